@@ -1,0 +1,61 @@
+
+/** A person's access role (specification §6), never to be confused with a roster role. */
+export type AccessRole = 'admin' | 'user' | 'new'
+
+/** A member's choices (specification §3, Settings). */
+export type PersonSettings = {
+  dateFormat: string
+  timeFormat: string
+  dateTimeFormat: string
+  theme: 'Auto' | 'Light' | 'Dark'
+  hidden_external_calendars: string
+}
+
+export const DEFAULT_SETTINGS: PersonSettings = {
+  dateFormat: 'ddd D MMM YYYY',
+  timeFormat: 'h:mm a',
+  dateTimeFormat: 'ddd D MMM YYYY h:mm a',
+  theme: 'Auto',
+  hidden_external_calendars: '',
+}
+
+export type SignedInPerson = {
+  id: number
+  account_id: number | null
+  name: string
+  email: string
+  avatar: string | null
+  access_role: 'admin' | 'user'
+  settings: PersonSettings
+}
+
+/** Who is asking. Permissions look at nothing else. */
+export type Actor =
+  | { kind: 'nobody' }
+  | {
+      kind: 'person'
+      person: SignedInPerson
+      session: number
+      /** The page is drawn as for a member; permissions never rest on it (specification §4, Switch to User). */
+      viewAsUser: boolean
+      impersonator: { id: number; name: string } | null
+    }
+  | { kind: 'kiosk'; id: number; name: string }
+  | { kind: 'key'; id: number; scope: 'read' | 'write' }
+  /** The product itself: workers, the command line, imports of the demo. */
+  | { kind: 'system'; name: string }
+
+export const NOBODY: Actor = { kind: 'nobody' }
+
+/** The column of the permission tables that applies to an actor. */
+export type Standing = 'admin' | 'user' | 'kiosk' | 'key' | 'nobody' | 'system'
+
+export const standingOf = (actor: Actor): Standing => (actor.kind === 'person' ? actor.person.access_role : actor.kind)
+
+/** The id of the acting person, null for anything that is not a person. */
+export const personOf = (actor: Actor): number | null => (actor.kind === 'person' ? actor.person.id : null)
+
+/** What the site's people and programs may be told apart by in logs: no names, no addresses. */
+export const labelOf = (actor: Actor): string =>
+  actor.kind === 'person' ? `person:${actor.person.id}` : 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind
+

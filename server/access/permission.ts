@@ -1,0 +1,25 @@
+import { type Actor, personOf, standingOf } from '#server/access/actor.ts'
+import { DomainError, forbidden } from '#server/kernel/errors.ts'
+
+/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. */
+export type Requirement = 'anyone' | 'member' | 'admin'
+
+/**
+ * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is
+ * lacking (specification §6).
+ */
+export function requireStanding(actor: Actor, requirement: Requirement): void {
+  if (requirement === 'anyone') return
+  const standing = standingOf(actor)
+  if (standing === 'nobody') throw new DomainError('unauthenticated', 'Please sign in.')
+  if (standing === 'system' || standing === 'admin') return
+  if (requirement === 'member' && standing === 'user') return
+  throw forbidden()
+}
+
+/** The acting person's id, for commands that only a person can give. */
+export function requirePerson(actor: Actor): number {
+  const person = personOf(actor)
+  if (person === null) throw standingOf(actor) === 'nobody' ? new DomainError('unauthenticated', 'Please sign in.') : forbidden()
+  return person
+}

@@ -1,0 +1,21 @@
+import type { Actor } from '#server/access/actor.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message (reminders.md §3). */
+export type WakeUp = 'reminders.plan' | 'deliveries.send'
+
+/**
+ * What every command gets, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake` is
+ * carried out after it was committed, and only then.
+ */
+export type Ctx = {
+  db: SiteDb
+  site: Site
+  actor: Actor
+  clock: Clock
+  log: Log
+  wake: (job: WakeUp) => void
+}

@@ -1,0 +1,96 @@
+import path from 'node:path'
+import * as z from 'zod'
+
+const text = z.string().trim().min(1)
+const optionalText = z.preprocess((v) => (v === '' ? undefined : v), text.optional())
+const port = z.coerce.number().int().min(0).max(65535)
+
+const DEV_SECRET = 'watchbill-development-secret-not-for-production'
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(3000),
+  HOST: text.default('0.0.0.0'),
+  BASE_DOMAIN: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a lower-case host name without a port')
+    .default('localhost'),
+  PUBLIC_ORIGIN: z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z.string().regex(/^https?:\/\/[^/]+$/, 'must be an origin such as https://watchbill.example').optional(),
+  ),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: optionalText,
+  DATABASE_APP_URL: optionalText,
+  DATABASE_WORKER_URL: optionalText,
+  DATABASE_AUTH_URL: optionalText,
+  DATABASE_PLATFORM_URL: optionalText,
+  DATABASE_MIGRATE_URL: optionalText,
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+  REDIS_URL: optionalText,
+  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEV_SECRET),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SUPPORT_EMAIL: z.email().default('support@watchbill.example'),
+  ERROR_REPORT_URL: z.preprocess((v) => (v === '' ? undefined : v), z.url().optional()),
+  COMMIT: text.default('dev'),
+  MAIL_FROM: z.email().default('no-reply@watchbill.example'),
+  SES_REGION: optionalText,
+  SES_ENDPOINT: optionalText,
+  SES_CONFIGURATION_SET: optionalText,
+  SNS_TOPIC_ARN: optionalText,
+  TWILIO_ACCOUNT_SID: optionalText,
+  TWILIO_AUTH_TOKEN: optionalText,
+  TWILIO_FROM: optionalText,
+  TWILIO_ENDPOINT: optionalText,
+  MAIL_RATE: z.coerce.number().positive().default(10),
+  SMS_RATE: z.coerce.number().positive().default(1),
+  S3_ENDPOINT: optionalText,
+  S3_BUCKET: optionalText,
+  S3_REGION: optionalText,
+})
+
+export type Config = Readonly<ReturnType<typeof readConfig>>
+
+/** Raised when the environment is unusable; `problems` holds one line each, ready to print. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the environment once, at the composition root.
+ * @param argv `--embedded` allows embedded parts and default secrets in production.
+ * @throws ConfigError with one clear line per problem.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly string[] = process.argv) {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const values = parsed.data
+  const embeddedAllowed = argv.includes('--embedded')
+  const production = values.NODE_ENV === 'production'
+  const problems: string[] = []
+  if (production && !embeddedAllowed) {
+    if (!values.DATABASE_URL && !values.DATABASE_APP_URL)
+      problems.push('DATABASE_URL: is required in production (or start with --embedded)')
+    if (values.SESSION_SECRET === DEV_SECRET)
+      problems.push('SESSION_SECRET: the default is not allowed in production (or start with --embedded)')
+  }
+  const twilio = [values.TWILIO_ACCOUNT_SID, values.TWILIO_AUTH_TOKEN, values.TWILIO_FROM].filter(Boolean).length
+  if (twilio !== 0 && twilio !== 3)
+    problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: give all three or none')
+  if (problems.length) throw new ConfigError(problems)
+  const origin = values.PUBLIC_ORIGIN ?? `http://${values.BASE_DOMAIN}${values.PORT === 80 ? '' : `:${values.PORT}`}`
+  return { ...values, production, devRoutes: !production, dataDir: path.resolve(values.DATA_DIR), publicOrigin: origin }
+}
+
+/** The origin of a site's pages: the public origin with the slug as its first label. */
+export function siteOrigin(config: Pick<Config, 'publicOrigin'>, slug: string): string {
+  const [scheme, host] = config.publicOrigin.split('://')
+  return `${scheme}://${slug}.${host}`
+}

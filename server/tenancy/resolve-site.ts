@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { Site } from './site.ts'
+
+/** The text of specification §8 for a host that belongs to no site. */
+export const SITE_NOT_FOUND = 'Site not found. This domain has not been configured.'
+
+export type HostKind = { kind: 'site'; slug: string } | { kind: 'landing' } | { kind: 'platform' } | { kind: 'unknown' }
+
+/**
+ * Reads the Host header: exactly one label before the base domain is a site's slug. Anything else (two labels, other
+ * domains, encoded or non-ASCII names) is unknown; forwarded headers are never consulted here.
+ */
+export function classifyHost(host: string | undefined, baseDomain: string): HostKind {
+  if (!host) return { kind: 'unknown' }
+  const match = /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host)
+  const name = match?.[1]?.toLowerCase()
+  if (!name) return { kind: 'unknown' }
+  if (name === baseDomain) return { kind: 'landing' }
+  if (!name.endsWith(`.${baseDomain}`)) return { kind: 'unknown' }
+  const slug = name.slice(0, -baseDomain.length - 1)
+  if (slug === 'platform') return { kind: 'platform' }
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug) ? { kind: 'site', slug } : { kind: 'unknown' }
+}
+
+export type ResolveSite = {
+  (slug: string): Promise<Site | null>
+  /** Drops what is remembered of a site, after its row was changed in this process. */
+  forget(slug: string): void
+}
+
+const REMEMBER_MS = 2_000
+const MAX_REMEMBERED = 5_000
+
+/** Slug → site row, remembered for two seconds so that each request does not ask again. Suspended sites are not found. */
+export function createResolveSite(pool: Pool, clock: Clock): ResolveSite {
+  const remembered = new Map<string, { until: number; site: Promise<Site | null> }>()
+  const ask = (slug: string) =>
+    inTransaction<DB, Site | null>(pool, 'read', {}, async (db) => {
+      const { rows } = await sql<{ site: Site | null }>`select core.site_by_slug(${slug}) as site`.execute(db)
+      return rows[0]?.site ?? null
+    })
+  const resolve = (slug: string) => {
+    const now = clock.epochMs() - clock.offsetMs()
+    const known = remembered.get(slug)
+    if (known && known.until > now) return known.site
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    const site = ask(slug)
+    remembered.set(slug, { until: now + REMEMBER_MS, site })
+    site.catch(() => remembered.delete(slug))
+    return site
+  }
+  return Object.assign(resolve, { forget: (slug: string) => void remembered.delete(slug) })
+}

@@ -1,0 +1,31 @@
+declare const siteIdBrand: unique symbol
+/** The id of a site, minted only by the host resolver, the job envelope and the test factory. */
+export type SiteId = number & { readonly [siteIdBrand]: true }
+
+/** The row of a site as the product uses it; field names are those of the API (specification §3, product decisions §3). */
+export type Site = {
+  id: SiteId
+  slug: string
+  name: string
+  prefix: string
+  logo: string | null
+  contact_name: string
+  contact_email: string
+  url: string
+  media_root: string
+  timezone: string
+  locale: string
+  default_country_code: string
+  embed_origins: string[]
+  self_assign: boolean
+  reminder_offsets: string[]
+  sms_enabled: boolean
+  feature_timesheets: boolean
+  allowed_external_calendars: string
+  quiet_start: string
+  quiet_end: string
+  status: 'active' | 'suspended' | 'deleted'
+}
+
+/** Brands a number as a site's id. Only host resolution, job envelopes and the test factory may call it. */
+export const mintSiteId = (id: number): SiteId => id as SiteId
