@@ -53,6 +53,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
     child.stderr.on('data', (chunk: Buffer) => log(chunk.toString().trimEnd()))
     exited = new Promise((resolve) => child.once('exit', () => resolve()))
     child.unref()
+    for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
     await untilAnswering(superuserUrl(), child)
   }
   if (running === null) await launch()
@@ -134,13 +135,14 @@ function reachable(native: string, runner: Runner): string {
 }
 
 function dataFolder(wanted: string, runner: Runner): string {
-  if (!('uid' in runner) || enterable(path.join(wanted, 'x'))) return wanted
+  if (!('uid' in runner) || enterable(wanted)) return wanted
   return path.join('/var/lib/watchbill', wanted.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, ''))
 }
 
 function initialise(native: string, dir: string, secretFile: string, runner: Runner) {
   rmSync(dir, { recursive: true, force: true })
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  mkdirSync(path.dirname(dir), { recursive: true, mode: 0o755 })
+  mkdirSync(dir, { mode: 0o700 })
   const passwordFile = path.join(tmpdir(), `watchbill-${randomBytes(8).toString('hex')}`)
   const password = randomBytes(24).toString('base64url')
   writeFileSync(passwordFile, password, { mode: 0o600 })
@@ -209,6 +211,6 @@ async function untilAnswering(url: string, child: { exitCode: number | null }) {
 }
 
 async function untilGone(dir: string, exited: Promise<void>) {
-  await Promise.race([exited, pause(20_000)])
-  for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(100)
+  for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(50)
+  await exited
 }

@@ -1,0 +1,123 @@
+import { FIELDS, type Field, type FieldOf, type ImportKind, type ImportMapping, type ImportPreview, type ImportProblem } from './contract.ts'
+import type { RawRow } from './decode.ts'
+
+const IGNORE = 'ignore'
+
+/** Other names that people give to a column, folded as `fold` does. The field's own name and label count as well. */
+const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[]>> } = {
+  people: {
+    name: ['full name', 'member', 'member name', 'display name', 'person'],
+    email: ['e mail', 'email address', 'e mail address', 'mail'],
+    phone: ['mobile', 'mobile number', 'mobile phone', 'phone number', 'telephone', 'tel', 'cell'],
+    role: ['access', 'permission', 'user role'],
+    tags: ['tag', 'labels', 'groups'],
+    competencies: ['competency', 'qualifications', 'skills'],
+    email_reminders: ['reminders by email'],
+    sms_notifications: ['sms', 'text messages', 'notifications by sms', 'sms reminders'],
+    joined: ['join date', 'date joined', 'joined on', 'member since', 'joining date'],
+  },
+  season: {
+    date: ['day', 'event date'],
+    start: ['start time', 'from', 'starts', 'begin'],
+    end: ['end time', 'to', 'until', 'finish', 'ends'],
+    event: ['event name', 'name', 'title'],
+    event_type: ['type', 'kind', 'category'],
+    series: ['series name', 'programme'],
+    location: ['place', 'venue', 'where'],
+    duty: ['assignment', 'job', 'task', 'position'],
+    role: ['roster role', 'team'],
+    volunteer_email: ['email', 'e mail', 'email address', 'person email'],
+    volunteer_name: ['volunteer', 'person', 'member', 'full name', 'assigned to'],
+    notes: ['note', 'comment', 'comments', 'remarks'],
+  },
+}
+
+const fold = (header: string) =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+function fieldsByName(kind: ImportKind): Map<string, Field> {
+  const others: Partial<Record<Field, readonly string[]>> = SYNONYMS[kind]
+  const names = new Map<string, Field>()
+  for (const { field, label } of FIELDS[kind]) for (const name of [fold(field), fold(label)]) names.set(name, field)
+  for (const { field } of FIELDS[kind]) for (const name of others[field] ?? []) if (!names.has(name)) names.set(name, field)
+  return names
+}
+
+/** Which column stands for which field: index → field. A field's first column wins; exact names before synonyms. */
+function guess(kind: ImportKind, header: readonly string[]): Map<number, Field> {
+  const names = fieldsByName(kind)
+  const exact = new Set(FIELDS[kind].flatMap(({ field, label }) => [fold(field), fold(label)]))
+  const order = header.map((text, index) => ({ index, name: fold(text) }))
+  const guessed = new Map<number, Field>()
+  const taken = new Set<Field>()
+  for (const { index, name } of order.sort((a, b) => Number(exact.has(b.name)) - Number(exact.has(a.name)) || a.index - b.index)) {
+    const field = names.get(name)
+    if (!field || taken.has(field)) continue
+    taken.add(field)
+    guessed.set(index, field)
+  }
+  return guessed
+}
+
+export type Columns = {
+  /** Complete: each column of the file with its field or 'ignore'. */
+  mapping: ImportMapping
+  indexOf: ReadonlyMap<Field, number>
+  problems: ImportProblem[]
+}
+
+/**
+ * Maps columns to fields: what the caller says, else a guess from the header's words. A field that the caller gives to a
+ * column leaves the column that was guessed for it.
+ */
+export function mapColumns(kind: ImportKind, header: readonly string[], given: ImportMapping = {}): Columns {
+  const problems: ImportProblem[] = []
+  const fields = new Map<string, Field>(FIELDS[kind].map(({ field }) => [field, field]))
+  const fieldAt = new Map<number, Field>()
+  const indexOf = new Map<Field, number>()
+  const problem = (code: string, message: string) => void problems.push({ code, message, line: null })
+  const use = (index: number, field: Field) => {
+    fieldAt.set(index, field)
+    indexOf.set(field, index)
+  }
+  for (const [key, wanted] of Object.entries(given)) {
+    const index = Number(key)
+    const field = fields.get(wanted)
+    if (wanted === IGNORE) continue
+    if (index >= header.length) problem('unknown_column', `The file has no column ${index + 1}.`)
+    else if (!field) problem('unknown_field', `A column cannot be used as "${wanted}".`)
+    else if (indexOf.has(field)) problem('double_field', `Two columns are used as ${labelOf(kind, field)}.`)
+    else use(index, field)
+  }
+  for (const [index, field] of guess(kind, header)) if (!(index in given) && !indexOf.has(field)) use(index, field)
+  for (const { field, label, required } of FIELDS[kind])
+    if (required && !indexOf.has(field)) problem('missing_column', `No column is used as ${label}, which is required.`)
+  const mapping = Object.fromEntries(header.map((_, index) => [String(index), fieldAt.get(index) ?? IGNORE]))
+  return { mapping, indexOf, problems }
+}
+
+const labelOf = (kind: ImportKind, field: Field) => FIELDS[kind].find((spec) => spec.field === field)?.label ?? field
+
+const EXAMPLES = 3
+const EXAMPLE_LENGTH = 60
+
+/** The columns as the screen shows them, each with the first different values that stand in it. */
+export function describeColumns(
+  header: readonly string[],
+  rows: readonly RawRow[],
+  mapping: ImportMapping,
+): ImportPreview['columns'] {
+  return header.map((text, index) => {
+    const examples = new Set<string>()
+    for (const { cells } of rows) {
+      const example = cells[index]?.trim()
+      if (example) examples.add(example.slice(0, EXAMPLE_LENGTH))
+      if (examples.size === EXAMPLES) break
+    }
+    return { index, header: text, field: mapping[index] ?? IGNORE, examples: [...examples] }
+  })
+}

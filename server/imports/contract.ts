@@ -1,0 +1,150 @@
+import * as z from 'zod'
+
+/** The largest file that an import reads, in bytes. */
+export const MAX_BYTES = 5 * 1024 * 1024
+/** The most rows below the header. */
+export const MAX_ROWS = 20_000
+/** Hours in which an import can be undone. */
+export const UNDO_HOURS = 24
+
+export const importKind = z.enum(['people', 'season'])
+export type ImportKind = z.infer<typeof importKind>
+
+export type PeopleField =
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'role'
+  | 'tags'
+  | 'competencies'
+  | 'email_reminders'
+  | 'sms_notifications'
+  | 'joined'
+
+export type SeasonField =
+  | 'date'
+  | 'start'
+  | 'end'
+  | 'event'
+  | 'event_type'
+  | 'series'
+  | 'location'
+  | 'duty'
+  | 'role'
+  | 'volunteer_email'
+  | 'volunteer_name'
+  | 'notes'
+
+export type FieldOf = { people: PeopleField; season: SeasonField }
+export type Field = PeopleField | SeasonField
+export type FieldSpec<F extends Field = Field> = { field: F; label: string; required: boolean }
+
+const spec = <F extends Field>(field: F, label: string, required = false): FieldSpec<F> => ({ field, label, required })
+
+/** What a column of a file can be, in the order of the screen. */
+export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
+  people: [
+    spec('name', 'Name', true),
+    spec('email', 'Email', true),
+    spec('phone', 'Phone'),
+    spec('role', 'Access role'),
+    spec('tags', 'Tags'),
+    spec('competencies', 'Competencies'),
+    spec('email_reminders', 'Email reminders'),
+    spec('sms_notifications', 'SMS notifications'),
+    spec('joined', 'Joined'),
+  ],
+  season: [
+    spec('date', 'Date', true),
+    spec('start', 'Start', true),
+    spec('end', 'End', true),
+    spec('event', 'Event', true),
+    spec('event_type', 'Event type'),
+    spec('series', 'Series'),
+    spec('location', 'Location'),
+    spec('duty', 'Duty', true),
+    spec('role', 'Role'),
+    spec('volunteer_email', 'Volunteer email'),
+    spec('volunteer_name', 'Volunteer name'),
+    spec('notes', 'Notes'),
+  ],
+}
+
+/** Column index (as text) → field or 'ignore'. Columns that are not named keep the guess. */
+export const importMapping = z.record(z.string().regex(/^\d{1,4}$/), z.string().max(40))
+export type ImportMapping = z.infer<typeof importMapping>
+
+export const importOptions = z.object({
+  /** An empty cell removes what is stored (phone, tags, joined; never name, email or access). */
+  empty_deletes: z.boolean().default(false),
+  /** People who are found by email are changed; otherwise they stay as they are. */
+  update_existing: z.boolean().default(true),
+  /** The file may make somebody an administrator, or take it away. */
+  allow_admins: z.boolean().default(false),
+})
+export type ImportOptions = z.infer<typeof importOptions>
+
+export const OUTCOMES = ['create', 'update', 'same', 'error'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+export const OUTCOME_LABELS: Record<Outcome, string> = { create: 'Create', update: 'Update', same: 'No change', error: 'Error' }
+
+/** Something about the whole file that has to be put right before any row can be read. */
+export const importProblem = z.object({ code: z.string(), message: z.string(), line: z.number().int().nullable() })
+export type ImportProblem = z.infer<typeof importProblem>
+
+const change = z.object({ from: z.string(), to: z.string() })
+export type Change = z.infer<typeof change>
+
+export const previewRow = z.object({
+  /** Line of the file on which the row begins; the first line is 1. */
+  line: z.number().int(),
+  outcome: z.enum(OUTCOMES),
+  cells: z.record(z.string(), z.string()),
+  /** Messages by field; `non_field_errors` for the row as a whole. */
+  errors: z.record(z.string(), z.array(z.string())),
+  warnings: z.array(z.string()),
+  changes: z.record(z.string(), change),
+})
+export type PreviewRow = z.infer<typeof previewRow>
+
+export const unknownPerson = z.object({ email: z.string(), name: z.string(), lines: z.array(z.number().int()) })
+export type UnknownPerson = z.infer<typeof unknownPerson>
+
+export const importPreview = z.object({
+  kind: importKind,
+  file: z.object({
+    name: z.string(),
+    encoding: z.enum(['utf-8', 'utf-16le', 'windows-1252']),
+    delimiter: z.enum([',', ';', '\t']),
+    rows: z.number().int(),
+    columns: z.number().int(),
+  }),
+  /** The mapping in use: the guess, corrected by what the caller gave. */
+  mapping: importMapping,
+  columns: z.array(
+    z.object({ index: z.number().int(), header: z.string(), field: z.string(), examples: z.array(z.string()) }),
+  ),
+  counts: z.object({
+    create: z.number().int(),
+    update: z.number().int(),
+    same: z.number().int(),
+    error: z.number().int(),
+    /** Rows with at least one warning, whatever their outcome. */
+    warning: z.number().int(),
+  }),
+  /** What would be made beside the rows themselves: names by collection. */
+  creates: z.record(z.string(), z.array(z.string())),
+  rows: z.array(previewRow),
+  unknown_people: z.array(unknownPerson),
+  problems: z.array(importProblem),
+  /** Stands for the file, mapping and options; applying asks for it again. */
+  digest: z.string(),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+export const importResult = z.object({
+  id: z.number().int(),
+  counts: importPreview.shape.counts,
+  unknown_people: z.array(unknownPerson),
+})
+export type ImportResult = z.infer<typeof importResult>

@@ -1,0 +1,99 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { type ImportPreview, type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
+import { decodeText, type Encoding } from './encoding.ts'
+
+export type Delimiter = ImportPreview['file']['delimiter']
+/** One record below the header: the line of the file on which it begins, and its cells as they stand. */
+export type RawRow = { line: number; cells: string[] }
+export type Decoded = {
+  text: string
+  encoding: Encoding
+  delimiter: Delimiter
+  header: string[]
+  rows: RawRow[]
+  problems: ImportProblem[]
+}
+
+const MAX_COLUMNS = 200
+/** Blank lines and lines within quotes count here, so that this is far above the most rows. */
+const MAX_LINES = 5 * MAX_ROWS
+const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} rows. Split it and import the parts one after the other.`
+
+/**
+ * Reads a CSV file of unknown origin: encoding, delimiter, RFC 4180 records of any length, blank rows left out. Whatever
+ * is wrong with the file as a whole stands in `problems`, and then there are no rows. Never throws.
+ */
+export function decode(bytes: Uint8Array): Decoded {
+  const fail = (code: string, message: string, known: Partial<Decoded> = {}, line: number | null = null): Decoded => ({
+    text: '',
+    encoding: 'utf-8',
+    delimiter: ',',
+    ...known,
+    header: [],
+    rows: [],
+    problems: [{ code, message, line }],
+  })
+  if (bytes.length === 0) return fail('empty', 'The file is empty.')
+  if (bytes.length > MAX_BYTES) return fail('too_large', 'The file is larger than 5 MB.')
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 8)
+    return fail('not_text', 'This is a spreadsheet or an archive. Save the sheet as CSV and import that file.')
+  const { text, encoding } = decodeText(bytes)
+  if (text.includes('\0')) return fail('not_text', 'This is not a text file. Save the sheet as CSV (UTF-8).', { encoding })
+  if (text.trim() === '') return fail('empty', 'The file is empty.', { encoding })
+  const known = { text, encoding, delimiter: delimiterOf(text) }
+  if (lineBreaks(text) > MAX_LINES) return fail('too_many_rows', TOO_MANY, known)
+  const records = recordsOf(text, known.delimiter)
+  if ('code' in records) return fail(records.code, records.message, known, records.line)
+  const [head, ...rows] = records
+  if (!head) return fail('empty', 'The file is empty.', known)
+  const header = head.cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
+  if (header.length > MAX_COLUMNS) return fail('too_many_columns', `The file has more than ${MAX_COLUMNS} columns.`, known)
+  if (header.some(looksLikeData))
+    return fail('no_header', 'The first row must name the columns.', known, head.line)
+  if (rows.length > MAX_ROWS) return fail('too_many_rows', TOO_MANY, known)
+  const problems = rows.length ? [] : [{ code: 'no_rows', message: 'There is no row below the header.', line: head.line }]
+  return { ...known, header, rows, problems }
+}
+
+/** A column's name is never an address, a date or a time; the first row of data usually has one. */
+const looksLikeData = (cell: string) => /^\S+@\S+\.\S+$|^\d{4}-\d\d?-\d\d?|^\d\d?[/.]\d\d?[/.]\d{2,4}|^\d\d?:\d\d/.test(cell)
+
+const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
+
+const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i
+
+/** The candidate that stands most often outside quotes in the first line that is not blank. */
+function delimiterOf(text: string): Delimiter {
+  const declared = SEPARATOR_LINE.exec(text)?.[1]
+  if (declared) return declared as Delimiter
+  const line = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, n: line.split(delimiter).length }))
+  return counts.reduce((best, candidate) => (candidate.n > best.n ? candidate : best)).delimiter
+}
+
+function recordsOf(text: string, delimiter: Delimiter): RawRow[] | ImportProblem {
+  const preamble = SEPARATOR_LINE.exec(text)?.[0] ?? ''
+  const records: RawRow[] = []
+  let line = 1 + lineBreaks(preamble)
+  const onRecord = ({ record, raw }: { record: string[]; raw: string }) => {
+    if (record.some((cell) => cell.trim() !== '')) records.push({ line, cells: record })
+    line += lineBreaks(raw)
+    return null
+  }
+  try {
+    parse(text.slice(preamble.length), {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true,
+      relax_column_count: true,
+      raw: true,
+      on_record: onRecord as never,
+    })
+    return records
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+      return { code: 'unclosed_quote', message: `A quotation mark on line ${line} or below is never closed.`, line }
+    return { code: 'unreadable', message: `The file cannot be read from line ${line} on.`, line }
+  }
+}

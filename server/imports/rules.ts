@@ -1,0 +1,105 @@
+import { Temporal } from 'temporal-polyfill'
+
+export const MESSAGES = {
+  required: 'Required.',
+  email: 'Invalid email.',
+  phone: 'Phone number must include the country code and not contain spaces.',
+  date: 'Date format must be YYYY-MM-DD',
+  day: 'This day does not exist',
+  year: 'The year is out of range',
+  time: 'Not a time',
+  order: 'Ends before it starts',
+  formula: 'This looks like a spreadsheet formula.',
+  control: 'Contains characters that cannot be shown.',
+  boolean: 'Must be true or false.',
+  role: 'Must be admin or user.',
+} as const
+
+/** A cell's value, or the message of the rule that it breaks. */
+export type Verdict<T> = { value: T; error?: undefined } | { error: string; value?: undefined }
+
+const ok = <T>(value: T): Verdict<T> => ({ value })
+const no = (error: string): Verdict<never> => ({ error })
+
+/** What a spreadsheet would run: `=…` always; `+`, `-`, `@` when a call or a command follows. */
+export const looksLikeFormula = (text: string) => /^\s*(=|[+\-@]\S*[(|!])/.test(text)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused.
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+/** Text of one line: composed (NFC), runs of white space as one space. Longer than `max` characters is an error. */
+export function lineOf(cell: string, max: number): Verdict<string> {
+  return textOf(cell.replace(/\s+/g, ' '), max)
+}
+
+/** Text that may have several lines. */
+export function textOf(cell: string, max: number): Verdict<string> {
+  const value = cell.normalize('NFC').trim()
+  if (CONTROL.test(value)) return no(MESSAGES.control)
+  if (looksLikeFormula(value)) return no(MESSAGES.formula)
+  if (value.length > max) return no(`Too long: ${value.length} characters, at most ${max}.`)
+  return ok(value)
+}
+
+/** A list in one cell, separated by `;`, each entry once (case does not count). */
+export function listOf(cell: string, max: number): Verdict<string[]> {
+  const entries = new Map<string, string>()
+  for (const part of cell.split(';')) {
+    const { value, error } = lineOf(part, max)
+    if (error !== undefined) return no(error)
+    if (value && !entries.has(nameKey(value))) entries.set(nameKey(value), value)
+  }
+  return ok([...entries.values()])
+}
+
+/** Names are the same when they differ only in case, white space or composition. */
+export const nameKey = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The pattern x@y.z (specification §5), in lower case, as it is compared and stored. */
+export function emailOf(cell: string): Verdict<string> {
+  const value = cell.normalize('NFC').trim().toLowerCase()
+  return value.length <= 254 && !CONTROL.test(value) && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(value) ? ok(value) : no(MESSAGES.email)
+}
+
+/** Country codes on offer (specification §9): only theirs is known where the local number begins. */
+const OFFERED = /^(\+44|\+61)0*/
+
+/**
+ * E.164 (specification §5): spaces removed, a local number (07…) gets the site's country code, leading zeros of the local
+ * number of an offered country go, other countries' numbers stay whole. A bare country code is not a number.
+ * @param countryCode of the site, `+44` or `+61`.
+ */
+export function phoneOf(cell: string, countryCode: string): Verdict<string> {
+  const compact = cell.replace(/[\s\u200b]+/g, '')
+  const full = compact.startsWith('0') ? countryCode + compact.replace(/^0+/, '') : compact
+  const value = full.replace(OFFERED, '$1')
+  return /^\+[1-9]\d{1,14}$/.test(value) && !/^(\+44|\+61)$/.test(value) ? ok(value) : no(MESSAGES.phone)
+}
+
+const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, y: true, 1: true, false: false, no: false, n: false, 0: false }
+
+export function booleanOf(cell: string): Verdict<boolean> {
+  const word = cell.trim().toLowerCase()
+  const value = Object.hasOwn(BOOLEANS, word) ? BOOLEANS[word] : undefined
+  return value === undefined ? no(MESSAGES.boolean) : ok(value)
+}
+
+/** A calendar date YYYY-MM-DD (specification §5) that exists, from 1900 to 2199. */
+export function dateOf(cell: string): Verdict<Temporal.PlainDate> {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(cell.trim())
+  if (!match) return no(MESSAGES.date)
+  const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
+  if (year < 1900 || year > 2199) return no(MESSAGES.year)
+  try {
+    return ok(Temporal.PlainDate.from({ year, month, day }, { overflow: 'reject' }))
+  } catch {
+    return no(MESSAGES.day)
+  }
+}
+
+/** A time of day on a 24-hour clock, HH:MM; seconds are allowed when they are zero. */
+export function timeOf(cell: string): Verdict<Temporal.PlainTime> {
+  const match = /^(\d{1,2}):(\d{2})(?::00)?$/.exec(cell.trim())
+  const [hour, minute] = match ? [Number(match[1]), Number(match[2])] : [24, 60]
+  return hour < 24 && minute < 60 ? ok(Temporal.PlainTime.from({ hour, minute })) : no(MESSAGES.time)
+}

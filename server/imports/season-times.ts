@@ -1,0 +1,57 @@
+import { Temporal } from 'temporal-polyfill'
+import { MESSAGES } from './rules.ts'
+
+/** An end at or before the start is the next day's, up to this many hours on the wall clock; beyond that it is a mistake. */
+const LONGEST_NIGHT_HOURS = 12
+
+export type Span = {
+  /** Milliseconds since the epoch. */
+  start: number
+  end: number
+  warnings: string[]
+}
+
+/**
+ * Turns a day and two wall-clock times of the site's zone into instants. A time that the clock skips moves forward by the
+ * gap; one that happens twice is the first (pitfall P1: wall clock and zone, never a fixed offset). Both are told.
+ */
+export function spanOf(
+  date: Temporal.PlainDate,
+  start: Temporal.PlainTime,
+  end: Temporal.PlainTime,
+  zone: string,
+): Span | { error: string } {
+  const overnight = Temporal.PlainTime.compare(end, start) <= 0
+  const from = date.toPlainDateTime(start)
+  const to = (overnight ? date.add({ days: 1 }) : date).toPlainDateTime(end)
+  if (overnight && from.until(to).total('hours') > LONGEST_NIGHT_HOURS) return { error: MESSAGES.order }
+  const begun = resolve(from, zone)
+  const ended = resolve(to, zone)
+  if (ended.instant <= begun.instant) return { error: `${MESSAGES.order}: the clocks change within it` }
+  return { start: begun.instant, end: ended.instant, warnings: [...begun.warnings, ...ended.warnings] }
+}
+
+const hhmm = (time: Temporal.PlainDateTime | Temporal.ZonedDateTime) => time.toPlainTime().toString({ smallestUnit: 'minute' })
+
+function resolve(wall: Temporal.PlainDateTime, zone: string): { instant: number; warnings: string[] } {
+  const zoned = wall.toZonedDateTime(zone, { disambiguation: 'compatible' })
+  const instant = zoned.epochMilliseconds
+  if (!zoned.toPlainDateTime().equals(wall))
+    return { instant, warnings: [`${hhmm(wall)} does not exist on this day; ${hhmm(zoned)} is used`] }
+  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
+  if (later.epochMilliseconds !== instant)
+    return { instant, warnings: [`${hhmm(wall)} happens twice on this day; the first is used`] }
+  return { instant, warnings: [] }
+}
+
+/** The day on which an instant falls in the zone, YYYY-MM-DD. */
+export const localDateOf = (epochMs: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** An instant as a person of the site reads it: YYYY-MM-DD HH:MM on the zone's wall clock. */
+export const localTextOf = (epochMs: number, zone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(epochMs)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ')

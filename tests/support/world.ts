@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Actor, DEFAULT_SETTINGS } from '#server/access/actor.ts'
+import type { Ctx, WakeUp } from '#server/context.ts'
+import { type Clock, createClock } from '#server/kernel/clock.ts'
+import { createPool, type DatabaseRole, type Pool } from '#server/kernel/db/pool.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { createResolveSite } from '#server/tenancy/resolve-site.ts'
+import { mintSiteId, type Site, type SiteId } from '#server/tenancy/site.ts'
+import { createWithSite, type SiteDb, type WithSite } from '#server/tenancy/with-site.ts'
+
+export const log = createLog({ level: process.env.TEST_LOG ?? 'silent' })
+
+/** A database of this test file's own, with the pools of each role; `close` drops it. */
+export type World = {
+  url: string
+  clock: Clock
+  withSite: WithSite
+  pool: (role: DatabaseRole) => Pool
+  /** Straight to the database as its superuser: for arranging and for looking behind row security. */
+  superuser: pg.Pool
+  makeSite: (over?: Partial<Site>) => Promise<Site>
+  makePerson: (site: Site, over?: Record<string, unknown>) => Promise<{ id: number; name: string; email: string }>
+  insert: (site: Site, table: string, row: Record<string, unknown>) => Promise<{ id: number } & Record<string, unknown>>
+  /** Runs a command as `actor` in a write transaction; what it woke is collected in `woken`. */
+  act: <T>(site: Site, actor: Actor, work: (ctx: Ctx) => Promise<T>) => Promise<T>
+  woken: WakeUp[]
+  close: () => Promise<void>
+}
+
+export const adminActor = (person: { id: number; name: string; email: string }, over: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
+  kind: 'person',
+  person: { ...person, account_id: null, avatar: null, access_role: 'admin', settings: DEFAULT_SETTINGS },
+  session: 0,
+  viewAsUser: false,
+  impersonator: null,
+  ...over,
+})
+
+export const memberActor = (person: { id: number; name: string; email: string }): Actor => {
+  const actor = adminActor(person)
+  return actor.kind === 'person' ? { ...actor, person: { ...actor.person, access_role: 'user' } } : actor
+}
+
+export const SYSTEM: Actor = { kind: 'system', name: 'test' }
+
+export async function createWorld(): Promise<World> {
+  const name = `wb_test_${randomBytes(8).toString('hex')}`
+  const superuserUrl = inject('superuserUrl')
+  const administrator = new pg.Client({ connectionString: superuserUrl })
+  await administrator.connect()
+  await administrator.query(`create database ${name} template watchbill_template owner watchbill_migrator`)
+  await administrator.end()
+  const url = withDatabase(inject('templateUrl'), name)
+  const superuser = new pg.Pool({ connectionString: withDatabase(superuserUrl, name), max: 3, options: '-c search_path=core,identity,platform' })
+  superuser.on('error', () => {})
+  const pools = new Map<DatabaseRole, Pool>()
+  const pool = (role: DatabaseRole) => {
+    const known = pools.get(role) ?? createPool({ connectionString: url, role, max: 8, log })
+    pools.set(role, known)
+    return known
+  }
+  const clock = createClock()
+  const withSite = createWithSite(pool('app'))
+  const woken: WakeUp[] = []
+  let counter = 0
+  const insert: World['insert'] = async (site, table, row) => {
+    const entries = Object.entries({ site_id: site.id, ...row })
+    const { rows } = await superuser.query(
+      `insert into core.${table} (${entries.map(([k]) => `"${k}"`)}) values (${entries.map((_, i) => `$${i + 1}`)}) returning *, id::int as id`,
+      entries.map(([, v]) => v),
+    )
+    return rows[0]
+  }
+  return {
+    url,
+    clock,
+    withSite,
+    pool,
+    superuser,
+    woken,
+    insert,
+    makeSite: async (over = {}) => {
+      counter += 1
+      const slug = over.slug ?? `s${counter}-${randomBytes(4).toString('hex')}`
+      const values = { name: `Site ${counter}`, prefix: `S${counter}`, contact_name: 'Office', contact_email: 'office@example.org', ...over, slug }
+      const entries = Object.entries(values)
+      await superuser.query(
+        `insert into core.sites (${entries.map(([k]) => `"${k}"`)}) values (${entries.map((_, i) => `$${i + 1}`)})`,
+        entries.map(([, v]) => v),
+      )
+      const site = await createResolveSite(pool('app'), clock)(slug)
+      if (!site) throw new Error('The site that was just made is not found.')
+      return site
+    },
+    makePerson: async (site, over = {}) => {
+      counter += 1
+      const { rows } = await superuser.query('insert into identity.accounts (email) values ($1) on conflict (email) do update set email = excluded.email returning id::int', [over.email ?? `p${counter}-${site.slug}@example.org`])
+      return (await insert(site, 'people', {
+        name: `Person ${counter}`,
+        email: `p${counter}-${site.slug}@example.org`,
+        account_id: rows[0].id,
+        ...over,
+      })) as { id: number; name: string; email: string }
+    },
+    act: (site, actor, work) =>
+      withSite(site.id, (db: SiteDb) => work({ db, site, actor, clock, log, wake: (job) => void woken.push(job) }), { access: 'write' }),
+    close: async () => {
+      await Promise.all([...pools.values()].map((p) => p.end()))
+      await superuser.end()
+      const last = new pg.Client({ connectionString: superuserUrl })
+      await last.connect()
+      await last.query(`drop database if exists ${name} with (force)`)
+      await last.end()
+    },
+  }
+}
+
+/** The test factory's right to mint a site's id. */
+export const siteIdForTests = (id: number): SiteId => mintSiteId(id)
+
+function withDatabase(url: string, database: string) {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.toString()
+}
