@@ -1,4 +1,12 @@
-import { FIELDS, type Field, type FieldOf, type ImportKind, type ImportMapping, type ImportPreview, type ImportProblem } from './contract.ts'
+import {
+  FIELDS,
+  type Field,
+  type FieldOf,
+  type ImportKind,
+  type ImportMapping,
+  type ImportPreview,
+  type ImportProblem,
+} from './contract.ts'
 import type { RawRow } from './decode.ts'
 
 const IGNORE = 'ignore'
@@ -43,7 +51,8 @@ function fieldsByName(kind: ImportKind): Map<string, Field> {
   const others: Partial<Record<Field, readonly string[]>> = SYNONYMS[kind]
   const names = new Map<string, Field>()
   for (const { field, label } of FIELDS[kind]) for (const name of [fold(field), fold(label)]) names.set(name, field)
-  for (const { field } of FIELDS[kind]) for (const name of others[field] ?? []) if (!names.has(name)) names.set(name, field)
+  for (const { field } of FIELDS[kind])
+    for (const name of others[field] ?? []) if (!names.has(name)) names.set(name, field)
   return names
 }
 
@@ -54,7 +63,9 @@ function guess(kind: ImportKind, header: readonly string[]): Map<number, Field> 
   const order = header.map((text, index) => ({ index, name: fold(text) }))
   const guessed = new Map<number, Field>()
   const taken = new Set<Field>()
-  for (const { index, name } of order.sort((a, b) => Number(exact.has(b.name)) - Number(exact.has(a.name)) || a.index - b.index)) {
+  for (const { index, name } of order.sort(
+    (a, b) => Number(exact.has(b.name)) - Number(exact.has(a.name)) || a.index - b.index,
+  )) {
     const field = names.get(name)
     if (!field || taken.has(field)) continue
     taken.add(field)

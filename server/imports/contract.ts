@@ -86,7 +86,12 @@ export type ImportOptions = z.infer<typeof importOptions>
 
 export const OUTCOMES = ['create', 'update', 'same', 'error'] as const
 export type Outcome = (typeof OUTCOMES)[number]
-export const OUTCOME_LABELS: Record<Outcome, string> = { create: 'Create', update: 'Update', same: 'No change', error: 'Error' }
+export const OUTCOME_LABELS: Record<Outcome, string> = {
+  create: 'Create',
+  update: 'Update',
+  same: 'No change',
+  error: 'Error',
+}
 
 /** Something about the whole file that has to be put right before any row can be read. */
 export const importProblem = z.object({ code: z.string(), message: z.string(), line: z.number().int().nullable() })

@@ -38,7 +38,8 @@ export function decode(bytes: Uint8Array): Decoded {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2]! < 8)
     return fail('not_text', 'This is a spreadsheet or an archive. Save the sheet as CSV and import that file.')
   const { text, encoding } = decodeText(bytes)
-  if (text.includes('\0')) return fail('not_text', 'This is not a text file. Save the sheet as CSV (UTF-8).', { encoding })
+  if (text.includes('\0'))
+    return fail('not_text', 'This is not a text file. Save the sheet as CSV (UTF-8).', { encoding })
   if (text.trim() === '') return fail('empty', 'The file is empty.', { encoding })
   const known = { text, encoding, delimiter: delimiterOf(text) }
   if (lineBreaks(text) > MAX_LINES) return fail('too_many_rows', TOO_MANY, known)
@@ -47,16 +48,19 @@ export function decode(bytes: Uint8Array): Decoded {
   const [head, ...rows] = records
   if (!head) return fail('empty', 'The file is empty.', known)
   const header = head.cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
-  if (header.length > MAX_COLUMNS) return fail('too_many_columns', `The file has more than ${MAX_COLUMNS} columns.`, known)
-  if (header.some(looksLikeData))
-    return fail('no_header', 'The first row must name the columns.', known, head.line)
+  if (header.length > MAX_COLUMNS)
+    return fail('too_many_columns', `The file has more than ${MAX_COLUMNS} columns.`, known)
+  if (header.some(looksLikeData)) return fail('no_header', 'The first row must name the columns.', known, head.line)
   if (rows.length > MAX_ROWS) return fail('too_many_rows', TOO_MANY, known)
-  const problems = rows.length ? [] : [{ code: 'no_rows', message: 'There is no row below the header.', line: head.line }]
+  const problems = rows.length
+    ? []
+    : [{ code: 'no_rows', message: 'There is no row below the header.', line: head.line }]
   return { ...known, header, rows, problems }
 }
 
 /** A column's name is never an address, a date or a time; the first row of data usually has one. */
-const looksLikeData = (cell: string) => /^\S+@\S+\.\S+$|^\d{4}-\d\d?-\d\d?|^\d\d?[/.]\d\d?[/.]\d{2,4}|^\d\d?:\d\d/.test(cell)
+const looksLikeData = (cell: string) =>
+  /^\S+@\S+\.\S+$|^\d{4}-\d\d?-\d\d?|^\d\d?[/.]\d\d?[/.]\d{2,4}|^\d\d?:\d\d/.test(cell)
 
 const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 

@@ -4,7 +4,6 @@ export type Encoding = ImportPreview['file']['encoding']
 
 /** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they stand here. */
 const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the control codes whose place Windows-1252 uses.
 const C1 = /[\u0080-\u009f]/g
 
 const windows1252 = (bytes: Uint8Array) =>

@@ -25,7 +25,7 @@ const no = (error: string): Verdict<never> => ({ error })
 export const looksLikeFormula = (text: string) => /^\s*(=|[+\-@]\S*[(|!])/.test(text)
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused.
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
 /** Text of one line: composed (NFC), runs of white space as one space. Longer than `max` characters is an error. */
 export function lineOf(cell: string, max: number): Verdict<string> {
@@ -58,7 +58,9 @@ export const nameKey = (name: string) => name.normalize('NFC').replace(/\s+/g, '
 /** The pattern x@y.z (specification §5), in lower case, as it is compared and stored. */
 export function emailOf(cell: string): Verdict<string> {
   const value = cell.normalize('NFC').trim().toLowerCase()
-  return value.length <= 254 && !CONTROL.test(value) && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(value) ? ok(value) : no(MESSAGES.email)
+  return value.length <= 254 && !CONTROL.test(value) && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(value)
+    ? ok(value)
+    : no(MESSAGES.email)
 }
 
 /** Country codes on offer (specification §9): only theirs is known where the local number begins. */
@@ -76,7 +78,16 @@ export function phoneOf(cell: string, countryCode: string): Verdict<string> {
   return /^\+[1-9]\d{1,14}$/.test(value) && !/^(\+44|\+61)$/.test(value) ? ok(value) : no(MESSAGES.phone)
 }
 
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, yes: true, y: true, 1: true, false: false, no: false, n: false, 0: false }
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  true: true,
+  yes: true,
+  y: true,
+  1: true,
+  false: false,
+  no: false,
+  n: false,
+  0: false,
+}
 
 export function booleanOf(cell: string): Verdict<boolean> {
   const word = cell.trim().toLowerCase()

@@ -31,7 +31,8 @@ export function spanOf(
   return { start: begun.instant, end: ended.instant, warnings: [...begun.warnings, ...ended.warnings] }
 }
 
-const hhmm = (time: Temporal.PlainDateTime | Temporal.ZonedDateTime) => time.toPlainTime().toString({ smallestUnit: 'minute' })
+const hhmm = (time: Temporal.PlainDateTime | Temporal.ZonedDateTime) =>
+  time.toPlainTime().toString({ smallestUnit: 'minute' })
 
 function resolve(wall: Temporal.PlainDateTime, zone: string): { instant: number; warnings: string[] } {
   const zoned = wall.toZonedDateTime(zone, { disambiguation: 'compatible' })

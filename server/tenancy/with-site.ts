@@ -17,6 +17,4 @@ export type WithSite = <T>(site: SiteId, work: (db: SiteDb) => Promise<T>, optio
 export const createWithSite =
   (pool: Pool): WithSite =>
   (site, work, { access = 'read' } = {}) =>
-    inTransaction<DB, Awaited<ReturnType<typeof work>>>(pool, access, { 'app.site_id': site }, (db) =>
-      work(db as SiteDb),
-    )
+    inTransaction(pool, access, { 'app.site_id': site }, (db: Kysely<DB>) => work(db as SiteDb))

@@ -1,0 +1,66 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type Requirement, requireStanding } from '#server/access/permission.ts'
+import type { Ctx, WakeUp } from '#server/context.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { readJson } from './body.ts'
+import { json, problem } from './problem.ts'
+
+export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
+
+export type ApiRequest = { request: Request; params: Record<string, string | undefined>; url: URL; body: unknown; app: WebContext; site: Site }
+
+export type ApiDefinition = {
+  methods: readonly string[]
+  requires: Requirement
+  access: 'read' | 'write'
+  /** Runs in the transaction. An object or text is a 200 with JSON, null a 204, a Response is taken as it is. */
+  handle: (ctx: Ctx, request: ApiRequest) => Promise<unknown>
+  /** Reads the body before the transaction opens; JSON unless a route says otherwise. */
+  readBody?: (request: Request) => Promise<unknown>
+}
+
+/**
+ * The pipeline of an API route: site → method → credentials → body → transaction → actor → permission → handler → answer.
+ * Wake-ups are given after the commit.
+ */
+export const api = (definition: ApiDefinition) => (args: ApiArgs) =>
+  apiEdge(args, definition.methods, async (app, site) => {
+    const { request, params } = args
+    const credentials = credentialsOf(request)
+    requireOwnOrigin(request, credentials)
+    const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await (definition.readBody ?? readJson)(request)
+    const woken = new Set<WakeUp>()
+    const result = await app.withSite(
+      site.id,
+      async (db) => {
+        const actor = await actorOf(db, site, credentials, app.clock.now())
+        requireStanding(actor, definition.requires)
+        const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: (job) => void woken.add(job) }
+        return definition.handle(ctx, { request, params, url: new URL(request.url), body, app, site })
+      },
+      { access: definition.access },
+    )
+    for (const job of woken) app.wake(job)
+    if (result instanceof Response) return result
+    return result === null ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } }) : json(result)
+  })
+
+/** The outer steps alone, for the few calls that need more than one transaction (signing in). */
+export async function apiEdge(args: ApiArgs, methods: readonly string[], work: (app: WebContext, site: Site) => Promise<Response>): Promise<Response> {
+  const { app, site, requestId } = args.context
+  const log = app.log.child({ request_id: requestId, site: site?.id ?? null })
+  try {
+    if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
+    if (!methods.includes(args.request.method)) return json({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
+    return await work(app, site)
+  } catch (error) {
+    return problem(error, { log, requestId })
+  }
+}
+
+/** For a route file whose other verb does not exist. */
+export const notAllowed = (...methods: string[]) => (args: ApiArgs) => apiEdge(args, methods, async () => json({ detail: 'Method not allowed.' }, 405))

@@ -1,0 +1,33 @@
+import { DomainError, statusOf } from '#server/kernel/errors.ts'
+import type { Log } from '#server/kernel/log.ts'
+
+/** The API's answer to an error (product decisions §2, Errors). */
+export type ProblemBody = Record<string, unknown>
+
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** Translates what was thrown, once: domain errors by their table, anything else to a 500 that only the log explains. */
+export function problem(error: unknown, { log, requestId }: { log: Log; requestId: string }): Response {
+  if (error instanceof Response) return error
+  if (!isDomainError(error)) {
+    log.error({ err: error, request_id: requestId }, 'request failed')
+    return json({ detail: 'Something went wrong. Please try again.', request_id: requestId }, 500)
+  }
+  if (error.extras.cause) log.warn({ err: error.extras.cause, request_id: requestId }, error.message)
+  const { retryAfter } = error.extras
+  return json(bodyOf(error), statusOf(error), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+}
+
+/** By name as well as by class, since the server bundle and the entry each hold their own copy of the class. */
+export const isDomainError = (error: unknown): error is DomainError =>
+  error instanceof DomainError || (error instanceof Error && error.name === 'DomainError')
+
+export function bodyOf(error: DomainError): ProblemBody {
+  const { issues, items, reason } = error.extras
+  if (error.code === 'invalid' && (items || (issues && Object.keys(issues).length > 0)))
+    return { ...issues, ...(items ? { items } : {}) }
+  return { detail: error.message, ...(reason ? { code: reason } : {}) }
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })

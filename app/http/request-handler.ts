@@ -1,0 +1,24 @@
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import { NOBODY } from '#server/access/actor.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { actorOf, credentialsOf } from '../session/credentials.ts'
+
+/** Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. */
+export function createPages(build: ServerBuild, context: WebContext, mode: string) {
+  return createRequestHandler({
+    build,
+    mode,
+    getLoadContext: async (req, res) => {
+      const site = res.locals.site ?? null
+      const headers = new Headers()
+      if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
+      const credentials = credentialsOf(new Request('http://page', { headers }))
+      const asks = site !== null && credentials.kind !== 'none' && !req.path.startsWith('/api/')
+      const actor = asks
+        ? await context.withSite(site.id, (db) => actorOf(db, site, credentials, context.clock.now()))
+        : NOBODY
+      return { app: context, site, actor, nonce: res.locals.nonce, requestId: res.locals.requestId }
+    },
+  })
+}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type Requirement, requireStanding } from '#server/access/permission.ts'
+import type { Ctx, WakeUp } from '#server/context.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { bodyOf, isDomainError, json, problem } from './problem.ts'
+
+export type ScreenRequest = { request: Request; params: Record<string, string | undefined>; url: URL; app: WebContext; site: Site }
+
+type ScreenDefinition<T> = { requires: Requirement; load: (ctx: Ctx, request: ScreenRequest) => Promise<T> }
+
+/** The earlier page survives the detour over hello; only own paths are ever followed (security.md row 35). */
+export function ownPath(path: string | null | undefined, fallback = '/dashboard'): string {
+  if (!path || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path) || path.includes('\\')) return fallback
+  return new URL(path, 'http://own').origin === 'http://own' ? path : fallback
+}
+
+const helloFor = (url: URL) => redirect(`/hello?next=${encodeURIComponent(url.pathname + url.search)}`)
+
+function refuse(error: unknown, args: { context: LoaderFunctionArgs['context'] }, url: URL): Response {
+  if (isDomainError(error) && error.code === 'unauthenticated') return helloFor(url)
+  return problem(error, { log: args.context.app.log, requestId: args.context.requestId })
+}
+
+const requireSite = (site: Site | null): Site => {
+  if (!site) throw new DomainError('not_found', 'Site not found.')
+  return site
+}
+
+/**
+ * The loader of a screen: permission, one read transaction, plain data. Not signed in goes to hello, a missing access
+ * role is the 403 page, an unknown record the 404 page (specification §6, §8): thrown responses reach the error boundary.
+ */
+export const screen =
+  <T>(definition: ScreenDefinition<T>) =>
+  async (args: LoaderFunctionArgs): Promise<T> => {
+    const { app, actor } = args.context
+    const url = new URL(args.request.url)
+    try {
+      const site = requireSite(args.context.site)
+      requireStanding(actor, definition.requires)
+      const { request, params } = args
+      return await app.withSite(site.id, (db) =>
+        definition.load({ db, site, actor, clock: app.clock, log: app.log, wake: app.wake }, { request, params, url, app, site }),
+      )
+    } catch (error) {
+      throw refuse(error, args, url)
+    }
+  }
+
+type ScreenActionDefinition<T> = {
+  requires: Requirement
+  handle: (ctx: Ctx, form: FormData, request: ScreenRequest) => Promise<T | Response>
+}
+
+/** What a form gets back when its input was refused: messages by field, or one for the whole form. */
+export type FormProblem = { problem: Record<string, unknown>; status: number }
+
+/**
+ * The action of a screen: exact origin, permission, one write transaction. A refused input comes back as `{problem}` with
+ * its 4xx status, so that the form can show each message under its field.
+ */
+export const screenAction =
+  <T>(definition: ScreenActionDefinition<T>) =>
+  async (args: ActionFunctionArgs): Promise<Response> => {
+    const { app, actor } = args.context
+    const url = new URL(args.request.url)
+    try {
+      const site = requireSite(args.context.site)
+      requireOwnOrigin(args.request, credentialsOf(args.request))
+      requireStanding(actor, definition.requires)
+      const form = await args.request.formData()
+      const woken = new Set<WakeUp>()
+      const ctx = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
+      const request = { request: args.request, params: args.params, url, app, site }
+      const result = await app.withSite(site.id, (db) => definition.handle({ ...ctx, db }, form, request), { access: 'write' })
+      for (const job of woken) app.wake(job)
+      return result instanceof Response ? result : json(result ?? {})
+    } catch (error) {
+      if (isDomainError(error) && ['invalid', 'conflict', 'forbidden', 'throttled'].includes(error.code)) {
+        const refused = problem(error, { log: app.log, requestId: args.context.requestId })
+        return json({ problem: bodyOf(error), status: refused.status } satisfies FormProblem, refused.status)
+      }
+      throw refuse(error, args, url)
+    }
+  }

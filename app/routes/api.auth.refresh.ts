@@ -1,0 +1,17 @@
+import { refreshInput } from '#server/accounts/contract.ts'
+import { refreshSession } from '#server/accounts/refresh.ts'
+import { api } from '../http/api.ts'
+import { parse } from '../http/parse.ts'
+import { json } from '../http/problem.ts'
+
+export const action = api({
+  methods: ['POST'],
+  requires: 'anyone',
+  access: 'write',
+  handle: async (ctx, { body, app }) => {
+    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh)
+    if ('revoked' in outcome) return json({ detail: 'Your session has ended. Please sign in again.', code: outcome.revoked }, 401)
+    return { access: outcome.access, refresh: outcome.refresh }
+  },
+})
+export const loader = action

@@ -1,0 +1,46 @@
+import { type Actor, NOBODY } from '#server/access/actor.ts'
+import { actorByToken } from '#server/accounts/sessions.ts'
+import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { readSessionCookie } from './cookie.ts'
+
+export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie'; token: string }
+
+/** What a request presents. A bearer token goes before the cookie, so that a program is never taken for a browser. */
+export function credentialsOf(request: Request): Credentials {
+  const authorization = request.headers.get('authorization')
+  if (authorization !== null) {
+    const token = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(authorization)?.[1]
+    return { kind: 'access', token: token ?? '' }
+  }
+  const cookie = readSessionCookie(request.headers.get('cookie'))
+  return cookie ? { kind: 'cookie', token: cookie } : { kind: 'none' }
+}
+
+/** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is simply nobody. */
+export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
+  if (credentials.kind === 'none') return NOBODY
+  try {
+    return await actorByToken(db, site, credentials.kind, credentials.token, now)
+  } catch (error) {
+    if (credentials.kind === 'cookie' && error instanceof DomainError && error.code === 'unauthenticated') return NOBODY
+    throw error
+  }
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses a write that a browser sends with a cookie from any page but the site's own: `Origin` must be exactly this
+ * host (security.md rows 8 and 21). Bearer requests carry no ambient authority and pass.
+ */
+export function requireOwnOrigin(request: Request, credentials: Credentials): void {
+  if (SAFE.has(request.method) || credentials.kind === 'access') return
+  const origin = request.headers.get('origin')
+  const fetchSite = request.headers.get('sec-fetch-site')
+  if (credentials.kind === 'none' && origin === null && fetchSite === null) return
+  const host = request.headers.get('host')
+  const own = origin !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host
+  if (!own || (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none')) throw forbidden('This request came from another page.')
+}

@@ -1,0 +1,16 @@
+import { DEFAULT_SETTINGS, type PersonSettings } from '#server/access/actor.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** The signed-in person in full, as `auth/user` answers (specification §3, current user; hashes and notes stay behind). */
+export async function getCurrentUser(db: SiteDb, person: number) {
+  const row = await db
+    .selectFrom('people')
+    .select(['id', 'name', 'email', 'avatar', 'role', 'is_active', 'phone', 'sms_verified', 'joined', 'last_login', 'tags', 'settings'])
+    .select(['email_notifications', 'email_reminders', 'email_newsletters', 'sms_notifications', 'hide_verify_phone'])
+    .where('id', '=', person)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  const settings: PersonSettings = { ...DEFAULT_SETTINGS, ...(row.settings as Partial<PersonSettings>) }
+  return { ...row, settings: { ...settings, dateTimeFormat: `${settings.dateFormat} ${settings.timeFormat}` } }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { describeColumns, mapColumns } from './columns.ts'
+import { importMapping } from './contract.ts'
+
+describe('the guess', () => {
+  it('knows the words that people use', () => {
+    const { mapping, problems } = mapColumns('people', [
+      'Full name',
+      'E-mail',
+      'Mobile',
+      'Join date',
+      'Direct debit',
+      'SMS?',
+      'TAGS',
+    ])
+    expect(problems).toEqual([])
+    expect(mapping).toEqual({
+      0: 'name',
+      1: 'email',
+      2: 'phone',
+      3: 'joined',
+      4: 'ignore',
+      5: 'sms_notifications',
+      6: 'tags',
+    })
+  })
+  it('prefers the exact word to a synonym that stands before it', () => {
+    expect(mapColumns('season', ['Name', 'Date', 'Start', 'End', 'Event', 'Duty']).mapping).toMatchObject({
+      0: 'ignore',
+      4: 'event',
+    })
+    expect(mapColumns('season', ['Name', 'Date', 'From', 'To', 'Job']).mapping).toMatchObject({
+      0: 'event',
+      2: 'start',
+      3: 'end',
+      4: 'duty',
+    })
+  })
+  it('uses a field once', () => {
+    expect(mapColumns('people', ['name', 'email', 'Email']).mapping).toEqual({ 0: 'name', 1: 'email', 2: 'ignore' })
+  })
+  it('names each required field that no column stands for', () => {
+    expect(mapColumns('season', ['date', 'event']).problems.map((p) => p.message)).toEqual([
+      'No column is used as Start, which is required.',
+      'No column is used as End, which is required.',
+      'No column is used as Duty, which is required.',
+    ])
+  })
+})
+
+describe('what the caller gives', () => {
+  const header = ['name', 'email', 'spare']
+  it('wins over the guess and frees the guessed column', () => {
+    expect(mapColumns('people', header, { 2: 'email' }).mapping).toEqual({ 0: 'name', 1: 'ignore', 2: 'email' })
+    expect(mapColumns('people', header, { 1: 'ignore' }).problems).toMatchObject([{ code: 'missing_column' }])
+  })
+  it.each([
+    [{ 7: 'phone' }, 'unknown_column'],
+    [{ 2: 'password' }, 'unknown_field'],
+    [{ 2: 'duty' }, 'unknown_field'],
+    [{ 0: 'email', 1: 'email' }, 'double_field'],
+  ])('%j is a problem: %s', (given, code) => {
+    expect(mapColumns('people', header, given).problems.map((p) => p.code)).toContain(code)
+  })
+  it('has column numbers as keys', () => {
+    expect(importMapping.safeParse({ __proto__x: 'name' }).success).toBe(false)
+    expect(importMapping.safeParse({ 3: 'name' }).success).toBe(true)
+  })
+})
+
+it('shows the first different values of a column', () => {
+  const rows = ['a', '', 'a', ' b ', 'c', 'd'].map((cell, i) => ({ line: i + 2, cells: [cell] }))
+  expect(describeColumns(['x', 'y'], rows, { 0: 'name', 1: 'ignore' })).toEqual([
+    { index: 0, header: 'x', field: 'name', examples: ['a', 'b', 'c'] },
+    { index: 1, header: 'y', field: 'ignore', examples: [] },
+  ])
+})

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest'
+import { fixture, HARBOUR, input } from '#tests/support/import-files.ts'
+import { decode } from './decode.ts'
+import { checkFile } from './preview.ts'
+
+const rowsOf = (text: string) => decode(Buffer.from(text)).rows
+const codeOf = (bytes: Uint8Array | string) =>
+  decode(typeof bytes === 'string' ? Buffer.from(bytes) : bytes).problems[0]?.code
+
+describe('the files of the harbour club', () => {
+  it.each([
+    ['harbour-people', 'utf-8', ',', 140, 8],
+    ['harbour-season', 'utf-8', ',', 554, 12],
+    ['harbour-season-broken', 'windows-1252', ';', 60, 12],
+  ] as const)('%s: %s, %s, %d rows', (name, encoding, delimiter, rows, columns) => {
+    const decoded = decode(fixture(name))
+    expect(decoded).toMatchObject({ encoding, delimiter, problems: [] })
+    expect(decoded.rows).toHaveLength(rows)
+    expect(decoded.header).toHaveLength(columns)
+    expect(decoded.rows.at(-1)?.line).toBe(rows + 1)
+  })
+  it('keeps accents, quotes and dashes', () => {
+    const texts = (name: string) => decode(fixture(name)).text
+    expect(texts('harbour-people')).toContain('Gwen Zielińska')
+    expect(texts('harbour-season-broken')).toContain('Spring Series – Race Day 7 March')
+    expect(texts('harbour-season-broken')).toContain('Ólafur')
+    const cells = decode(fixture('harbour-season')).rows.flatMap((row) => row.cells)
+    expect(cells).toContain('Ends after midnight; "crew supper", bring a torch, gloves')
+  })
+})
+
+describe('encodings', () => {
+  const text = 'name,email\nŽofie €5,z@x.org\n'
+  it('drops the byte-order mark from the first column', () => {
+    expect(decode(Buffer.from(`\ufeff${text}`)).header[0]).toBe('name')
+  })
+  it('reads UTF-16 with and without its mark', () => {
+    for (const mark of ['\ufeff', '']) {
+      const decoded = decode(Buffer.from(mark + text, 'utf16le'))
+      expect(decoded.encoding).toBe('utf-16le')
+      expect(decoded.header).toEqual(['name', 'email'])
+      expect(decoded.rows[0]?.cells[0]).toBe('Žofie €5')
+    }
+  })
+  it('reads the characters in which Windows-1252 differs from Latin-1', () => {
+    const bytes = Buffer.concat([
+      Buffer.from('name,email\n'),
+      Buffer.from([0x8e, 0x80, 0x96, 0x92, 0xe9]),
+      Buffer.from(',z@x.org\n'),
+    ])
+    expect(decode(bytes)).toMatchObject({ encoding: 'windows-1252', rows: [{ cells: ['Ž€–’é', 'z@x.org'] }] })
+  })
+})
+
+describe('records', () => {
+  it('gives the line on which a record begins, whatever stands between', () => {
+    const rows = rowsOf('a,b\r\n1,"x\ny"\n\n3,4\r5,"6""7"\r\n ,\n8,9"z\n"q" w,2')
+    expect(rows).toEqual([
+      { line: 2, cells: ['1', 'x\ny'] },
+      { line: 5, cells: ['3', '4'] },
+      { line: 6, cells: ['5', '6"7'] },
+      { line: 8, cells: ['8', '9"z'] },
+      { line: 9, cells: ['"q" w', '2'] },
+    ])
+  })
+  it.each([
+    ['a;b,c;d\n1;2;3', ';'],
+    ['a\tb\n1,2\t3', '\t'],
+    ['"a;b;c",d\n1,2', ','],
+    ['a\n1', ','],
+    ['\n\n  \na;b\n1;2', ';'],
+  ])('finds the delimiter of %j', (text, delimiter) => {
+    expect(decode(Buffer.from(text)).delimiter).toBe(delimiter)
+  })
+  it('obeys the line by which Excel is told the delimiter', () => {
+    expect(decode(Buffer.from('sep=;\r\na;b\r\n1;2'))).toMatchObject({
+      header: ['a', 'b'],
+      rows: [{ line: 3, cells: ['1', '2'] }],
+    })
+  })
+  it('keeps short and long rows as they are', () => {
+    expect(rowsOf('a,b,c\n1\n1,2,3,4').map((row) => row.cells.length)).toEqual([1, 4])
+  })
+})
+
+describe('files that cannot be imported', () => {
+  it.each([
+    ['nothing', '', 'empty'],
+    ['only white space', ' \r\n\t\n', 'empty'],
+    ['only a byte-order mark', '\ufeff', 'empty'],
+    ['a NUL byte', 'name,email\nA\0nn,a@b.c', 'not_text'],
+    ['a workbook', 'PK\u0003\u0004abc', 'not_text'],
+    ['a quote that is never closed', 'a,b\n1,2\n"3,4\n5,6', 'unclosed_quote'],
+    ['data in the first row', 'Ann,ann@example.org\nBob,bob@example.org', 'no_header'],
+    ['a date in the first row', '2027-03-07,09:30\n2027-03-08,09:30', 'no_header'],
+    ['only a header', 'name,email\n', 'no_rows'],
+    ['too many columns', `${'a,'.repeat(250)}\n1`, 'too_many_columns'],
+    ['too many rows', `a,b\n${'1,2\n'.repeat(20_001)}`, 'too_many_rows'],
+    ['too many blank lines', `a,b\n${'\n'.repeat(2_000_000)}`, 'too_many_rows'],
+  ])('%s', (_, text, code) => {
+    expect(codeOf(text)).toBe(code)
+    expect(decode(Buffer.from(text)).rows).toEqual([])
+  })
+  it('is larger than 5 MiB', () => {
+    expect(codeOf(Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toBe('too_large')
+    expect(codeOf(Buffer.alloc(5 * 1024 * 1024, 'a'))).not.toBe('too_large')
+  })
+  it('takes exactly 20,000 rows', () => {
+    expect(rowsOf(`a,b\n${'1,2\n'.repeat(20_000)}`)).toHaveLength(20_000)
+  })
+  it('names the line of the open quote', () => {
+    expect(decode(Buffer.from('a,b\n1,2\n"3,4\n5,6')).problems[0]).toMatchObject({ line: 3 })
+  })
+})
+
+/** A small generator with a fixed seed (mulberry32), so that a failure repeats. */
+function random(seed: number) {
+  let a = seed
+  return (below: number) => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) % below
+  }
+}
+
+it('answers 2,000 damaged files without an exception', () => {
+  const files = ['harbour-people', 'harbour-season', 'harbour-season-broken'].map((name) =>
+    fixture(name).subarray(0, 6_000),
+  )
+  const roll = random(20270307)
+  const nasty = [0, 0x22, 0x0a, 0x0d, 0x2c, 0x3b, 0x09, 0xff, 0xfe, 0xef, 0x80, 0x3d, 0xd8, 0x2d, 0x30, 0x3a]
+  const outcomes = new Set<string>()
+  for (let i = 0; i < 2_000; i += 1) {
+    const source = files[roll(files.length)]!
+    const bytes = Buffer.from(source.subarray(roll(40) === 0 ? roll(source.length) : 0, roll(source.length + 1)))
+    for (let n = roll(30); n > 0 && bytes.length > 0; n -= 1)
+      bytes[roll(bytes.length)] = roll(2) ? nasty[roll(nasty.length)]! : roll(256)
+    for (const kind of ['people', 'season'] as const) {
+      const { sheet, rows } = checkFile(
+        input(kind, bytes, { mapping: roll(5) ? {} : { 0: 'name', 7: 'date', 99: 'x' } }),
+        HARBOUR,
+      )
+      outcomes.add(sheet.problems[0]?.code ?? 'readable')
+      for (const row of rows) expect(row.values === null).toBe(Object.keys(row.errors).length > 0)
+      if (sheet.problems.length) expect(rows).toEqual([])
+    }
+  }
+  expect(outcomes.size).toBeGreaterThan(5)
+  expect(outcomes).toContain('readable')
+})

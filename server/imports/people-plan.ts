@@ -1,0 +1,135 @@
+import type { Change, ImportOptions, PreviewRow } from './contract.ts'
+import type { PersonRow, PersonValues } from './people-rows.ts'
+import { nameKey } from './rules.ts'
+
+/** A person of the site as an import compares them. */
+export type PersonFact = {
+  id: number
+  email: string
+  name: string
+  phone: string | null
+  role: string
+  is_active: boolean
+  tags: readonly string[]
+  email_reminders: boolean
+  sms_notifications: boolean
+  joined: string | null
+  /** Names of the competencies of which the person has a record. */
+  competencies: readonly string[]
+}
+
+export type PeopleFacts = {
+  people: readonly PersonFact[]
+  /** Names of the site's competencies. */
+  competencies: readonly string[]
+}
+
+/** The columns that an update writes; absent ones stay. */
+export type PersonSet = Partial<{ [K in keyof Omit<PersonValues, 'email' | 'competencies'>]: PersonFact[K] }>
+
+export type PeoplePlan = {
+  rows: PreviewRow[]
+  /** New people, with the access role already decided. */
+  creates: { line: number; values: PersonValues; role: 'admin' | 'user' }[]
+  updates: { line: number; id: number; set: PersonSet }[]
+  /** Names of competencies that the site does not have yet. */
+  competencies: string[]
+  /** Competencies that a person gets: by id of a known person, by email of a new one. */
+  records: { person: { id: number } | { email: string }; competency: string }[]
+}
+
+const ADMIN = 'An import cannot make somebody an administrator.'
+
+/**
+ * What a checked member list would do to the site: people are the same when their email is. Access is only given with
+ * `allow_admins` and never taken away, competencies are only added, and nobody who is missing in the file is touched.
+ */
+export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, options: ImportOptions): PeoplePlan {
+  const known = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
+  const competencies = new Map(facts.competencies.map((name) => [nameKey(name), name]))
+  const plan: PeoplePlan = { rows: [], creates: [], updates: [], competencies: [], records: [] }
+
+  const addRecords = (person: PeoplePlan['records'][number]['person'], names: readonly string[]) => {
+    for (const name of names) {
+      const key = nameKey(name)
+      if (!competencies.has(key)) {
+        competencies.set(key, name)
+        plan.competencies.push(name)
+      }
+      plan.records.push({ person, competency: competencies.get(key) ?? name })
+    }
+  }
+
+  for (const { line, cells, values, errors, warnings } of rows) {
+    const row: PreviewRow = { line, outcome: 'error', cells, errors, warnings: [...warnings], changes: {} }
+    plan.rows.push(row)
+    if (!values) continue
+    const person = known.get(values.email)
+    if (values.role === 'admin' && person?.role !== 'admin' && !options.allow_admins) {
+      row.errors = { ...errors, role: [ADMIN] }
+    } else if (!person) {
+      row.outcome = 'create'
+      plan.creates.push({ line, values, role: values.role ?? 'user' })
+      addRecords({ email: values.email }, values.competencies ?? [])
+    } else {
+      if (!person.is_active) row.warnings.push(`${person.name} is not active and stays so`)
+      const { set, changes, gained } = options.update_existing
+        ? compare(values, cells, person, options, row.warnings)
+        : NOTHING
+      row.changes = changes
+      row.outcome = Object.keys(changes).length ? 'update' : 'same'
+      if (Object.keys(set).length) plan.updates.push({ line, id: person.id, set })
+      addRecords({ id: person.id }, gained)
+    }
+  }
+  return plan
+}
+
+type Difference = { set: PersonSet; changes: Record<string, Change>; gained: string[] }
+const NOTHING: Difference = { set: {}, changes: {}, gained: [] }
+
+const show = (value: string | boolean | null | readonly string[]) =>
+  typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : (value ?? []).join('; ')
+
+const setKey = (list: readonly string[]) => list.map(nameKey).sort().join('\n')
+
+function compare(
+  values: PersonValues,
+  cells: Record<string, string>,
+  person: PersonFact,
+  options: ImportOptions,
+  warnings: string[],
+): Difference {
+  const set: PersonSet = {}
+  const changes: Record<string, Change> = {}
+  const put = <K extends keyof PersonSet>(
+    field: K,
+    value: PersonSet[K] & (string | boolean | null | readonly string[]),
+  ) => {
+    set[field] = value
+    changes[field] = { from: show(person[field]), to: show(value) }
+  }
+  const emptied = (field: keyof PersonSet) => options.empty_deletes && cells[field] === ''
+
+  if (values.name !== person.name) put('name', values.name)
+  if (values.phone ? values.phone !== person.phone : emptied('phone') && person.phone !== null)
+    put('phone', values.phone)
+  if (values.joined ? values.joined !== person.joined : emptied('joined') && person.joined !== null)
+    put('joined', values.joined)
+  if (values.tags || emptied('tags')) {
+    const tags = values.tags ?? []
+    if (setKey(tags) !== setKey(person.tags)) put('tags', tags)
+  }
+  for (const field of ['email_reminders', 'sms_notifications'] as const) {
+    const value = values[field]
+    if (value !== null && value !== person[field]) put(field, value)
+  }
+  if (values.role === 'user' && person.role === 'admin') warnings.push(`${person.name} stays an administrator`)
+  else if (values.role !== null && values.role !== person.role) put('role', values.role)
+
+  const held = new Set(person.competencies.map(nameKey))
+  const gained = (values.competencies ?? []).filter((name) => !held.has(nameKey(name)))
+  if (gained.length)
+    changes.competencies = { from: show(person.competencies), to: show([...person.competencies, ...gained]) }
+  return { set, changes, gained }
+}

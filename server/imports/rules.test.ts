@@ -1,0 +1,178 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  booleanOf,
+  dateOf,
+  emailOf,
+  lineOf,
+  listOf,
+  looksLikeFormula,
+  MESSAGES,
+  phoneOf,
+  textOf,
+  timeOf,
+} from './rules.ts'
+import { localDateOf, localTextOf, spanOf } from './season-times.ts'
+
+it('says what the specification says', () => {
+  expect(MESSAGES.email).toBe('Invalid email.')
+  expect(MESSAGES.required).toBe('Required.')
+  expect(MESSAGES.date).toBe('Date format must be YYYY-MM-DD')
+  expect(MESSAGES.phone).toBe('Phone number must include the country code and not contain spaces.')
+})
+
+describe('phone', () => {
+  it.each([
+    ['+447909922344', '+447909922344'],
+    ['+44 7909 922 344', '+447909922344'],
+    ['+44\u00a07909\u00a0922344', '+447909922344'],
+    ['07909 922344', '+447909922344'],
+    ['+44 07909 922344', '+447909922344'],
+    ['+61 0412 345 678', '+61412345678'],
+    ['+353861234567', '+353861234567'],
+    ['+15551234567', '+15551234567'],
+    ['+390612345678', '+390612345678'],
+  ])('%s is %s', (cell, value) => expect(phoneOf(cell, '+44')).toEqual({ value }))
+  it('uses the country code of the site', () =>
+    expect(phoneOf('0412 345 678', '+61')).toEqual({ value: '+61412345678' }))
+  it.each([
+    '+44',
+    '+61',
+    '+44 0',
+    '0',
+    '000',
+    '7909922344',
+    '+0123',
+    '+44(0)7909',
+    '07909-922344',
+    '+1234567890123456',
+    'none',
+    '++44',
+  ])('%s is refused', (cell) => expect(phoneOf(cell, '+44')).toEqual({ error: MESSAGES.phone }))
+})
+
+describe('email', () => {
+  it.each(['a@b.c', ' Ann.O@Example.ORG '])('%s is taken in lower case', (cell) =>
+    expect(emailOf(cell)).toEqual({ value: cell.trim().toLowerCase() }),
+  )
+  it.each([
+    'not-an-email',
+    'a@b',
+    'a b@c.d',
+    'a@b.',
+    '@b.c',
+    'a@@b.c',
+    'Ann <a@b.c>',
+    'a@b.c,d@e.f',
+    `${'a'.repeat(250)}@b.cd`,
+  ])('%s is refused', (cell) => expect(emailOf(cell)).toEqual({ error: MESSAGES.email }))
+})
+
+describe('text', () => {
+  it('composes letters and folds white space', () =>
+    expect(lineOf('  Sia\u0302n\n\u00a0 Lewis ', 20)).toEqual({ value: 'Siân Lewis' }))
+  it('keeps the lines of notes', () => expect(textOf('a\n- b', 20)).toEqual({ value: 'a\n- b' }))
+  it('has a length', () => {
+    expect(lineOf('a'.repeat(200), 200)).toEqual({ value: 'a'.repeat(200) })
+    expect(lineOf('a'.repeat(201), 200)).toEqual({ error: 'Too long: 201 characters, at most 200.' })
+  })
+  it.each(['a\u0007b', 'a\u202eb', 'a\u0085b'])('%j cannot be shown', (cell) =>
+    expect(textOf(cell, 20)).toEqual({ error: MESSAGES.control }),
+  )
+  it.each(['=HYPERLINK("http://x")', '=1', '+cmd|x', '@SUM(A1)', '-2+3+cmd|x', ' =A1'])('%s is a formula', (cell) => {
+    expect(looksLikeFormula(cell)).toBe(true)
+    expect(lineOf(cell, 99)).toEqual({ error: MESSAGES.formula })
+  })
+  it.each(['- bring a torch', '+1 guest', '@ the slip (east)', 'a = b', "Robert'); DROP TABLE people;--", '-'])(
+    '%s is text',
+    (cell) => expect(looksLikeFormula(cell)).toBe(false),
+  )
+  it('lists once, whatever the case', () => {
+    expect(listOf(' RIB ; Helm;rib;; ', 20)).toEqual({ value: ['RIB', 'Helm'] })
+    expect(listOf('ok;=1', 20)).toEqual({ error: MESSAGES.formula })
+  })
+})
+
+it.each([
+  ['true', true],
+  ['YES', true],
+  ['1', true],
+  ['y', true],
+  ['false', false],
+  ['No', false],
+  ['0', false],
+])('%s is %s', (cell, value) => expect(booleanOf(cell)).toEqual({ value }))
+it.each(['maybe', '2', 'constructor', '__proto__'])('%s is not a boolean', (cell) =>
+  expect(booleanOf(cell)).toEqual({ error: MESSAGES.boolean }),
+)
+
+describe('dates and times', () => {
+  it.each([
+    ['2027-02-30', MESSAGES.day],
+    ['2027-13-01', MESSAGES.day],
+    ['2027-00-10', MESSAGES.day],
+    ['28/03/2027', MESSAGES.date],
+    ['2027-3-8', MESSAGES.date],
+    ['2027-03-08T10:00', MESSAGES.date],
+    ['0000-01-01', MESSAGES.year],
+    ['2999-01-01', MESSAGES.year],
+  ])('%s: %s', (cell, error) => expect(dateOf(cell)).toEqual({ error }))
+  it('takes the leap day', () => expect(dateOf('2028-02-29').value?.toString()).toBe('2028-02-29'))
+  it.each(['25:00', '24:00', '10:60', '9.30', '0930', '9:5', '10:00:30', 'noon'])('%s is not a time', (cell) =>
+    expect(timeOf(cell)).toEqual({ error: MESSAGES.time }),
+  )
+  it.each([
+    ['9:05', '09:05:00'],
+    ['00:00', '00:00:00'],
+    ['23:59:00', '23:59:00'],
+  ])('%s is %s', (cell, value) => expect(timeOf(cell).value?.toString()).toBe(value))
+})
+
+describe('a span on the wall clock', () => {
+  const at = (date: string, start: string, end: string, zone = 'Europe/London') => {
+    const span = spanOf(
+      Temporal.PlainDate.from(date),
+      Temporal.PlainTime.from(start),
+      Temporal.PlainTime.from(end),
+      zone,
+    )
+    if ('error' in span) return span.error
+    const iso = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString({ smallestUnit: 'minute' })
+    return [iso(span.start), iso(span.end), ...span.warnings]
+  }
+  it('is read in summer and winter time', () => {
+    expect(at('2027-03-07', '09:30', '16:00')).toEqual(['2027-03-07T09:30Z', '2027-03-07T16:00Z'])
+    expect(at('2027-07-03', '09:30', '16:00')).toEqual(['2027-07-03T08:30Z', '2027-07-03T15:00Z'])
+    expect(at('2027-01-03', '09:30', '16:00', 'Australia/Sydney')).toEqual(['2027-01-02T22:30Z', '2027-01-03T05:00Z'])
+  })
+  it('ends the next day when the end is not after the start', () => {
+    expect(at('2027-07-03', '19:00', '02:00')).toEqual(['2027-07-03T18:00Z', '2027-07-04T01:00Z'])
+    expect(at('2027-06-05', '21:00', '09:00')).toHaveLength(2)
+    expect(at('2027-06-05', '21:00', '09:01')).toBe('Ends before it starts')
+    expect(at('2027-03-14', '16:00', '09:00')).toBe('Ends before it starts')
+    expect(at('2027-03-14', '09:00', '09:00')).toBe('Ends before it starts')
+  })
+  it('moves a skipped time forward and says so', () => {
+    expect(at('2027-03-28', '01:30', '05:30')).toEqual([
+      '2027-03-28T01:30Z',
+      '2027-03-28T04:30Z',
+      '01:30 does not exist on this day; 02:30 is used',
+    ])
+    expect(at('2027-03-27', '22:00', '01:15')).toContain('01:15 does not exist on this day; 02:15 is used')
+    expect(at('2027-03-28', '01:30', '02:15')).toBe('Ends before it starts: the clocks change within it')
+  })
+  it('takes the first of a time that happens twice', () => {
+    expect(at('2027-10-31', '01:30', '04:00')).toEqual([
+      '2027-10-31T00:30Z',
+      '2027-10-31T04:00Z',
+      '01:30 happens twice on this day; the first is used',
+    ])
+  })
+  it('shows instants as the site reads them', () => {
+    const ms = Date.UTC(2027, 6, 3, 23, 30)
+    expect([localDateOf(ms, 'Europe/London'), localTextOf(ms, 'Europe/London')]).toEqual([
+      '2027-07-04',
+      '2027-07-04 00:30',
+    ])
+  })
+})

@@ -1,0 +1,94 @@
+import { nameKey } from './rules.ts'
+import type { Place } from './season-match.ts'
+import { eventKeyOf } from './season-rows.ts'
+import { localDateOf } from './season-times.ts'
+
+export type Named = { id: number; name: string }
+export const LOOKUPS = ['eventtypes', 'series', 'locations', 'assignments', 'roles'] as const
+export type Lookup = (typeof LOOKUPS)[number]
+
+/** What the site has already. Instants are milliseconds since the epoch. */
+export type SeasonFacts = { [K in Lookup]: readonly Named[] } & {
+  /** The site's IANA zone. */
+  zone: string
+  /** `assignable`: active and approved; others keep no duty by an import. */
+  people: readonly (Named & { email: string; assignable: boolean })[]
+  events: readonly {
+    id: number
+    name: string
+    series: number | null
+    eventtype: number | null
+    location: number | null
+    start: number
+    end: number
+  }[]
+  shifts: readonly {
+    id: number
+    event: number
+    assignment: number | null
+    role: number | null
+    location: number | null
+    start: number
+    end: number
+    person: number | null
+    notes: string
+  }[]
+}
+
+export type FactEvent = SeasonFacts['events'][number]
+export type FactShift = SeasonFacts['shifts'][number]
+/** A place of the roster as it is compared. */
+export type RosterPlace = Place & { shift: FactShift }
+export type SiteIndex = ReturnType<typeof indexFacts>
+
+/** Maps over the facts: names by key and id, events by identity, places by event and place. */
+export function indexFacts(facts: SeasonFacts) {
+  const byKey = (list: readonly Named[]) => new Map(list.map(({ id, name }) => [nameKey(name), id]))
+  const byId = (list: readonly Named[]) => new Map(list.map(({ id, name }) => [id, name]))
+  const names = {
+    eventtypes: byId(facts.eventtypes),
+    series: byId(facts.series),
+    locations: byId(facts.locations),
+    assignments: byId(facts.assignments),
+    roles: byId(facts.roles),
+  }
+  const nameOf = (lookup: Lookup, id: number | null) => (id === null ? '' : (names[lookup].get(id) ?? ''))
+  const eventByKey = new Map<string, FactEvent>()
+  for (const event of facts.events) {
+    const key = eventKeyOf(nameOf('series', event.series), event.name, localDateOf(event.start, facts.zone))
+    if (!eventByKey.has(key)) eventByKey.set(key, event)
+  }
+  const places = groupBy(
+    facts.shifts.map(
+      (shift): RosterPlace => ({
+        shift,
+        person: shift.person,
+        location: nameKey(nameOf('locations', shift.location)),
+        notes: shift.notes,
+      }),
+    ),
+    ({ shift: s }) =>
+      [s.event, nameKey(nameOf('assignments', s.assignment)), nameKey(nameOf('roles', s.role)), s.start, s.end].join(
+        '\n',
+      ),
+  )
+  const known = {
+    eventtypes: byKey(facts.eventtypes),
+    series: byKey(facts.series),
+    locations: byKey(facts.locations),
+    assignments: byKey(facts.assignments),
+    roles: byKey(facts.roles),
+  }
+  return { zone: facts.zone, nameOf, known, eventByKey, places, people: new Map(facts.people.map((p) => [p.id, p])) }
+}
+
+export function groupBy<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of list) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

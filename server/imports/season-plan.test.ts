@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import { carryOut, fixture, harbourMembers, noSeason, seasonOf, writesOf } from '#tests/support/import-files.ts'
+import { importPreview } from './contract.ts'
+import type { SeasonFacts } from './season-facts.ts'
+
+const HEADER = 'date,start,end,event,event_type,series,location,duty,role,volunteer_email,volunteer_name,notes\n'
+const PEOPLE: SeasonFacts['people'] = [
+  { id: 1, name: 'Ann Lee', email: 'ann@example.org', assignable: true },
+  { id: 2, name: 'Bob Ray', email: 'bob@example.org', assignable: true },
+  { id: 3, name: 'Old Tom', email: 'tom@example.org', assignable: false },
+]
+const row = (
+  who = '',
+  given: Partial<
+    Record<'date' | 'start' | 'end' | 'event' | 'series' | 'location' | 'duty' | 'role' | 'name' | 'notes', string>
+  > = {},
+) => {
+  const g = {
+    date: '2027-05-01',
+    start: '10:00',
+    end: '12:00',
+    event: 'Race',
+    series: '',
+    location: 'Slip',
+    duty: 'Helm',
+    role: 'Main',
+    name: '',
+    notes: '',
+    ...given,
+  }
+  return [g.date, g.start, g.end, g.event, 'Racing', g.series, g.location, g.duty, g.role, who, g.name, g.notes].join(
+    ',',
+  )
+}
+const file = (...rows: string[]) => HEADER + rows.join('\n')
+const outcomes = ({ preview }: ReturnType<typeof seasonOf>) => preview.rows.map((r) => r.outcome)
+
+describe('the harbour season', () => {
+  const facts = noSeason(harbourMembers())
+  const first = seasonOf(fixture('harbour-season'), facts)
+  it('is 554 places in 77 events, 99 of them open', () => {
+    expect(first.preview.counts).toMatchObject({ create: 554, update: 0, same: 0, error: 0 })
+    expect(first.plan.events).toHaveLength(77)
+    expect(first.plan.shifts).toHaveLength(554)
+    expect(first.plan.shifts.filter((shift) => shift.person === null)).toHaveLength(99)
+    expect(first.preview.unknown_people).toEqual([])
+    expect(first.preview.creates).toMatchObject({
+      eventtypes: ['Club racing', 'Safety cover', 'Training', 'Open event'],
+      series: ['Spring Series', 'Wednesday Evenings', 'Cadets 2027', 'Summer Series', 'Regatta Week', 'Autumn Series'],
+      roles: ['Main', 'Slipway'],
+    })
+    expect(importPreview.parse(first.preview)).toEqual(first.preview)
+  })
+  it('tells the clock changes and the open places that are alike, nothing else', () => {
+    const warnings = first.preview.rows.flatMap((r) => r.warnings)
+    const clocks = warnings.filter((text) => text.includes('on this day'))
+    expect(clocks).toEqual([
+      '01:30 does not exist on this day; 02:30 is used',
+      '01:30 does not exist on this day; 02:30 is used',
+      '01:30 happens twice on this day; the first is used',
+      '01:30 happens twice on this day; the first is used',
+    ])
+    expect(warnings.filter((text) => text.includes('kept as open places'))).toHaveLength(12)
+    expect(warnings).toHaveLength(16)
+  })
+  it('changes nothing the second time', () => {
+    const again = seasonOf(fixture('harbour-season'), carryOut(first.plan, facts))
+    expect(again.preview.counts).toMatchObject({ create: 0, update: 0, same: 554, error: 0 })
+    expect(writesOf(again.plan)).toBe(0)
+  })
+  it('changes nothing the second time when nobody is known either', () => {
+    const strangers = seasonOf(fixture('harbour-season'))
+    expect(strangers.preview.unknown_people.flatMap((person) => person.lines)).toHaveLength(455)
+    expect(strangers.plan.shifts.every((shift) => shift.person === null)).toBe(true)
+    const again = seasonOf(fixture('harbour-season'), carryOut(strangers.plan, noSeason()))
+    expect([again.preview.counts.same, writesOf(again.plan)]).toEqual([554, 0])
+    const known = seasonOf(fixture('harbour-season'), { ...carryOut(strangers.plan, noSeason()), people: facts.people })
+    expect(known.preview.counts).toMatchObject({ create: 0, update: 455, same: 99, error: 0 })
+  })
+  it('sets the overnight race across midnight', () => {
+    const race = first.plan.events.find((event) => event.name === 'Midsummer Overnight Race')
+    expect([race?.start, race?.end]).toEqual([Date.UTC(2027, 6, 3, 18), Date.UTC(2027, 6, 4, 1)])
+  })
+})
+
+describe('the broken file, line by line', () => {
+  const { preview, plan } = seasonOf(fixture('harbour-season-broken'), noSeason(harbourMembers()))
+  const byLine = new Map(preview.rows.map((r) => [r.line, r]))
+  const ERRORS: Record<number, Record<string, string[]>> = {
+    5: { date: ['This day does not exist'] },
+    7: { start: ['Not a time'] },
+    10: { volunteer_email: ['Invalid email.'] },
+    13: { event: ['Required.'] },
+    16: { end: ['Ends before it starts'] },
+    19: { duty: ['This looks like a spreadsheet formula.'] },
+    22: { non_field_errors: ['This row has 7 columns, the header has 12.'], duty: ['Required.'] },
+    28: { date: ['Date format must be YYYY-MM-DD'] },
+    35: { event: ['Too long: 400 characters, at most 200.'] },
+  }
+  const WARNINGS: Record<number, string[]> = {
+    25: ['Nobody here has the email nobody@example.org; the place is left open'],
+    26: ['01:30 does not exist on this day; 02:30 is used'],
+    27: ['01:30 does not exist on this day; 02:30 is used'],
+    31: ['Same as line 30; both are kept as open places'],
+    38: ["The name here is Robert'); DROP TABLE people;--; by email this is Priya Davies"],
+    42: ['The name here is Ólafur Zieli?ska; by email this is Ólafur Zielińska'],
+  }
+  it.each([...byLine.keys()])('line %d', (line) => {
+    const { outcome, errors, warnings } = byLine.get(line)!
+    expect({ outcome, errors, warnings }).toEqual({
+      outcome: ERRORS[line] ? 'error' : 'create',
+      errors: ERRORS[line] ?? {},
+      warnings: WARNINGS[line] ?? [],
+    })
+  })
+  it('has 60 rows: 51 to create and 9 errors', () => {
+    expect(preview.counts).toEqual({ create: 51, update: 0, same: 0, error: 9, warning: 6 })
+    expect(plan.shifts).toHaveLength(51)
+    expect(preview.unknown_people).toEqual([{ email: 'nobody@example.org', name: '', lines: [25] }])
+  })
+})
+
+describe('the same place', () => {
+  it('is an error for the same person, and two places when open', () => {
+    const { preview } = seasonOf(
+      file(row('ann@example.org'), row(), row('ANN@example.org', { event: 'race ' }), row()),
+      noSeason(PEOPLE),
+    )
+    expect(preview.rows.map((r) => r.outcome)).toEqual(['create', 'create', 'error', 'create'])
+    expect(preview.rows[2]?.errors).toEqual({ volunteer_email: ['Same person, event and duty as line 2.'] })
+  })
+  it('is not the same on another duty, role, time, day, event or series', () => {
+    const ann = 'ann@example.org'
+    const rows = [
+      {},
+      { duty: 'Crew' },
+      { role: 'Slip' },
+      { start: '09:00' },
+      { date: '2027-05-02' },
+      { event: 'Gala' },
+      { series: 'Cup' },
+    ]
+    const result = seasonOf(file(...rows.map((given) => row(ann, given))), noSeason(PEOPLE))
+    expect(result.preview.counts).toMatchObject({ create: 7, error: 0 })
+    expect(result.plan.events.map((e) => [e.name, e.series])).toEqual([
+      ['Race', null],
+      ['Race', null],
+      ['Gala', null],
+      ['Race', 'cup'],
+    ])
+  })
+})
+
+describe('against the roster', () => {
+  const start = (...rows: string[]) => carryOut(seasonOf(file(...rows), noSeason(PEOPLE)).plan, noSeason(PEOPLE))
+  const ANN = 'ann@example.org'
+  const BOB = 'bob@example.org'
+
+  it('gives an open place to the person whom the file names', () => {
+    const result = seasonOf(file(row(ANN), row()), start(row(), row()))
+    expect(outcomes(result)).toEqual(['update', 'same'])
+    expect(result.preview.rows[0]?.changes).toEqual({ person: { from: '', to: 'Ann Lee' } })
+    expect(result.plan.shift_updates).toMatchObject([{ line: 2, person: 1 }])
+    expect(result.plan.shifts).toEqual([])
+  })
+  it('never takes a place from anybody', () => {
+    for (const who of ['', BOB]) {
+      const result = seasonOf(file(row(who)), start(row(ANN)))
+      expect(outcomes(result)).toEqual(['same'])
+      expect(result.preview.rows[0]?.warnings).toEqual(['Ann Lee holds this place and keeps it'])
+      expect(writesOf(result.plan)).toBe(0)
+    }
+  })
+  it('pairs places as a multiset, in any order', () => {
+    const result = seasonOf(file(row(), row(BOB), row(ANN), row()), start(row(ANN), row(), row(BOB)))
+    expect(outcomes(result).sort()).toEqual(['create', 'same', 'same', 'same'])
+    expect(result.plan.shifts).toMatchObject([{ person: null }])
+    const swapped = seasonOf(file(row(BOB), row()), start(row(ANN), row()))
+    expect(outcomes(swapped)).toEqual(['update', 'same'])
+  })
+  it('leaves places that the file does not have', () => {
+    const result = seasonOf(file(row(ANN)), start(row(ANN), row(BOB), row('', { duty: 'Crew' })))
+    expect([outcomes(result), writesOf(result.plan)]).toEqual([['same'], 0])
+  })
+  it('adds places and events to what is there', () => {
+    const result = seasonOf(file(row(ANN), row(BOB), row('', { date: '2027-05-08' })), start(row(ANN)))
+    expect(outcomes(result)).toEqual(['same', 'create', 'create'])
+    expect(result.plan.events).toHaveLength(1)
+    expect(result.plan.shifts[0]?.event).toEqual({ id: expect.any(Number) })
+    expect(result.plan.lookups.roles.size + result.plan.lookups.assignments.size).toBe(0)
+  })
+  it('knows names whatever their case and spacing', () => {
+    const result = seasonOf(
+      file(row(ANN, { duty: ' HELM', location: 'slip', event: 'RACE', role: 'main' })),
+      start(row(ANN)),
+    )
+    expect([outcomes(result), writesOf(result.plan)]).toEqual([['same'], 0])
+  })
+  it('lets the times of an event grow, never shrink', () => {
+    const facts = start(row())
+    const longer = seasonOf(file(row(), row('', { start: '08:00', end: '13:00' })), facts)
+    expect(longer.plan.event_updates).toEqual([
+      { id: facts.events[0]?.id, start: Date.UTC(2027, 4, 1, 7), end: Date.UTC(2027, 4, 1, 12) },
+    ])
+    expect(longer.preview.rows[0]).toMatchObject({
+      outcome: 'update',
+      changes: {
+        event_start: { from: '2027-05-01 10:00', to: '2027-05-01 08:00' },
+        event_end: { to: '2027-05-01 13:00' },
+      },
+    })
+    const after = carryOut(longer.plan, facts)
+    expect(writesOf(seasonOf(file(row(), row('', { start: '08:00', end: '13:00' })), after).plan)).toBe(0)
+    expect(writesOf(seasonOf(file(row()), after).plan)).toBe(0)
+  })
+  it('tells a new place or note of a shift', () => {
+    const facts = start(row(ANN))
+    const result = seasonOf(file(row(ANN, { location: 'Pier', notes: 'Bring gloves' })), facts)
+    expect(result.preview.rows[0]?.changes).toEqual({
+      event_location: { from: 'Slip', to: 'Pier' },
+      location: { from: 'Slip', to: 'Pier' },
+      notes: { from: '', to: 'Bring gloves' },
+    })
+    expect([...result.plan.lookups.locations]).toEqual([['pier', 'Pier']])
+    const again = seasonOf(file(row(ANN, { location: 'Pier', notes: 'Bring gloves' })), carryOut(result.plan, facts))
+    expect([outcomes(again), writesOf(again.plan)]).toEqual([['same'], 0])
+  })
+  it('finds the day of an event in the zone of the site', () => {
+    const facts = { ...noSeason(PEOPLE), zone: 'Australia/Sydney' }
+    const early = file(row(ANN, { start: '00:30', end: '02:00' }))
+    const after = carryOut(seasonOf(early, facts).plan, facts)
+    expect(after.events[0]?.start).toBe(Date.UTC(2027, 3, 30, 14, 30))
+    expect(writesOf(seasonOf(early, after).plan)).toBe(0)
+  })
+})
+
+describe('people', () => {
+  it('who are unknown are listed once and their places left open', () => {
+    const { preview, plan } = seasonOf(
+      file(row('x@y.zz'), row('X@y.zz', { duty: 'Crew', name: 'Xen' })),
+      noSeason(PEOPLE),
+    )
+    expect(preview.unknown_people).toEqual([{ email: 'x@y.zz', name: 'Xen', lines: [2, 3] }])
+    expect(plan.shifts.map((shift) => shift.person)).toEqual([null, null])
+  })
+  it('who are not active, or have no email, leave their place open', () => {
+    const { preview, plan } = seasonOf(
+      file(row('tom@example.org'), row('', { name: 'Ann Lee', duty: 'Crew' })),
+      noSeason(PEOPLE),
+    )
+    expect(preview.rows.flatMap((r) => r.warnings)).toEqual([
+      'Old Tom is not an active member; the place is left open',
+      'Ann Lee has no email here; the place is left open',
+    ])
+    expect(plan.shifts.map((shift) => shift.person)).toEqual([null, null])
+  })
+  it('may be called otherwise in the file', () => {
+    const warningsOf = (name: string) =>
+      seasonOf(file(row('ann@example.org', { name })), noSeason(PEOPLE)).preview.rows[0]?.warnings
+    expect(warningsOf('ann  LEE')).toEqual([])
+    expect(warningsOf('Anna Lee')).toEqual(['The name here is Anna Lee; by email this is Ann Lee'])
+  })
+})
+
+it('a row that ends early is an error even when nothing required is missing', () => {
+  const { preview } = seasonOf(`${HEADER}2027-05-01,10:00,12:00,Race,,,,Helm,Main`)
+  expect(preview.rows[0]?.errors).toEqual({ non_field_errors: ['This row has 9 columns, the header has 12.'] })
+})
+
+it('plans 20,000 rows in a few seconds', () => {
+  const rows = Array.from({ length: 20_000 }, (_, i) => row('', { event: `Race ${i % 2_000}`, duty: `Duty ${i % 7}` }))
+  const begun = performance.now()
+  const first = seasonOf(file(...rows), noSeason(PEOPLE))
+  expect(first.preview.counts.create).toBe(20_000)
+  expect(performance.now() - begun).toBeLessThan(6_000)
+})

@@ -1,0 +1,243 @@
+import type { Change, PreviewRow, UnknownPerson } from './contract.ts'
+import { nameKey } from './rules.ts'
+import {
+  type FactEvent,
+  groupBy,
+  indexFacts,
+  type Lookup,
+  type RosterPlace,
+  type SeasonFacts,
+  type SiteIndex,
+} from './season-facts.ts'
+import { type Match, matchPlaces, type Wanted } from './season-match.ts'
+import { eventKeyOf, placeKeyOf, type SeasonRow, type SeasonValues } from './season-rows.ts'
+import { localTextOf } from './season-times.ts'
+
+/** A record by its name key, whether the site has it or the plan makes it; null for none. */
+export type NameKey = string | null
+
+export type PlannedEvent = {
+  key: string
+  name: string
+  series: NameKey
+  eventtype: NameKey
+  location: NameKey
+  start: number
+  end: number
+}
+
+export type PlannedShift = {
+  line: number
+  event: { id: number } | { key: string }
+  assignment: NameKey
+  role: NameKey
+  location: NameKey
+  person: number | null
+  start: number
+  end: number
+  notes: string
+}
+
+export type EventUpdate = { id: number; start?: number; end?: number; eventtype?: string; location?: string }
+export type ShiftUpdate = { line: number; id: number; person?: number; location?: string; notes?: string }
+
+export type SeasonPlan = {
+  rows: PreviewRow[]
+  /** Names by key, in the order of the file. */
+  lookups: { [K in Lookup]: Map<string, string> }
+  events: PlannedEvent[]
+  shifts: PlannedShift[]
+  event_updates: EventUpdate[]
+  shift_updates: ShiftUpdate[]
+  unknown_people: UnknownPerson[]
+}
+
+/** A row without errors, with what it says about people settled. */
+type Entry = Wanted & { row: PreviewRow; values: SeasonValues }
+
+/**
+ * What a checked programme would do to the site. An event is the same when series, name and local day are; its places are
+ * compared as a multiset, so a file that was imported changes nothing. Places of others are never taken, nothing that the
+ * file leaves out is removed, new shifts are unpublished.
+ */
+export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): SeasonPlan {
+  const plan: SeasonPlan = {
+    rows: rows.map(({ line, cells, errors, warnings }) => ({
+      line,
+      outcome: 'error',
+      cells,
+      errors,
+      warnings: [...warnings],
+      changes: {},
+    })),
+    lookups: {
+      eventtypes: new Map(),
+      series: new Map(),
+      locations: new Map(),
+      assignments: new Map(),
+      roles: new Map(),
+    },
+    events: [],
+    shifts: [],
+    event_updates: [],
+    shift_updates: [],
+    unknown_people: [],
+  }
+  const site = indexFacts(facts)
+  const entries = settlePeople(rows, plan, facts)
+  for (const [key, group] of groupBy(entries, ({ values: v }) => eventKeyOf(v.series, v.event, v.date))) {
+    const existing = site.eventByKey.get(key)
+    if (existing) updateEvent(existing, group, plan, site)
+    else createEvent(key, group, plan, site)
+    planPlaces(existing ?? { key }, group, plan, site)
+  }
+  return plan
+}
+
+/** The key of a name, after noting it as one to create if the site does not have it. */
+function need(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | null): NameKey {
+  if (name === null || name === '') return null
+  const key = nameKey(name)
+  if (!site.known[lookup].has(key) && !plan.lookups[lookup].has(key)) plan.lookups[lookup].set(key, name)
+  return key
+}
+
+/** Finds the volunteers by email. The unknown are listed and their places left open; another name is only told. */
+function settlePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: SeasonFacts): Entry[] {
+  const byEmail = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
+  const unknown = new Map<string, UnknownPerson>()
+  const entries: Entry[] = []
+  rows.forEach(({ values, line }, i) => {
+    const row = plan.rows[i]
+    if (!values || !row) return
+    const entry: Entry = {
+      row,
+      values,
+      person: null,
+      location: values.location && nameKey(values.location),
+      notes: values.notes,
+    }
+    entries.push(entry)
+    const { volunteer_email: email, volunteer_name: name } = values
+    if (email === null) return
+    const person = byEmail.get(email)
+    if (!person) {
+      const seen = unknown.get(email) ?? { email, name: '', lines: [] }
+      unknown.set(email, { ...seen, name: seen.name || (name ?? ''), lines: [...seen.lines, line] })
+      row.warnings.push(`Nobody here has the email ${email}; the place is left open`)
+      return
+    }
+    if (name !== null && nameKey(name) !== nameKey(person.name))
+      row.warnings.push(`The name here is ${name}; by email this is ${person.name}`)
+    if (person.assignable) entry.person = person.id
+    else row.warnings.push(`${person.name} is not an active member; the place is left open`)
+  })
+  plan.unknown_people = [...unknown.values()]
+  return entries
+}
+
+const first = (group: readonly Entry[], field: 'event_type' | 'location' | 'series') =>
+  group.find(({ values }) => values[field] !== null)?.values[field] ?? null
+
+const span = (group: readonly Entry[]) =>
+  group.reduce(
+    (all, { values }) => ({ start: Math.min(all.start, values.start), end: Math.max(all.end, values.end) }),
+    { start: Number.POSITIVE_INFINITY, end: Number.NEGATIVE_INFINITY },
+  )
+
+function createEvent(key: string, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
+  plan.events.push({
+    key,
+    name: group[0]?.values.event ?? '',
+    series: need(plan, site, 'series', first(group, 'series')),
+    eventtype: need(plan, site, 'eventtypes', first(group, 'event_type')),
+    location: need(plan, site, 'locations', first(group, 'location')),
+    ...span(group),
+  })
+}
+
+/** An event's times grow to hold its rows and never shrink; its type and place follow the file. Told on its first row. */
+function updateEvent(event: FactEvent, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
+  const update: EventUpdate = { id: event.id }
+  const changes: Record<string, Change> = {}
+  const { start, end } = span(group)
+  const moved = (from: number, to: number) => ({ from: localTextOf(from, site.zone), to: localTextOf(to, site.zone) })
+  if (start < event.start) {
+    update.start = start
+    changes.event_start = moved(event.start, start)
+  }
+  if (end > event.end) {
+    update.end = end
+    changes.event_end = moved(event.end, end)
+  }
+  const renamed = (lookup: Lookup, id: number | null, name: string | null) => {
+    const from = site.nameOf(lookup, id)
+    return name !== null && nameKey(name) !== nameKey(from)
+      ? { key: need(plan, site, lookup, name), change: { from, to: name } }
+      : null
+  }
+  const eventtype = renamed('eventtypes', event.eventtype, first(group, 'event_type'))
+  if (eventtype?.key) {
+    update.eventtype = eventtype.key
+    changes.event_type = eventtype.change
+  }
+  const location = renamed('locations', event.location, first(group, 'location'))
+  if (location?.key) {
+    update.location = location.key
+    changes.event_location = location.change
+  }
+  if (Object.keys(changes).length === 0) return
+  plan.event_updates.push(update)
+  const told = group[0]?.row
+  if (told) Object.assign(told.changes, changes)
+}
+
+function planPlaces(event: FactEvent | { key: string }, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
+  const eventLocation = first(group, 'location')
+  for (const [key, entries] of groupBy(group, ({ values }) => placeKeyOf(values))) {
+    const roster = 'id' in event ? (site.places.get([event.id, key].join('\n')) ?? []) : []
+    const matches = matchPlaces(entries, roster)
+    for (const entry of entries) {
+      const match = matches.get(entry)
+      if (match) updatePlace(entry, match, plan, site)
+      else {
+        const { duty, role, location, start, end, notes } = entry.values
+        entry.row.outcome = 'create'
+        plan.shifts.push({
+          line: entry.row.line,
+          event: 'id' in event ? { id: event.id } : event,
+          assignment: need(plan, site, 'assignments', duty),
+          role: need(plan, site, 'roles', role),
+          location: need(plan, site, 'locations', location ?? eventLocation),
+          person: entry.person,
+          start,
+          end,
+          notes: notes ?? '',
+        })
+      }
+    }
+  }
+}
+
+function updatePlace(entry: Entry, { kind, place }: Match<RosterPlace>, plan: SeasonPlan, site: SiteIndex) {
+  const { row, values } = entry
+  const update: ShiftUpdate = { line: row.line, id: place.shift.id }
+  const nameOf = (id: number | null) => (id === null ? '' : (site.people.get(id)?.name ?? 'somebody'))
+  if (kind === 'held') row.warnings.push(`${nameOf(place.person)} holds this place and keeps it`)
+  if (kind === 'assign' && entry.person !== null) {
+    update.person = entry.person
+    row.changes.person = { from: '', to: nameOf(entry.person) }
+  }
+  const location =
+    entry.location !== null && entry.location !== place.location ? need(plan, site, 'locations', values.location) : null
+  if (location !== null) {
+    update.location = location
+    row.changes.location = { from: site.nameOf('locations', place.shift.location), to: values.location ?? '' }
+  }
+  if (values.notes !== null && values.notes !== place.notes) {
+    update.notes = values.notes
+    row.changes.notes = { from: place.notes, to: values.notes }
+  }
+  if (Object.keys(update).length > 2) plan.shift_updates.push(update)
+  row.outcome = Object.keys(row.changes).length ? 'update' : 'same'
+}

@@ -1,0 +1,100 @@
+import type { Field, SeasonField } from './contract.ts'
+import type { RawRow } from './decode.ts'
+import { type CheckedRow, createRowReader } from './rows.ts'
+import { dateOf, emailOf, lineOf, nameKey, textOf, timeOf } from './rules.ts'
+import { spanOf } from './season-times.ts'
+
+const NAME_LENGTH = 200
+const NOTES_LENGTH = 5000
+
+/** One place of the programme. Null is an empty cell or a column that the file does not have. */
+export type SeasonValues = {
+  /** The event's day on the site's wall clock, YYYY-MM-DD. */
+  date: string
+  /** Milliseconds since the epoch. */
+  start: number
+  end: number
+  event: string
+  event_type: string | null
+  series: string | null
+  location: string | null
+  duty: string
+  role: string | null
+  /** Lower case. */
+  volunteer_email: string | null
+  volunteer_name: string | null
+  notes: string | null
+}
+
+export type SeasonRow = CheckedRow<SeasonValues>
+
+/** What makes an event of the file the same as another's: series, name and local day. */
+export const eventKeyOf = (series: string | null, event: string, date: string) =>
+  [nameKey(series ?? ''), nameKey(event), date].join('\n')
+
+/** What makes two places interchangeable. */
+export const placeKeyOf = ({ duty, role, start, end }: SeasonValues) =>
+  [nameKey(duty), nameKey(role ?? ''), start, end].join('\n')
+
+/**
+ * Checks the rows of a season's programme, one a place. The same person twice on one place is an error; two open places
+ * that are alike are two places, which is told.
+ * @param zone the site's IANA zone, in which dates and times are read.
+ */
+export function checkSeason(
+  rows: readonly RawRow[],
+  header: readonly string[],
+  indexOf: ReadonlyMap<Field, number>,
+  zone: string,
+): SeasonRow[] {
+  const seen = new Map<string, number>()
+  const spans = new Map<string, ReturnType<typeof spanOf>>()
+  const name = (cell: string) => lineOf(cell, NAME_LENGTH)
+  return rows.map((raw) => {
+    const { row, read, text, fail, failed } = createRowReader<SeasonField>('season', raw, header, indexOf)
+    const date = read('date', dateOf)
+    const start = read('start', timeOf)
+    const end = read('end', timeOf)
+    const event = read('event', name)
+    const event_type = read('event_type', name)
+    const series = read('series', name)
+    const location = read('location', name)
+    const duty = read('duty', name)
+    const role = read('role', name)
+    const volunteer_email = read('volunteer_email', emailOf)
+    const volunteer_name = read('volunteer_name', name)
+    const notes = read('notes', (cell) => textOf(cell, NOTES_LENGTH))
+    if (!date || !start || !end) return row
+    const times = [text('date'), text('start'), text('end')].join(' ')
+    const span = spans.get(times) ?? spanOf(date, start, end, zone)
+    spans.set(times, span)
+    if ('error' in span) fail('end', span.error)
+    if ('error' in span || failed() || event === null || duty === null) return row
+    const values: SeasonValues = {
+      date: date.toString(),
+      start: span.start,
+      end: span.end,
+      event,
+      event_type,
+      series,
+      location,
+      duty,
+      role,
+      volunteer_email,
+      volunteer_name,
+      notes,
+    }
+    const key = [eventKeyOf(series, event, values.date), placeKeyOf(values), volunteer_email ?? ''].join('\n')
+    const other = seen.get(key)
+    if (other === undefined) seen.set(key, row.line)
+    else if (volunteer_email !== null) {
+      fail('volunteer_email', `Same person, event and duty as line ${other}.`)
+      return row
+    }
+    const warnings = [...span.warnings]
+    if (volunteer_email === null && volunteer_name !== null)
+      warnings.push(`${volunteer_name} has no email here; the place is left open`)
+    if (other !== undefined) warnings.push(`Same as line ${other}; both are kept as open places`)
+    return { ...row, values, warnings }
+  })
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createPages } from '#app/http/request-handler.ts'
+import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
+import { createClock } from '#server/kernel/clock.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { seedDemo } from '#server/platform/demo/seed.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openDatabase } from '#server/platform/start-database.ts'
+import { createPasswords } from '#server/accounts/password.ts'
+import { createPool } from '#server/kernel/db/pool.ts'
+import { composeWeb } from '#server/web/compose.ts'
+import { createWebServer } from '#server/web/server.ts'
+import { composeWorker } from '#workers/compose.ts'
+
+const BUILD = path.resolve('build')
+
+/**
+ * `start` is everything in one process, for development and small clubs: database, migrations, demo, web, workers. `web`
+ * and `migrate` are the parts that production runs by themselves (the third is build/worker.js).
+ */
+async function run(command: string) {
+  const config = readConfig()
+  const log = createLog({ level: config.LOG_LEVEL })
+  const clock = createClock()
+  const database = await openDatabase(config, log)
+  if (command === 'migrate' || command === 'start') {
+    const ran = await migrate(database.urls.migrate)
+    log.info({ migrations: ran }, 'migrations applied')
+  }
+  if (command === 'migrate') return database.stop()
+  if (command === 'start' && !config.production) await seed(database.urls.platform)
+  const web = await composeWeb({ config, log, clock, urls: database.urls })
+  const worker = command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls }) : null
+  const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
+  const server = createWebServer({
+    context: web.context,
+    pages: createPages(serverBuild, web.context, config.NODE_ENV),
+    clientFolder: path.join(BUILD, 'client'),
+  })
+  const port = await server.listen(config.PORT, config.HOST)
+  log.info({ port }, 'web is listening')
+  if (command === 'start') await greet()
+  onStop(async () => {
+    await server.stop()
+    await worker?.stop()
+    await web.stop()
+    await database.stop()
+  })
+
+  async function seed(platformUrl: string) {
+    const platformPool = createPool({ connectionString: platformUrl, role: 'platform', max: 2, log, statementTimeoutMs: 120_000 })
+    await seedDemo({ platformPool, passwords: createPasswords(), clock, log })
+    await platformPool.end()
+  }
+
+  async function greet() {
+    const origin = config.PUBLIC_ORIGIN ?? `http://${config.BASE_DOMAIN}:${port}`
+    const lines = ['', 'Watchbill is running.', `  ${origin}`]
+    if (!config.production) {
+      for (const slug of ['harbour', 'ridge']) lines.push(`  ${siteOrigin({ publicOrigin: origin }, slug)}  admin@${slug}.test, member@${slug}.test`)
+      lines.push(`  password of all: watchbill-demo; messages: ${siteOrigin({ publicOrigin: origin }, 'harbour')}/dev/messages`)
+    }
+    console.log(`${lines.join('\n')}\n`)
+  }
+
+  function onStop(stop: () => Promise<void>) {
+    let stopping = false
+    const begin = async (signal: string) => {
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'stopping')
+      setTimeout(() => process.exit(1), 28_000).unref()
+      await stop()
+      process.exit(0)
+    }
+    process.on('SIGTERM', () => void begin('SIGTERM'))
+    process.on('SIGINT', () => void begin('SIGINT'))
+  }
+}
+
+const command = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'start'
+if (!['start', 'web', 'migrate'].includes(command)) {
+  console.error(`Unknown command "${command}". Use start, web or migrate.`)
+  process.exit(2)
+}
+if (command !== 'migrate' && !existsSync(path.join(BUILD, 'server', 'index.js'))) {
+  console.error('The application is not built. Run "npm run build" first.')
+  process.exit(2)
+}
+run(command).catch((error: unknown) => {
+  if (error instanceof ConfigError) for (const problem of error.problems) console.error(`Configuration: ${problem}`)
+  else console.error(error)
+  process.exit(1)
+})

@@ -1,0 +1,24 @@
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+export type CapturedMessage = {
+  id: number
+  channel: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: unknown
+  attachments: unknown
+  kind: string
+  created: Date
+}
+
+/** What the capture transport kept, newest first. */
+export const listCapturedMessages = (db: SiteDb, { limit }: { limit: number }): Promise<CapturedMessage[]> =>
+  db
+    .selectFrom('captured_messages')
+    .select(['id', 'channel', 'to', 'subject', 'text', 'html', 'headers', 'attachments', 'kind', 'created'])
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .limit(Math.min(Math.max(limit, 1), 10_000))
+    .execute()

@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#server/kernel/config.ts'
+import type { Log } from '#server/kernel/log.ts'
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
+import { prepareDatabase } from './migrate.ts'
+
+export type DatabaseUrls = { app: string; worker: string; auth: string; platform: string; migrate: string }
+
+export type OpenedDatabase = { urls: DatabaseUrls; embedded: EmbeddedPostgres | null; stop(): Promise<void> }
+
+/** The database of the configuration: the given server, or the embedded one under `DATA_DIR`, started and prepared. */
+export async function openDatabase(config: Config, log: Log): Promise<OpenedDatabase> {
+  const given = config.DATABASE_URL ?? config.DATABASE_APP_URL
+  if (given) return { urls: urlsFrom(config, given), embedded: null, stop: async () => {} }
+  mkdirSync(config.dataDir, { recursive: true })
+  const embedded = await startEmbedded({
+    dir: path.join(config.dataDir, 'postgres'),
+    onLog: (line) => log.debug({ line }, 'postgres'),
+  })
+  const url = await prepareDatabase(embedded.superuserUrl, 'watchbill', secretOf(config.dataDir))
+  return { urls: urlsFrom(config, url), embedded, stop: () => embedded.stop() }
+}
+
+const urlsFrom = (config: Config, url: string): DatabaseUrls => ({
+  app: config.DATABASE_APP_URL ?? url,
+  worker: config.DATABASE_WORKER_URL ?? url,
+  auth: config.DATABASE_AUTH_URL ?? url,
+  platform: config.DATABASE_PLATFORM_URL ?? url,
+  migrate: config.DATABASE_MIGRATE_URL ?? url,
+})
+
+function secretOf(dataDir: string): string {
+  const file = path.join(dataDir, 'login.secret')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return readFileSync(file, 'utf8').trim()
+}

@@ -1,0 +1,27 @@
+import type { Passwords } from '#server/accounts/password.ts'
+import type { WakeUp } from '#server/context.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Config } from '#server/kernel/config.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
+import type { ResolveSite } from '#server/tenancy/resolve-site.ts'
+import type { WithSite } from '#server/tenancy/with-site.ts'
+
+/** What lives as long as the web process, made once in the composition root and handed to every request. */
+export type WebContext = {
+  config: Config
+  clock: Clock
+  log: Log
+  pools: { app: Pool; auth: Pool; platform: Pool }
+  withSite: WithSite
+  resolveSite: ResolveSite
+  passwords: Passwords
+  collections: CollectionsEngine
+  /** Carried out after the commit; losing one costs time, never a message. */
+  wake: (job: WakeUp) => void
+  /** Answers whether everything that a request needs is there, one word a part. */
+  readiness: () => Promise<Record<string, 'ok' | string>>
+  /** Stores the development clock's offset, so that the workers follow. */
+  moveClock: (instant: Date | null) => Promise<void>
+}

@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import path from 'node:path'
+import compression from 'compression'
+import express from 'express'
+import helmet from 'helmet'
+import { stopwatch } from '#server/kernel/clock.ts'
+import { classifyHost, SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from './context.ts'
+import { devRoutes } from './dev-routes.ts'
+import { landingPage } from './landing.ts'
+import { safely } from './safely.ts'
+
+declare module 'express-serve-static-core' {
+  interface Locals {
+    requestId: string
+    nonce: string
+    site: Site | null
+  }
+}
+
+export type WebServer = {
+  server: Server
+  listen(port: number, host?: string): Promise<number>
+  /** Takes no new requests, lets the running ones finish, closes idle connections. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  context: WebContext
+  /** The Remix application, made in the composition root. */
+  pages: express.RequestHandler
+  clientFolder: string
+}
+
+/** The HTTP face of the product: health, static files, headers, request id, host → site, then Remix. */
+export function createWebServer({ context, pages, clientFolder }: Options): WebServer {
+  const app = express()
+  app.disable('x-powered-by')
+  app.set('trust proxy', context.config.TRUST_PROXY)
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  app.get('/readyz', safely(async (_req, res) => {
+    const parts = await context.readiness()
+    res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
+  }))
+  app.use((req, res, next) => {
+    res.locals.requestId = randomUUID()
+    res.locals.nonce = randomBytes(16).toString('base64')
+    res.setHeader('x-request-id', res.locals.requestId)
+    req.headers['x-watchbill-client-ip'] = req.ip ?? ''
+    const elapsed = stopwatch()
+    res.on('finish', () =>
+      context.log.info(
+        { request_id: res.locals.requestId, site: res.locals.site?.id ?? null, method: req.method, path: req.path, status: res.statusCode, ms: Math.round(elapsed()) },
+        'request',
+      ),
+    )
+    next()
+  })
+  app.use('/assets', express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }))
+  app.use(express.static(clientFolder, { maxAge: '1h', index: false }))
+  app.use(fixedHeaders(context.config.production))
+  app.use(contentSecurityPolicy)
+  app.use(hostToSite(context))
+  if (context.config.devRoutes) app.use(devRoutes(context))
+  app.use((req, res, next) => (req.path.startsWith('/api/') ? next() : compressPages(req, res, next)))
+  app.all('*', pages)
+  app.use(lastResort(context))
+  return listener(app)
+}
+
+const compressPages = compression()
+
+const fixedHeaders = (production: boolean) =>
+  helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  })
+
+/** One policy for every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */
+const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
+  const nonce = res.locals.nonce
+  res.setHeader(
+    'content-security-policy',
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src-elem 'self' 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob: https:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  )
+  next()
+}
+
+function hostToSite(context: WebContext): express.RequestHandler {
+  return safely(async (req, res, next) => {
+    res.locals.site = null
+    const hosts = req.rawHeaders.filter((_, i) => i % 2 === 0 && req.rawHeaders[i]?.toLowerCase() === 'host').length
+    const host = hosts === 1 ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : { kind: 'unknown' as const }
+    if (host.kind === 'site') res.locals.site = await context.resolveSite(host.slug)
+    if (host.kind === 'landing' && !res.locals.site && req.path === '/' && req.method === 'GET') {
+      res.type('html').send(await landingPage(context))
+      return
+    }
+    if (!res.locals.site && (req.path.startsWith('/api/') || host.kind !== 'site')) {
+      if (req.path.startsWith('/api/')) res.status(404).json({ detail: SITE_NOT_FOUND })
+      else next()
+      return
+    }
+    next()
+  })
+}
+
+/** What even the route pipeline could not translate: no stack, the request id, and a line in the log. */
+function lastResort(context: WebContext): express.ErrorRequestHandler {
+  return (error, _req, res, next) => {
+    const status = (error as { code?: string }).code === 'unavailable' ? 503 : 500
+    context.log.error({ err: error, request_id: res.locals.requestId }, 'unhandled error')
+    if (res.headersSent) {
+      next(error)
+      return
+    }
+    if (status === 503) res.setHeader('retry-after', '2')
+    res.status(status).json({ detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.', request_id: res.locals.requestId })
+  }
+}
+
+function listener(app: express.Express): WebServer {
+  const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 30_000, headersTimeout: 10_000 }, app)
+  server.keepAliveTimeout = 65_000
+  let stopping = false
+  server.on('request', (_req, res) => {
+    if (stopping) res.setHeader('connection', 'close')
+  })
+  return {
+    server,
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, () => resolve((server.address() as { port: number }).port))
+      }),
+    stop: () => {
+      stopping = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const sweep = setInterval(() => server.closeIdleConnections(), 100)
+      return closed.finally(() => clearInterval(sweep))
+    },
+  }
+}
