@@ -12,3 +12,10 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
   }
   throw new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues })
 }
+
+/** An id from a path. Whatever is not a positive integer names nothing: 404, like an id that never existed. */
+export function idFrom(text: string | undefined): number {
+  const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN
+  if (!Number.isSafeInteger(id)) throw new DomainError('not_found', 'Not found.')
+  return id
+}

@@ -148,8 +148,22 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>
 
 export const importResult = z.object({
-  id: z.number().int(),
+  /** Of the import's own row, by which it is undone; null when nothing had to be written. */
+  id: z.number().int().nullable(),
   counts: importPreview.shape.counts,
   unknown_people: z.array(unknownPerson),
 })
 export type ImportResult = z.infer<typeof importResult>
+
+/** An import as its list shows it. Times are ISO 8601 with zone. */
+export const pastImport = z.object({
+  id: z.number().int(),
+  kind: importKind,
+  file_name: z.string(),
+  counts: importPreview.shape.counts,
+  created_by: z.number().int().nullable(),
+  created_at: z.string(),
+  undone_at: z.string().nullable(),
+  undo_until: z.string(),
+})
+export type PastImport = z.infer<typeof pastImport>

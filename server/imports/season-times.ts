@@ -56,3 +56,6 @@ export const localTextOf = (epochMs: number, zone: string) =>
     .toPlainDateTime()
     .toString({ smallestUnit: 'minute' })
     .replace('T', ' ')
+
+/** An instant as the database takes it: ISO 8601 in UTC. */
+export const isoOf = (epochMs: number) => Temporal.Instant.fromEpochMilliseconds(epochMs).toString()

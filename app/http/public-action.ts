@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { DomainError } from '#server/kernel/errors.ts'
+import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { bodyOf, isDomainError, json, problem } from './problem.ts'
+
+/** The action of a public form (signing in): exact origin, then `work`, which opens its own transactions. */
+export const publicAction =
+  (work: (app: WebContext, site: Site, form: FormData, args: ActionFunctionArgs) => Promise<Response>) =>
+  async (args: ActionFunctionArgs): Promise<Response> => {
+    const { app, site, requestId } = args.context
+    try {
+      if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
+      requireOwnOrigin(args.request, { kind: 'cookie', token: credentialsOf(args.request).kind })
+      return await work(app, site, await args.request.formData(), args)
+    } catch (error) {
+      const answer = problem(error, { log: app.log, requestId })
+      return isDomainError(error) ? json({ problem: bodyOf(error), status: answer.status }, answer.status) : answer
+    }
+  }

@@ -1,0 +1,9 @@
+import { notFound } from '#server/kernel/errors.ts'
+import { type ApiArgs, apiEdge } from '../http/api.ts'
+
+/** Whatever no other call answers. */
+export const loader = (args: ApiArgs) =>
+  apiEdge(args, ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'], async () => {
+    throw notFound()
+  })
+export const action = loader

@@ -1,0 +1,1 @@
+export { openApi as loader } from '../http/collection-api.ts'

@@ -1,0 +1,15 @@
+import { unpublishShift } from '#server/shifts/publication/commands.ts'
+import { api } from '../http/api.ts'
+import { idFrom } from '../http/parse.ts'
+
+export const action = api({
+  methods: ['PUT'],
+  requires: 'admin',
+  access: 'write',
+  handle: async (ctx, { params, app }) => {
+    const id = idFrom(params.id)
+    await unpublishShift(ctx, id)
+    return app.collections.get(ctx, 'shifts', id)
+  },
+})
+export const loader = action

@@ -1,0 +1,32 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { loginInput } from '#server/accounts/contract.ts'
+import { logIn } from '#server/accounts/login.ts'
+import { parse } from '../http/parse.ts'
+import { publicAction } from '../http/public-action.ts'
+import { ownPath } from '../http/screen.ts'
+import { LoginForm } from '../screens/sign-in/login-form.tsx'
+import { sessionCookie } from '../session/cookie.ts'
+import { deviceOf } from '../session/device.ts'
+import { expiredHelloCookie, readHelloCookie } from '../session/hello-cookie.ts'
+
+export const handle = { title: 'Login' }
+
+/** Without an email there is nothing to ask a password for: back to hello (specification §2.3). */
+export const loader = ({ context, request }: LoaderFunctionArgs) => {
+  const next = new URL(request.url).searchParams.get('next')
+  if (context.actor.kind === 'person') return redirect(ownPath(next))
+  const email = readHelloCookie(request.headers.get('cookie'))
+  return email ? json({ email }) : redirect(next ? `/hello?next=${encodeURIComponent(ownPath(next))}` : '/hello')
+}
+
+export const action = publicAction(async (app, site, form, { request }) => {
+  const input = parse(loginInput, { email: readHelloCookie(request.headers.get('cookie')) ?? form.get('email'), password: form.get('password') })
+  const session = await logIn({ ...app, authPool: app.pools.auth }, site, input, deviceOf(request))
+  const headers = new Headers([['set-cookie', sessionCookie(session.cookie)], ['set-cookie', expiredHelloCookie()]])
+  return redirect(ownPath(new URL(request.url).searchParams.get('next')), { headers })
+})
+
+export default function Login() {
+  return <LoginForm email={useLoaderData<{ email: string }>().email} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,13 @@
+/** Remembers the email between the steps of signing in, so that neither a reload nor an address bar needs to carry it. */
+const NAME = '__Host-hello'
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+
+export const helloCookie = (email: string) =>
+  `${NAME}=${Buffer.from(email).toString('base64url')}; ${ATTRIBUTES}; Max-Age=900`
+
+export const expiredHelloCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
+
+export function readHelloCookie(header: string | null): string | null {
+  const value = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9_-]{1,400})(?:;|$)`).exec(header ?? '')?.[1]
+  return value ? Buffer.from(value, 'base64url').toString() : null
+}

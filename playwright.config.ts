@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { chromium, defineConfig } from '@playwright/test'
+
+/** Playwright's own Chromium if it is there, else the system's. */
+const own = existsSync(chromium.executablePath())
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+if (!process.env.TEST_WORKER_INDEX) console.log(`Browser: ${own ? "Playwright's own Chromium" : (system ?? 'none found; run npx playwright install chromium')}`)
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.spec.ts',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results',
+  globalSetup: './tests/e2e/start-product.ts',
+  use: {
+    locale: 'en-GB',
+    timezoneId: 'America/New_York',
+    launchOptions: {
+      ...(own || !system ? {} : { executablePath: system }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+    screenshot: 'only-on-failure',
+  },
+})

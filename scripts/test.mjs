@@ -1,0 +1,64 @@
+// `npm test`: every check as one named step. A failing step does not hide the next; any failure fails the whole.
+// Closes with the plain line "N passed, N failed".
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+const bin = (name) => `node_modules/.bin/${name}`
+const only = process.argv.slice(2)
+mkdirSync('.cache', { recursive: true })
+
+/** Each step answers how many checks passed and failed; a command without a report counts as one. */
+const steps = {
+  format: () => command(bin('biome'), ['ci', '--reporter=summary', '.']),
+  types: () => command(bin('tsc'), ['--noEmit']),
+  imports: () => command(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'server', 'workers', 'migrations', 'tests']),
+  unit: () => vitest('unit'),
+  'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
+  database: () => vitest('database'),
+  build: () => command(process.execPath, ['scripts/build.mjs']),
+  browser,
+}
+
+function command(file, args, env = {}) {
+  const { status } = spawnSync(file, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+function vitest(project, env = {}) {
+  const report = '.cache/vitest.json'
+  rmSync(report, { force: true })
+  const { status } = spawnSync(
+    bin('vitest'),
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { stdio: 'inherit', env: { ...process.env, ...env } },
+  )
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'))
+  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
+}
+
+function browser() {
+  const report = '.cache/playwright.json'
+  rmSync(report, { force: true })
+  const { status } = spawnSync(bin('playwright'), ['test', '--reporter=list,json'], {
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  })
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats
+  return { passed: expected, failed: status === 0 ? unexpected + flaky : Math.max(unexpected + flaky, 1) }
+}
+
+let passed = 0
+let failed = 0
+for (const [name, step] of Object.entries(steps)) {
+  if (only.length && !only.includes(name)) continue
+  console.log(`\n── ${name} ──`)
+  const begun = performance.now()
+  const result = step()
+  passed += result.passed
+  failed += result.failed
+  console.log(`${result.failed ? 'FAILED' : 'ok'}: ${name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+}
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)

@@ -1,0 +1,44 @@
+import type { Scope } from './define.ts'
+
+/** The values of one request that a compiled statement may ask for. */
+export type Run = {
+  me: number | null
+  now: Date
+  organisation: string
+  limit?: number
+  offset?: number
+  /** The pattern of `search`, escaped. */
+  search?: string
+  /** The values of each filter, in the order of the shape. */
+  filters?: readonly (readonly unknown[])[]
+  ids?: readonly number[]
+}
+
+type Slot = (run: Run) => unknown
+
+/** A statement whose text is the same for every request of its shape, so that it is prepared once a connection. */
+export type Statement = { text: string; values: (run: Run) => unknown[] }
+
+export type Bindings = ReturnType<typeof createBindings>
+
+/** Numbers the parameters of one statement; the same value is bound once. */
+export function createBindings() {
+  const slots: Slot[] = []
+  const bound = new Map<string, string>()
+  const bind = (name: string, type: string, slot: Slot): string => {
+    const known = bound.get(name)
+    if (known) return known
+    slots.push(slot)
+    const text = `$${slots.length}::${type}`
+    bound.set(name, text)
+    return text
+  }
+  const scope = (t: string): Scope => ({
+    t,
+    me: () => bind('me', 'bigint', (run) => run.me),
+    now: () => bind('now', 'timestamptz', (run) => run.now),
+    organisation: () => bind('organisation', 'text', (run) => run.organisation),
+  })
+  const statement = (text: string): Statement => ({ text, values: (run) => slots.map((slot) => slot(run)) })
+  return { bind, scope, statement }
+}

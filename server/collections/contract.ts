@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import type { Field } from './field-contract.ts'
+
+export type Fields = Record<string, Field>
+
+/** The answer of a list, and of one record: `order` holds the sorted ids, since an object keyed by integers loses them. */
+export type ListShape<R = Record<string, unknown>> = {
+  count: number
+  order: number[]
+  results: Record<string, Record<string, R>>
+}
+
+type RecordOf<F extends Fields> = z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>
+
+/** What everyone, the browser included, may know of a collection. */
+export type Contract<F extends Fields = Fields> = {
+  /** The URL word, the key under `results` and the table. */
+  name: string
+  singular: string
+  title: string
+  /** The field that names a record in a select. */
+  label: (keyof F & string) | null
+  fields: F
+  /** A record in full; an answer to somebody who may read less holds fewer fields. */
+  record: RecordOf<F>
+  create: z.ZodObject
+  update: z.ZodObject
+  /** Fields that `search` looks in; `person/name` looks through a relation. */
+  search: readonly string[]
+  /** The order without a `sort`, in the notation of `sort`. */
+  sort: readonly string[]
+  /** Columns of the CSV export. */
+  csv: readonly string[]
+}
+
+type Options<F extends Fields> = {
+  name: string
+  singular: string
+  title: string
+  label: (keyof F & string) | null
+  fields: F
+  search: readonly string[]
+  sort: readonly string[]
+  /** All fields but settings, each relation followed by the name of what it points to, unless given. */
+  csv?: readonly string[]
+}
+
+/** Puts the schemas of a collection together from its fields. */
+export function defineContract<const F extends Fields>(options: Options<F>): Contract<F> {
+  const fields = Object.fromEntries(
+    Object.entries(options.fields).map(([key, of]) => [key, { ...of, title: of.title ?? titleOf(key) }]),
+  ) as unknown as F
+  const entries = Object.entries<Field>(fields)
+  const writable = entries.filter(([, of]) => !of.readOnly)
+  const schemas = Object.fromEntries(entries.map(([key, of]) => [key, of.schema]))
+  return {
+    ...options,
+    fields,
+    record: z.object(schemas) as unknown as RecordOf<F>,
+    create: z.object(Object.fromEntries(writable.map(([key, of]) => [key, of.required ? of.input : of.input.optional()]))),
+    update: z.object({
+      id: z.number().int().positive(),
+      ...Object.fromEntries(writable.map(([key, of]) => [key, of.input.optional()])),
+    }),
+    csv: options.csv ?? entries.flatMap(([key, of]) => csvColumns(key, of)),
+  }
+}
+
+const csvColumns = (key: string, of: Field) => (of.kind === 'json' ? [] : of.kind === 'relation' ? [key, `${key}/name`] : [key])
+
+const titleOf = (key: string) => {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

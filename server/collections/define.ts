@@ -1,0 +1,118 @@
+import type { Ctx, WakeUp } from '#server/context.ts'
+import type { Issues } from '#server/kernel/errors.ts'
+import type { Contract, Fields } from './contract.ts'
+
+/** Where a piece of SQL stands. Its methods bind a value of the request and return the parameter's text. */
+export type Scope = {
+  /** Alias of the row that the piece is about. */
+  t: string
+  /** Id of the acting person; null for programs, so that a comparison with it is never true. */
+  me(): string
+  /** The current instant of the product's clock. */
+  now(): string
+  /** The site's name. */
+  organisation(): string
+}
+
+/** SQL text about one row. It is part of a prepared statement: values go in through the scope, never into the text. */
+export type Sql = (q: Scope) => string
+
+export type Allowed<K extends string> = 'all' | readonly K[]
+
+export type ReadGrant<K extends string> = {
+  /** Which rows exist for the reader; all of the site's unless given. */
+  rows?: Sql
+  fields: Allowed<K>
+  /** More fields on rows that are the reader's own. They cannot be filtered or sorted by. */
+  own?: { rows: Sql; fields: Allowed<K> }
+}
+
+export type Access<K extends string> = {
+  read: ReadGrant<K> | null
+  /** Fields that may be given; null where creating is forbidden. */
+  create: Allowed<K> | null
+  update: { rows?: Sql; fields: Allowed<K> } | null
+  remove: boolean
+}
+
+export type NamedFilter = { adminOnly?: boolean } & (
+  | { kind: 'flag'; sql: Sql }
+  /** A day or an instant; a day means its first instant in the site's zone (`from`) or the next day's (`until`). */
+  | { kind: 'moment'; edge: 'from' | 'until'; sql: (q: Scope, instant: string) => string }
+  | { kind: 'ids'; sql: (q: Scope, ids: string) => string }
+)
+
+export type Row = Record<string, unknown>
+
+/** One object of a write: the stored row and what it becomes. Instants are ISO text. */
+export type Change = {
+  /** Null on create. */
+  before: (Row & { id: number }) | null
+  /** The fields that were sent, checked. */
+  given: Row
+  /** All writable columns as they will be stored; `prepare` may change them. */
+  after: Row
+  /** Messages by field; a change with any is refused. */
+  issues: Issues
+}
+
+export type Hooks = {
+  /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
+  prepare?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
+  /** May refuse a removal by throwing. */
+  removing?: (ctx: Ctx, row: Row & { id: number }) => void | Promise<void>
+}
+
+export type Declaration = {
+  contract: Contract
+  admin: Access<string>
+  user: Access<string>
+  computed: Record<string, Sql>
+  /** What a field is sorted by, where it is not its own value or its lower-case text. */
+  sorted: Record<string, Sql>
+  filters: Record<string, NamedFilter>
+  /** What a member may pick in a select; undefined keeps everything. */
+  visibleOnly: Sql | undefined
+  /** Columns that only `prepare` sets. */
+  privateColumns: readonly string[]
+  hooks: Hooks
+  /** Asked for after each committed write. */
+  wakes: WakeUp | undefined
+  /** False keeps values out of the audit log (personal data); the names of changed fields always enter it. */
+  auditValues: boolean
+}
+
+type Options<K extends string> = {
+  access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
+  computed?: { [key in K]?: Sql }
+  sorted?: { [key in K]?: Sql }
+  filters?: Record<string, NamedFilter>
+  visibleOnly?: Sql
+  privateColumns?: readonly string[]
+  hooks?: Hooks
+  wakes?: WakeUp
+  auditValues?: boolean
+}
+
+const EVERYTHING: Access<string> = { read: { fields: 'all' }, create: 'all', update: { fields: 'all' }, remove: true }
+const NOTHING: Access<string> = { read: null, create: null, update: null, remove: false }
+
+/**
+ * Declares a collection. An admin may do everything and a member nothing unless `access` says otherwise; what is read
+ * only in the contract stays so for everybody.
+ */
+export function defineCollection<F extends Fields>(contract: Contract<F>, options: Options<keyof F & string> = {}): Declaration {
+  return {
+    contract: contract as unknown as Contract,
+    admin: { ...EVERYTHING, ...options.access?.admin },
+    user: { ...NOTHING, ...options.access?.user },
+    computed: (options.computed ?? {}) as Record<string, Sql>,
+    sorted: (options.sorted ?? {}) as Record<string, Sql>,
+    filters: options.filters ?? {},
+    visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
+    privateColumns: options.privateColumns ?? [],
+    hooks: options.hooks ?? {},
+    wakes: options.wakes,
+    auditValues: options.auditValues ?? true,
+  }
+}

@@ -1,0 +1,96 @@
+import type { Actor } from '#server/access/actor.ts'
+import { standingOf } from '#server/access/actor.ts'
+import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import type { Field } from './field-contract.ts'
+import type { Access, Allowed, Declaration, Scope, Sql } from './define.ts'
+
+/** Whose rules apply: programs that a site trusts act as its admins do. */
+export type Standing = 'admin' | 'user'
+
+export type Registry = ReadonlyMap<string, Declaration>
+
+/** @throws DomainError 'unauthenticated' for nobody, 'forbidden' for a kiosk, whose calls are its own two. */
+export function standingFor(actor: Actor): Standing {
+  const standing = standingOf(actor)
+  if (standing === 'nobody') throw new DomainError('unauthenticated', 'Please sign in.')
+  if (standing === 'kiosk') throw forbidden()
+  return standing === 'user' ? 'user' : 'admin'
+}
+
+/** As `standingFor`, and an API key of scope `read` may not write. */
+export function writerFor(actor: Actor): Standing {
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key may only read.')
+  return standingFor(actor)
+}
+
+export const accessOf = (declaration: Declaration, standing: Standing): Access<string> => declaration[standing]
+
+/** The allowed fields in the contract's order. */
+export const namesOf = (declaration: Declaration, allowed: Allowed<string>): string[] =>
+  Object.keys(declaration.contract.fields).filter((name) => allowed === 'all' || allowed.includes(name))
+
+export const fieldOf = (declaration: Declaration, name: string): Field | undefined =>
+  Object.hasOwn(declaration.contract.fields, name) ? declaration.contract.fields[name] : undefined
+
+/** A field's value in SQL: a column, or what the declaration computes. */
+export const valueOf = (declaration: Declaration, name: string, q: Scope): string =>
+  declaration.computed[name]?.(q) ?? `${q.t}."${name}"`
+
+/** A field that filters, sorts and searches can reach: of the collection itself, or one relation away (`person/name`). */
+export type Path = {
+  name: string
+  field: Field
+  nullable: boolean
+  /** SQL that is true where the test of the field's value is. */
+  where: (q: Scope, test: (value: string) => string) => string
+  /** SQL of what the field is sorted by. */
+  sorted: Sql
+}
+
+/** Looks a path up; null for what is unknown or not readable by this standing, which are the same to the caller. */
+export function findPath(registry: Registry, declaration: Declaration, standing: Standing, path: string): Path | null {
+  const [first = '', second, ...rest] = path.split('/')
+  const field = readableField(declaration, standing, first)
+  if (!field || rest.length) return null
+  if (second === undefined)
+    return {
+      name: path,
+      field,
+      nullable: field.nullable,
+      where: (q, test) => test(valueOf(declaration, first, q)),
+      sorted: (q) => sortedBy(declaration, first, field, q),
+    }
+  const target = field.kind === 'relation' && field.to ? registry.get(field.to) : undefined
+  const inner = target && readableField(target, standing, second)
+  if (!target || !inner) return null
+  const from = (q: Scope, r: Scope) => {
+    const rows = accessOf(target, standing).read?.rows?.(r)
+    return `from core."${target.contract.name}" ${r.t} where ${r.t}.id = ${q.t}."${first}"${rows ? ` and (${rows})` : ''}`
+  }
+  return {
+    name: path,
+    field: inner,
+    nullable: true,
+    where: (q, test) => {
+      const r = { ...q, t: 'r' }
+      return `exists (select ${from(q, r)} and ${test(valueOf(target, second, r))})`
+    },
+    sorted: (q) => {
+      const r = { ...q, t: 'r' }
+      return `(select ${sortedBy(target, second, inner, r)} ${from(q, r)})`
+    },
+  }
+}
+
+function readableField(declaration: Declaration, standing: Standing, name: string): Field | null {
+  const read = accessOf(declaration, standing).read
+  if (!read || (read.fields !== 'all' && !read.fields.includes(name))) return null
+  return fieldOf(declaration, name) ?? null
+}
+
+const sortedBy = (declaration: Declaration, name: string, field: Field, q: Scope): string => {
+  const value = declaration.sorted[name]?.(q)
+  if (value) return value
+  const plain = valueOf(declaration, name, q)
+  return field.kind === 'line' || field.kind === 'text' ? `lower(${plain})` : plain
+}

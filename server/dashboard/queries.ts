@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** One of a person's own shifts, with what a card shows of it. Instants are UTC. */
+export type OwnShift = {
+  id: number
+  event: number
+  event_name: string
+  start: Date
+  end: Date
+  role: string | null
+  assignment: string | null
+  location: string | null
+  address: string | null
+  crew: string[]
+}
+
+/**
+ * The person's published shifts whose scheduled end is still to come and that were not ended, by start (specification
+ * §2.5, Upcoming Shifts). `crew` names the others on the same event at the same time, at most six.
+ */
+export async function listUpcomingShifts(db: SiteDb, { person, now, limit = 50 }: { person: number; now: Date; limit?: number }): Promise<OwnShift[]> {
+  const { rows } = await sql<OwnShift>`
+    select s.id, s.event, e.name as event_name, s.start, s."end", r.name as role, a.name as assignment,
+      coalesce(l.name, el.name) as location, coalesce(l.address, el.address) as address,
+      coalesce((
+        select json_agg(c.name order by c.name) from (
+          select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
+          where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
+            and o.start < s."end" and o."end" > s.start limit 6) c), '[]') as crew
+    from shifts s
+    join events e on e.site_id = s.site_id and e.id = s.event
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join locations l on l.site_id = s.site_id and l.id = s.location
+    left join locations el on el.site_id = e.site_id and el.id = e.location
+    where s.person = ${person} and s.draft is not null and s."end" > ${now} and s.actual_end is null
+    order by s.start, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type UpcomingEntry = {
+  kind: 'event' | 'series'
+  id: number
+  name: string
+  start: Date
+  end: Date
+  detail: string | null
+  location: string | null
+  /** Published shifts without a person; null for everybody but admins. */
+  empty: number | null
+  mine: boolean
+}
+
+/**
+ * At most five events and series that have not ended, merged and sorted by start (specification §2.5, Upcoming Events). A
+ * consecutive series is one entry and its events are left out; other series show through their events.
+ */
+export async function listUpcomingEvents(db: SiteDb, { person, now, admin }: { person: number; now: Date; admin: boolean }): Promise<UpcomingEntry[]> {
+  const { rows } = await sql<UpcomingEntry>`
+    with next_events as (
+      select e.* from events e left join series se on se.site_id = e.site_id and se.id = e.series
+      where e."end" > ${now} and not e.archived and not coalesce(se.consecutive, false)
+      order by e.start, e.id limit 5),
+    next_series as (
+      select se.id, se.name, min(e.start) as start, max(e."end") as "end", count(*) as events
+      from series se join events e on e.site_id = se.site_id and e.series = se.id
+      where se.consecutive and not se.archived group by se.id, se.name having max(e."end") > ${now}
+      order by min(e.start), se.id limit 5)
+    select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location,
+      case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty,
+      exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine
+    from next_events e
+    left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
+    left join locations l on l.site_id = e.site_id and l.id = e.location
+    union all
+    select 'series', n.id, n.name, n.start, n."end", n.events || ' events', null,
+      case when ${admin} then (select count(*) from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and s.person is null) end,
+      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and s.person = ${person} and s.draft is not null)
+    from next_series n
+    order by start, kind, id limit 5`.execute(db)
+  return rows
+}
+
+export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number }
+
+/** Events to come with shifts that nobody sees yet (specification §2.5, Unpublished Shifts; admins only), soonest first. */
+export const listUnpublishedEvents = (db: SiteDb, { now, limit = 20 }: { now: Date; limit?: number }): Promise<UnpublishedEvent[]> =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('shifts as s', (join) => join.onRef('s.site_id', '=', 'e.site_id').onRef('s.event', '=', 'e.id'))
+    .select(['e.id', 'e.name', 'e.start', (eb) => eb.fn.countAll<number>().as('unpublished')])
+    .where('s.draft', 'is', null)
+    .where('e.end', '>', now)
+    .groupBy(['e.site_id', 'e.id', 'e.name', 'e.start'])
+    .orderBy('e.start')
+    .orderBy('e.id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,48 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import {
+  color,
+  flag,
+  id,
+  instant,
+  integer,
+  line,
+  orNull,
+  readOnly,
+  relation,
+  required,
+  text,
+  titled,
+  webAddress,
+} from '#server/collections/field-contract.ts'
+
+export const events = defineContract({
+  name: 'events',
+  singular: 'event',
+  title: 'Events',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: line(200),
+    series: orNull(relation('series')),
+    eventtype: titled('Event type', orNull(relation('eventtypes'))),
+    start: required(instant()),
+    end: required(instant()),
+    location: orNull(relation('locations')),
+    color: titled('Colour', orNull(color())),
+    event_url: titled('Web address', orNull(webAddress(2000))),
+    details: text(20_000),
+    contact: line(500),
+    archived: flag(),
+    /** Always false here: external events come from other sites' calendars. */
+    external: readOnly(flag()),
+    /** The site's name. */
+    organisation: readOnly(line(200)),
+    /** Shifts without a person; admins only (specification §3). */
+    empty: titled('Open shifts', readOnly(integer())),
+  },
+  search: ['name', 'details', 'location/name', 'series/name'],
+  sort: ['start'],
+})
+
+export type Event = z.infer<typeof events.record>

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** One place of an event's roster with the names behind its ids. Instants are UTC. */
+export type RosterShift = {
+  id: number
+  event: number
+  person: number | null
+  person_name: string | null
+  person_avatar: string | null
+  role: number | null
+  role_name: string | null
+  assignment: number | null
+  assignment_name: string | null
+  location: number | null
+  location_name: string | null
+  start: Date
+  end: Date
+  draft: Date | null
+  notes: string
+  updated_at: Date
+}
+
+export type EventPage = {
+  id: number
+  name: string
+  details: string
+  contact: string
+  color: string | null
+  event_url: string | null
+  start: Date
+  end: Date
+  series: number | null
+  series_name: string | null
+  eventtype: number | null
+  eventtype_name: string | null
+  location: number | null
+  location_name: string | null
+  location_address: string | null
+  shifts: RosterShift[]
+}
+
+/**
+ * An event with its roster, in one statement. Without `drafts` only published shifts are in it.
+ * @throws DomainError 'not_found', also for another site's event.
+ */
+export async function getEventPage(db: SiteDb, { event, drafts }: { event: number; drafts: boolean }): Promise<EventPage> {
+  const { rows } = await sql<EventPage>`
+    select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.start, e."end", e.series, se.name as series_name,
+      e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
+      coalesce((
+        select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name, x.start, x.id) from (
+          select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
+            s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
+            s.start, s."end", s.draft, s.notes, s.updated_at
+          from shifts s
+          left join people p on p.site_id = s.site_id and p.id = s.person
+          left join roles r on r.site_id = s.site_id and r.id = s.role
+          left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+          left join locations sl on sl.site_id = s.site_id and sl.id = s.location
+          where s.site_id = e.site_id and s.event = e.id and (${drafts} or s.draft is not null)) x), '[]') as shifts
+    from events e
+    left join series se on se.site_id = e.site_id and se.id = e.series
+    left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
+    left join locations l on l.site_id = e.site_id and l.id = e.location
+    where e.id = ${event}`.execute(db)
+  if (!rows[0]) throw notFound('This event does not exist.')
+  return rows[0]
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+export type BulkTable =
+  | 'people'
+  | 'competencies'
+  | 'records'
+  | 'eventtypes'
+  | 'series'
+  | 'locations'
+  | 'assignments'
+  | 'roles'
+  | 'events'
+  | 'shifts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Inserts any number of rows with one statement. Columns that are not named take their defaults.
+ * @returns the new ids with the columns of `keys`, in no particular order.
+ */
+export async function insertAll<K extends string = never>(
+  db: SiteDb,
+  table: BulkTable,
+  columns: readonly string[],
+  rows: readonly Row[],
+  keys: readonly K[] = [],
+): Promise<({ id: number } & Record<K, unknown>)[]> {
+  if (rows.length === 0) return []
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const result = await sql<{ id: number } & Record<K, unknown>>`
+    insert into ${sql.table(table)} (${names})
+    select ${names} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    returning ${sql.join(['id', ...keys].map((column) => sql.ref(column)))}`.execute(db)
+  return result.rows
+}
+
+/** A change of one row: only if the row still contains `was`; `set` are the columns to write. */
+export type RowChange = { id: number; was: Row; set: Row }
+/** A change that was made: the columns that it set, before and after, as PostgreSQL writes them in JSON. */
+export type MadeChange = { id: number; before: Row; after: Row }
+
+/**
+ * Changes any number of rows with one statement. Rows that no longer contain their `was` stay as they are and are
+ * missing in the answer.
+ * @param columns all columns that any `set` may have.
+ * @param also further assignments; the changed table is `t`.
+ */
+export async function changeAll(
+  db: SiteDb,
+  table: BulkTable,
+  columns: readonly string[],
+  changes: readonly RowChange[],
+  also: readonly RawBuilder<unknown>[],
+): Promise<MadeChange[]> {
+  if (changes.length === 0) return []
+  const sets = [...columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`), ...also]
+  const { rows } = await sql<{ id: number; before: Row; after: Row }>`
+    with wanted as (
+      select (e->>'id')::bigint as id, e->'was' as was, e->'set' as set from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) e
+    ), locked as (
+      select t.id, to_jsonb(t) as row, w.set from ${sql.table(table)} t join wanted w on w.id = t.id
+      where to_jsonb(t) @> w.was for update of t
+    )
+    update ${sql.table(table)} t set ${sql.join(sets)}
+    from locked l cross join lateral jsonb_populate_record(null::${sql.table(table)}, l.row || l.set) r
+    where t.id = l.id
+    returning t.id, l.row as before, to_jsonb(t) as after`.execute(db)
+  const setOf = new Map(changes.map(({ id, set }) => [id, Object.keys(set)]))
+  const pick = (row: Row, id: number) =>
+    Object.fromEntries((setOf.get(id) ?? []).map((column) => [column, row[column]]))
+  return rows.map(({ id, before, after }) => ({ id, before: pick(before, id), after: pick(after, id) }))
+}

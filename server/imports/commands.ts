@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { DomainError, invalid } from '#server/kernel/errors.ts'
+import type { ImportPreview, ImportResult } from './contract.ts'
+import { checkFile, type ImportInput, previewPeople, previewSeason } from './preview.ts'
+import { peopleFacts, seasonFacts } from './queries.ts'
+import { createTraces, type TraceBook } from './traces.ts'
+import { writePeople } from './write-people.ts'
+import { writeSeason } from './write-season.ts'
+
+type Prepared = { preview: ImportPreview; write: (book: TraceBook) => Promise<void> }
+
+/** Checks the file and compares it with the site; `write` carries out what the preview says. */
+async function prepare(ctx: Ctx, input: ImportInput): Promise<Prepared> {
+  const file = checkFile(input, ctx.site)
+  if (file.kind === 'people') {
+    const facts = await peopleFacts(ctx.db, file.rows)
+    const { plan, preview } = previewPeople(file.sheet, file.rows, facts, input.options)
+    return { preview, write: (book) => writePeople(ctx, plan, book) }
+  }
+  const facts = await seasonFacts(ctx.db, file.rows, ctx.site.timezone)
+  const { plan, preview } = previewSeason(file.sheet, file.rows, facts)
+  return { preview, write: (book) => writeSeason(ctx, plan, facts, book) }
+}
+
+/**
+ * What an import would do, row by row; writes nothing. A fixed number of queries, whatever the file has.
+ * @throws DomainError 'forbidden' for anyone but an admin.
+ */
+export async function previewImport(ctx: Ctx, input: ImportInput): Promise<ImportPreview> {
+  requireStanding(ctx.actor, 'admin')
+  return (await prepare(ctx, input)).preview
+}
+
+export type ApplyInput = ImportInput & {
+  /** Of the preview that the person saw. */
+  digest: string
+  /** Leaves rows with errors out; otherwise one such row refuses the whole file. */
+  skip_errors: boolean
+}
+
+/**
+ * Carries out an import in the command's one transaction, with one statement a table. Importing a file again writes
+ * nothing at all. What it did is kept for the undo.
+ * @throws DomainError 'conflict' when this is not what was previewed, or another import is under way; 'invalid' when the
+ * file or, unless they are skipped, rows have errors.
+ */
+export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportResult> {
+  requireStanding(ctx.actor, 'admin')
+  await lockImports(ctx)
+  const { preview, write } = await prepare(ctx, input)
+  if (preview.digest !== input.digest)
+    throw new DomainError('conflict', 'The file or its settings changed since the preview. Look at the preview again.')
+  if (preview.problems.length) throw invalid({ file: preview.problems.map(({ message }) => message) })
+  const { counts, unknown_people } = preview
+  if (counts.error && !input.skip_errors)
+    throw invalid({ file: [counts.error === 1 ? '1 row has errors.' : `${counts.error} rows have errors.`] })
+  const book = createTraces()
+  await write(book)
+  if (book.empty()) return { id: null, counts, unknown_people }
+  const { id } = await ctx.db
+    .insertInto('imports')
+    .values({
+      kind: preview.kind,
+      file_name: preview.file.name,
+      digest: preview.digest,
+      counts: JSON.stringify(counts),
+      created: JSON.stringify(book.all),
+      created_by: personOf(ctx.actor),
+      created_at: ctx.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(ctx, {
+    action: 'import.apply',
+    subject: 'imports',
+    subject_id: id,
+    details: { kind: preview.kind, counts },
+  })
+  ctx.wake('reminders.plan')
+  return { id, counts, unknown_people }
+}
+
+/** One import of a site at a time, so that two of the same file do not both create. Held until the transaction ends. */
+export async function lockImports({ db, site }: Ctx): Promise<void> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('imports'), ${site.id}::int) as free`.execute(db)
+  if (!rows[0]?.free) throw new DomainError('conflict', 'Another import is under way. Please try again in a moment.')
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { type PastImport, pastImport, UNDO_HOURS } from './contract.ts'
+import type { PeopleFacts, PersonFact } from './people-plan.ts'
+import type { PersonRow } from './people-rows.ts'
+import type { SeasonFacts } from './season-facts.ts'
+import type { SeasonRow } from './season-rows.ts'
+import { isoOf } from './season-times.ts'
+
+const DAY_MS = 86_400_000
+
+/** What the site knows about the people of a file: those with its emails, and all competencies. Two queries. */
+export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promise<PeopleFacts> {
+  const emails = rows.flatMap(({ values }) => (values ? [values.email] : []))
+  const [people, competencies] = await Promise.all([
+    sql<PersonFact>`
+      select p.id, p.email, p.name, p.phone, p.role, p.is_active, p.tags, p.email_reminders, p.sms_notifications, p.joined,
+        array(select distinct c.name from records r join competencies c on c.site_id = r.site_id and c.id = r.competency
+          where r.site_id = p.site_id and r.person = p.id order by 1) as competencies
+      from people p where p.email <> '' and p.email = any(${emails}::text[])`.execute(db),
+    db.selectFrom('competencies').select('name').orderBy('id').execute(),
+  ])
+  return { people: people.rows, competencies: competencies.map(({ name }) => name) }
+}
+
+/**
+ * What the site knows about the days of a programme: its events and shifts, the people whom file and roster name, and all
+ * types, series, places, duties and roles. Eight queries, whatever the file has.
+ * @param zone the site's IANA zone.
+ */
+export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: string): Promise<SeasonFacts> {
+  const values = rows.flatMap((row) => (row.values ? [row.values] : []))
+  const emails = [...new Set(values.flatMap(({ volunteer_email }) => volunteer_email ?? []))]
+  const first = values.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
+  const last = values.reduce((most, { start }) => Math.max(most, start), Number.NEGATIVE_INFINITY)
+  const [from, to] = values.length ? [isoOf(first - DAY_MS), isoOf(last + DAY_MS)] : ['infinity', 'infinity']
+  const named = (table: 'eventtypes' | 'series' | 'locations' | 'assignments' | 'roles') =>
+    db.selectFrom(table).select(['id', 'name']).orderBy('id', 'desc').execute()
+  const within = sql`select e.id from events e where e.start between ${from}::timestamptz and ${to}::timestamptz`
+  const [eventtypes, series, locations, assignments, roles, people, events, shifts] = await Promise.all([
+    named('eventtypes'),
+    named('series'),
+    named('locations'),
+    named('assignments'),
+    named('roles'),
+    sql<SeasonFacts['people'][number]>`
+      select id, name, email, is_active and role <> 'new' as assignable from people
+      where (email <> '' and email = any(${emails}::text[])) or id in (select s.person from shifts s where s.event in (${within}))`.execute(
+      db,
+    ),
+    db
+      .selectFrom('events')
+      .select(['id', 'name', 'series', 'eventtype', 'location', 'start', 'end'])
+      .where('id', 'in', sql<number>`(${within})`)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('shifts')
+      .select(['id', 'event', 'assignment', 'role', 'location', 'start', 'end', 'person', 'notes'])
+      .where('event', 'in', sql<number>`(${within})`)
+      .orderBy('id')
+      .execute(),
+  ])
+  const instants = <T extends { start: Date; end: Date }>(list: T[]) =>
+    list.map((row) => ({ ...row, start: row.start.getTime(), end: row.end.getTime() }))
+  return {
+    zone,
+    eventtypes,
+    series,
+    locations,
+    assignments,
+    roles,
+    people: people.rows,
+    events: instants(events),
+    shifts: instants(shifts),
+  }
+}
+
+/** The site's imports, newest first, each with the instant until which it can be undone. */
+export async function pastImports(db: SiteDb, limit = 20): Promise<PastImport[]> {
+  const rows = await db
+    .selectFrom('imports')
+    .select(['id', 'kind', 'file_name', 'counts', 'created_by', 'created_at', 'undone_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) =>
+    pastImport.parse({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      undone_at: row.undone_at?.toISOString() ?? null,
+      undo_until: isoOf(row.created_at.getTime() + UNDO_HOURS * 3_600_000),
+    }),
+  )
+}

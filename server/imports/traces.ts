@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { BulkTable, MadeChange } from './bulk.ts'
+
+const row = z.record(z.string(), z.unknown())
+const TABLES = [
+  'people',
+  'competencies',
+  'records',
+  'eventtypes',
+  'series',
+  'locations',
+  'assignments',
+  'roles',
+  'events',
+  'shifts',
+] as const
+
+/** What an import did, as its row keeps it (`imports.created`): enough to take it back. */
+export const traces = z.object({
+  /** Ids of the records that it made, by table. */
+  ids: z.partialRecord(z.enum(TABLES), z.array(z.number().int())),
+  /** Columns that it changed on records that were there, before and after. */
+  changes: z.partialRecord(z.enum(TABLES), z.array(z.object({ id: z.number().int(), before: row, after: row }))),
+})
+export type Traces = z.infer<typeof traces>
+
+/** Gathers what an import does while it does it. */
+export function createTraces() {
+  const all: Traces = { ids: {}, changes: {} }
+  return {
+    all,
+    made: <T extends { id: number }>(table: BulkTable, rows: T[]): T[] => {
+      all.ids[table] = [...(all.ids[table] ?? []), ...rows.map(({ id }) => id)]
+      return rows
+    },
+    changed: (table: BulkTable, rows: MadeChange[]): MadeChange[] => {
+      all.changes[table] = rows
+      return rows
+    },
+    empty: () =>
+      Object.values(all.ids).every((ids) => ids.length === 0) &&
+      Object.values(all.changes).every((rows) => rows.length === 0),
+  }
+}
+export type TraceBook = ReturnType<typeof createTraces>

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { DomainError, notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { type BulkTable, changeAll } from './bulk.ts'
+import { lockImports } from './commands.ts'
+import { UNDO_HOURS } from './contract.ts'
+import { type Traces, traces } from './traces.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Takes an import back within 24 hours: changed records get their old values, new ones are removed. Names that are in use
+ * elsewhere by now (duties, places, …) and accounts stay.
+ * @throws DomainError 'not_found'; 'conflict' when it is too late, already undone, or when people have worked with what it
+ * made: then nothing is undone and the message says why.
+ */
+export async function undoImport(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  await lockImports(ctx)
+  const { db, clock } = ctx
+  const row = await db
+    .selectFrom('imports')
+    .select(['created', 'created_at', 'undone_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  if (row.undone_at) throw new DomainError('conflict', 'This import was undone already.')
+  if (clock.epochMs() > row.created_at.getTime() + UNDO_HOURS * HOUR_MS)
+    throw new DomainError('conflict', `An import can be undone for ${UNDO_HOURS} hours.`)
+  const done = traces.parse(row.created)
+  const reasons = await whatDependsOn(db, done.ids, row.created_at)
+  if (reasons.length) throw new DomainError('conflict', `This import cannot be undone: ${reasons.join('; ')}.`)
+  await revert(ctx, done.changes)
+  await removeMade(db, done.ids)
+  await db.updateTable('imports').set({ undone_at: clock.now() }).where('id', '=', id).execute()
+  await audit(ctx, { action: 'import.undo', subject: 'imports', subject_id: id })
+  ctx.wake('reminders.plan')
+}
+
+/** In words, what people did since with the records that the import made. */
+async function whatDependsOn(db: SiteDb, ids: Traces['ids'], since: Date): Promise<string[]> {
+  const [people, events, shifts, records] = [ids.people ?? [], ids.events ?? [], ids.shifts ?? [], ids.records ?? []]
+  const { rows } = await sql<Record<string, boolean>>`select
+    exists (select from shifts where id = any(${shifts}::bigint[]) and (draft is not null or actual_start is not null)) as "shifts of it are published",
+    exists (select from shifts where id = any(${shifts}::bigint[]) and updated_at > ${since}) as "shifts of it were changed",
+    exists (select from events where id = any(${events}::bigint[]) and updated_at > ${since}) as "events of it were changed",
+    exists (select from shifts where event = any(${events}::bigint[]) and id <> all(${shifts}::bigint[])) as "its events have got other shifts",
+    exists (select from requests where event = any(${events}::bigint[])) as "its events have requests",
+    exists (select from people where id = any(${people}::bigint[]) and (last_login is not null or updated_at > ${since}))
+      as "people of it have signed in or were changed",
+    exists (select from shifts where person = any(${people}::bigint[])) as "people of it have shifts",
+    exists (select from requests where person = any(${people}::bigint[])) or exists (select from availability where person = any(${people}::bigint[]))
+      or exists (select from records where person = any(${people}::bigint[]) and id <> all(${records}::bigint[]))
+      or exists (select from profileentries where person = any(${people}::bigint[]))
+      as "people of it have requests, availability or records"`.execute(db)
+  return Object.entries(rows[0] ?? {}).flatMap(([reason, holds]) => (holds ? [reason] : []))
+}
+
+/** Writes the old values back, unless a value is no longer the one that the import set. Records that are gone are passed over. */
+async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<void> {
+  const stamp = sql`updated_at = ${clock.now().toISOString()}::timestamptz`
+  for (const table of ['people', 'events', 'shifts'] as const) {
+    const made = changes[table] ?? []
+    if (made.length === 0) continue
+    const columns = [...new Set(made.flatMap(({ before }) => Object.keys(before)))]
+    const back = made.map(({ id, before, after }) => ({ id, was: after, set: before }))
+    const also = table === 'shifts' ? [stamp, sql`sequence = t.sequence + 1`] : [stamp]
+    const reverted = await changeAll(db, table, columns, back, also)
+    const ids = made.map(({ id }) => id)
+    const left = await sql<{
+      n: number
+    }>`select count(*)::int as n from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db)
+    if ((left.rows[0]?.n ?? 0) > reverted.length)
+      throw new DomainError('conflict', `This import cannot be undone: ${table} that it changed were changed again.`)
+  }
+}
+
+/** Columns that name a record of a table; while one does, the record stays. */
+const USES: Partial<Record<BulkTable, readonly (readonly [string, string])[]>> = {
+  competencies: [
+    ['records', 'competency'],
+    ['training', 'competency'],
+  ],
+  series: [
+    ['events', 'series'],
+    ['requests', 'series'],
+  ],
+  eventtypes: [['events', 'eventtype']],
+  locations: [
+    ['events', 'location'],
+    ['shifts', 'location'],
+    ['requests', 'location'],
+  ],
+  assignments: [
+    ['shifts', 'assignment'],
+    ['requests', 'assignment'],
+  ],
+  roles: [
+    ['shifts', 'role'],
+    ['requests', 'role'],
+  ],
+}
+
+const REMOVAL = [
+  'records',
+  'shifts',
+  'events',
+  'people',
+  'competencies',
+  'series',
+  'eventtypes',
+  'locations',
+  'assignments',
+  'roles',
+] as const
+
+/** Removes what was made, one statement a table, those that point to others first. */
+async function removeMade(db: SiteDb, made: Traces['ids']): Promise<void> {
+  for (const table of REMOVAL) {
+    const ids = made[table] ?? []
+    if (ids.length === 0) continue
+    const unused = (USES[table] ?? []).map(
+      ([other, column]) => sql` and not exists (select from ${sql.table(other)} o where o.${sql.ref(column)} = t.id)`,
+    )
+    await sql`delete from ${sql.table(table)} t where t.id = any(${ids}::bigint[])${sql.join(unused, sql``)}`.execute(
+      db,
+    )
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { Ctx } from '#server/context.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { changeAll, insertAll } from './bulk.ts'
+import type { PeoplePlan, PersonSet } from './people-plan.ts'
+import { nameKey } from './rules.ts'
+import type { TraceBook } from './traces.ts'
+
+const PERSON_COLUMNS = [
+  'name',
+  'phone',
+  'role',
+  'tags',
+  'email_reminders',
+  'sms_notifications',
+  'joined',
+  'sms_verified',
+] as const
+
+/**
+ * Writes a member list's plan: accounts (shared by all sites, without a password until their owner sets one), people,
+ * changes, competencies and records. A record's day is today on the site, as the file does not know better.
+ */
+export async function writePeople({ db, site, clock }: Ctx, plan: PeoplePlan, book: TraceBook): Promise<void> {
+  const now = clock.now().toISOString()
+  const accounts = await ensureAccounts(db, plan)
+  const rows = plan.creates.map(({ values, role }) => ({
+    account_id: accounts.get(values.email),
+    name: values.name,
+    email: values.email,
+    phone: values.phone,
+    role,
+    tags: values.tags ?? [],
+    email_reminders: values.email_reminders ?? true,
+    sms_notifications: values.sms_notifications ?? false,
+    joined: values.joined,
+    created_at: now,
+    updated_at: now,
+  }))
+  const people = book.made('people', await insertAll(db, 'people', Object.keys(rows[0] ?? {}), rows, ['email']))
+  const changes = plan.updates.map(({ id, set }) => ({ id, was: {}, set: verified(set) }))
+  book.changed(
+    'people',
+    await changeAll(db, 'people', PERSON_COLUMNS, changes, [sql`updated_at = ${now}::timestamptz`]),
+  )
+
+  const names = plan.competencies.map((name) => ({ name }))
+  book.made('competencies', await insertAll(db, 'competencies', ['name'], names))
+  if (plan.records.length === 0) return
+  const known = await db.selectFrom('competencies').select(['id', 'name']).orderBy('id', 'desc').execute()
+  const competencyId = new Map(known.map(({ id, name }) => [nameKey(name), id]))
+  const personId = new Map(people.map(({ id, email }) => [email, id]))
+  const achieved = Temporal.Instant.from(now).toZonedDateTimeISO(site.timezone).toPlainDate().toString()
+  const records = plan.records.map(({ person, competency }) => ({
+    person: 'id' in person ? person.id : personId.get(person.email),
+    competency: competencyId.get(nameKey(competency)),
+    achieved,
+    details: 'Imported; the day on which it was achieved is not known.',
+  }))
+  book.made('records', await insertAll(db, 'records', ['person', 'competency', 'achieved', 'details'], records))
+}
+
+/** A new phone number is unverified. */
+const verified = (set: PersonSet) => ('phone' in set ? { ...set, sms_verified: false } : set)
+
+async function ensureAccounts(db: Ctx['db'], plan: PeoplePlan): Promise<Map<string, number>> {
+  const emails = plan.creates.map(({ values }) => values.email)
+  if (emails.length === 0) return new Map()
+  const { rows } = await sql<{ email: string; account_id: number }>`
+    select email, account_id from identity.ensure_accounts(${emails}::text[])`.execute(db)
+  const accounts = new Map(rows.map(({ email, account_id }) => [email, account_id]))
+  if (emails.some((email) => !accounts.has(email)))
+    throw new DomainError('conflict', 'Somebody with one of these emails is being added elsewhere. Please try again.')
+  return accounts
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/context.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { changeAll, insertAll } from './bulk.ts'
+import { nameKey } from './rules.ts'
+import { LOOKUPS, type Lookup, type SeasonFacts } from './season-facts.ts'
+import type { NameKey, SeasonPlan } from './season-plan.ts'
+import { isoOf } from './season-times.ts'
+import type { TraceBook } from './traces.ts'
+
+const EVENT_COLUMNS = ['name', 'series', 'eventtype', 'location', 'start', 'end', 'created_at', 'updated_at']
+const SHIFT_COLUMNS = [
+  'event',
+  'assignment',
+  'role',
+  'location',
+  'person',
+  'start',
+  'end',
+  'notes',
+  'assigned_at',
+  'created_at',
+  'updated_at',
+]
+
+type IdOf = (lookup: Lookup, key: NameKey) => number | null
+
+/**
+ * Writes a programme's plan: what its names stand for, then events, then unpublished shifts, then changes.
+ * @throws DomainError 'conflict' when an open place was given to somebody since the plan was made.
+ */
+export async function writeSeason(ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<void> {
+  const idOf = await writeLookups(ctx, plan, facts, book)
+  const eventId = await writeEvents(ctx, plan, idOf, book)
+  const now = ctx.clock.now().toISOString()
+  const shifts = plan.shifts.map(({ event, assignment, role, location, person, start, end, notes }) => ({
+    event: 'id' in event ? event.id : eventId(event.key),
+    assignment: idOf('assignments', assignment),
+    role: idOf('roles', role),
+    location: idOf('locations', location),
+    person,
+    start: isoOf(start),
+    end: isoOf(end),
+    notes,
+    assigned_at: person === null ? null : now,
+    created_at: now,
+    updated_at: now,
+  }))
+  book.made('shifts', await insertAll(ctx.db, 'shifts', SHIFT_COLUMNS, shifts))
+  await changeShifts(ctx, plan, idOf, book)
+}
+
+async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<IdOf> {
+  const ids = await Promise.all(
+    LOOKUPS.map(async (lookup) => {
+      const rows = [...plan.lookups[lookup].values()].map((name) => ({ name }))
+      const made = book.made(lookup, await insertAll(db, lookup, ['name'], rows, ['name']))
+      return [...facts[lookup], ...made].map(({ id, name }) => [`${lookup}\n${nameKey(String(name))}`, id] as const)
+    }),
+  )
+  const idByKey = new Map(ids.flat())
+  return (lookup, key) => (key === null ? null : (idByKey.get(`${lookup}\n${key}`) ?? null))
+}
+
+/** Name, series and start tell the new events apart, so that their ids come back to the right ones. */
+async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, book: TraceBook) {
+  const now = clock.now().toISOString()
+  const identity = (name: unknown, series: unknown, startMs: number) => [name, series ?? '', startMs].join('\n')
+  const rows = plan.events.map(({ name, series, eventtype, location, start, end }) => ({
+    name,
+    series: idOf('series', series),
+    eventtype: idOf('eventtypes', eventtype),
+    location: idOf('locations', location),
+    start: isoOf(start),
+    end: isoOf(end),
+    created_at: now,
+    updated_at: now,
+  }))
+  const made = book.made('events', await insertAll(db, 'events', EVENT_COLUMNS, rows, ['name', 'series', 'start']))
+  const idByIdentity = new Map(
+    made.map(({ id, name, series, start }) => [identity(name, series, (start as Date).getTime()), id]),
+  )
+  const idByKey = new Map(
+    plan.events.map(({ key, name, series, start }) => [
+      key,
+      idByIdentity.get(identity(name, idOf('series', series), start)),
+    ]),
+  )
+  const changes = plan.event_updates.map(({ id, start, end, eventtype, location }) => ({
+    id,
+    was: {},
+    set: {
+      ...(start === undefined ? {} : { start: isoOf(start) }),
+      ...(end === undefined ? {} : { end: isoOf(end) }),
+      ...(eventtype === undefined ? {} : { eventtype: idOf('eventtypes', eventtype) }),
+      ...(location === undefined ? {} : { location: idOf('locations', location) }),
+    },
+  }))
+  const columns = ['start', 'end', 'eventtype', 'location']
+  book.changed('events', await changeAll(db, 'events', columns, changes, [sql`updated_at = ${now}::timestamptz`]))
+  return (key: string) => idByKey.get(key) ?? null
+}
+
+async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, book: TraceBook) {
+  const now = clock.now().toISOString()
+  const changes = plan.shift_updates.map(({ id, person, location, notes }) => ({
+    id,
+    was: person === undefined ? {} : { person: null },
+    set: {
+      ...(person === undefined ? {} : { person, assigned_at: now }),
+      ...(location === undefined ? {} : { location: idOf('locations', location) }),
+      ...(notes === undefined ? {} : { notes }),
+    },
+  }))
+  const also = [sql`sequence = t.sequence + 1`, sql`updated_at = ${now}::timestamptz`]
+  const made = book.changed(
+    'shifts',
+    await changeAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes'], changes, also),
+  )
+  if (made.length < changes.length)
+    throw new DomainError('conflict', 'The roster changed since the preview. Look at the preview again.')
+}

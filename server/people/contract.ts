@@ -1,0 +1,69 @@
+import type * as z from 'zod'
+import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
+import { defineContract } from '#server/collections/contract.ts'
+import {
+  choice,
+  date,
+  type Field,
+  flag,
+  id,
+  instant,
+  json,
+  line,
+  orNull,
+  readOnly,
+  required,
+  text,
+  titled,
+  words,
+} from '#server/collections/field-contract.ts'
+
+export const PHONE_PATTERN = /^\+[1-9][0-9]{1,14}$/
+/** Specification §5. */
+export const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
+export const INVALID_EMAIL = 'Invalid email.'
+
+const email = (): Field<z.ZodString> => {
+  const of = required(line(254))
+  return { ...of, input: of.schema.toLowerCase().min(1, 'Required.').regex(EMAIL_PATTERN, INVALID_EMAIL) }
+}
+
+const phone = (): Field<z.ZodString> => {
+  const of = line(16)
+  return { ...of, input: of.schema.regex(PHONE_PATTERN, PHONE_MESSAGE) }
+}
+
+export const ACCESS_ROLES = ['admin', 'user', 'new'] as const
+
+export const people = defineContract({
+  name: 'people',
+  singular: 'person',
+  title: 'People',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    /** The login email of the shared account: given when the person is created, then changed by its owner only. */
+    email: email(),
+    avatar: readOnly(orNull(line(500))),
+    role: titled('Access role', choice(ACCESS_ROLES, 'user')),
+    is_active: titled('Active', flag(true)),
+    phone: orNull(phone()),
+    sms_verified: titled('Phone verified', readOnly(flag())),
+    email_notifications: flag(true),
+    email_reminders: flag(true),
+    email_newsletters: flag(true),
+    sms_notifications: titled('SMS notifications', flag()),
+    settings: readOnly(json()),
+    joined: orNull(date()),
+    last_login: readOnly(orNull(instant())),
+    /** For admins only. */
+    notes: text(20_000),
+    tags: words(50),
+    hide_verify_phone: flag(),
+  },
+  search: ['name', 'email', 'phone'],
+  sort: ['name'],
+})
+
+export type Person = z.infer<typeof people.record>

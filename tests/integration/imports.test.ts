@@ -1,0 +1,383 @@
+import type { KyselyPlugin } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Ctx } from '#server/context.ts'
+import { applyImport, previewImport } from '#server/imports/commands.ts'
+import { importOptions, importPreview } from '#server/imports/contract.ts'
+import type { ImportInput } from '#server/imports/preview.ts'
+import { pastImports } from '#server/imports/queries.ts'
+import { undoImport } from '#server/imports/undo.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { fixture, input } from '#tests/support/import-files.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const TABLES = [
+  'people',
+  'competencies',
+  'records',
+  'eventtypes',
+  'series',
+  'locations',
+  'assignments',
+  'roles',
+  'events',
+  'shifts',
+  'imports',
+  'audit',
+]
+
+/** All rows of a site, behind row security. */
+async function contents(site: Site, tables = TABLES): Promise<Record<string, unknown[]>> {
+  const lists = await Promise.all(
+    tables.map((table) =>
+      world.superuser.query(`select to_jsonb(t) as row from core.${table} t where site_id = $1 order by id`, [site.id]),
+    ),
+  )
+  return Object.fromEntries(tables.map((table, i) => [table, lists[i]!.rows.map(({ row }) => row)]))
+}
+
+const count = async (site: Site, from: string): Promise<number> =>
+  (await world.superuser.query(`select count(*)::int as n from core.${from} and t.site_id = $1`, [site.id])).rows[0].n
+
+async function club() {
+  const site = await world.makeSite({ timezone: 'Europe/London' })
+  const admin = adminActor(await world.makePerson(site, { role: 'admin', name: 'The Admin' }))
+  const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, admin, work)
+  const preview = (given: ImportInput) =>
+    world.withSite(site.id, (db) =>
+      previewImport({ db, site, actor: admin, clock: world.clock, log: null as never, wake: () => {} }, given),
+    )
+  const apply = async (given: ImportInput, skip_errors = false) => {
+    const { digest } = await preview(given)
+    return act((ctx) => applyImport(ctx, { ...given, digest, skip_errors }))
+  }
+  return { site, admin, act, preview, apply }
+}
+
+const PEOPLE = () => input('people', fixture('harbour-people'), { name: 'harbour-people.csv' })
+const SEASON = () => input('season', fixture('harbour-season'), { name: 'harbour-season.csv' })
+const BROKEN = () => input('season', fixture('harbour-season-broken'))
+
+describe('the harbour club', () => {
+  test('imports its members and its season; a second time changes nothing; both are undone', async () => {
+    const { site, act, preview, apply } = await club()
+    const start = await contents(site)
+
+    const people = await preview(PEOPLE())
+    expect(importPreview.parse(people).counts).toMatchObject({ create: 140, error: 0 })
+    expect(await contents(site)).toEqual(start)
+    const members = await apply(PEOPLE())
+    expect(members.counts.create).toBe(140)
+    expect(
+      await count(
+        site,
+        "people t join identity.accounts a on a.id = t.account_id and a.email = t.email where t.role = 'user'",
+      ),
+    ).toBe(140)
+    expect(await count(site, 'records t where true')).toBeGreaterThan(20)
+    expect(await count(site, 'competencies t where true')).toBe(3)
+
+    const season = await apply(SEASON())
+    expect(season.counts).toMatchObject({ create: 554, error: 0 })
+    expect(await count(site, 'events t where true')).toBe(77)
+    expect(
+      await count(
+        site,
+        'shifts t where draft is null and assignment is not null and role is not null and location is not null',
+      ),
+    ).toBe(554)
+    expect(await count(site, 'shifts t where person is null and assigned_at is null')).toBe(99)
+    const night = await world.superuser.query(
+      `select s.start, s."end" from core.shifts s join core.events e on e.id = s.event where e.site_id = $1 and e.name = 'Night Watch: clocks go forward'`,
+      [site.id],
+    )
+    expect(night.rows.map((r) => [r.start.toISOString(), r.end.toISOString()])).toEqual(
+      Array(2).fill(['2027-03-28T01:30:00.000Z', '2027-03-28T04:30:00.000Z']),
+    )
+
+    const full = await contents(site)
+    for (const given of [PEOPLE(), SEASON()]) {
+      const again = await apply(given)
+      expect(again).toMatchObject({ id: null, counts: { create: 0, update: 0, error: 0 } })
+    }
+    expect(await contents(site)).toEqual(full)
+    expect(full.audit).toHaveLength(2)
+
+    await expect(act((ctx) => undoImport(ctx, members.id!))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This import cannot be undone: people of it have shifts.',
+    })
+    await act((ctx) => undoImport(ctx, season.id!))
+    await act((ctx) => undoImport(ctx, members.id!))
+    const { imports, audit, ...rest } = await contents(site)
+    const { imports: _, audit: __, ...before } = start
+    expect(rest).toEqual(before)
+    expect([imports!.length, audit!.length]).toEqual([2, 4])
+    await expect(act((ctx) => undoImport(ctx, season.id!))).rejects.toThrow('undone already')
+    const past = await act((ctx) => pastImports(ctx.db))
+    expect(past.map((row) => [row.kind, row.file_name, row.undone_at !== null])).toEqual([
+      ['season', 'harbour-season.csv', true],
+      ['people', 'harbour-people.csv', true],
+    ])
+  })
+
+  test('sees the broken file explained, and nothing of it written until its errors are skipped', async () => {
+    const { site, apply, preview } = await club()
+    await apply(PEOPLE())
+    const before = await contents(site)
+    const shown = await preview(BROKEN())
+    expect(shown.rows.filter((row) => row.outcome === 'error').map((row) => row.line)).toEqual([
+      5, 7, 10, 13, 16, 19, 22, 28, 35,
+    ])
+    await expect(apply(BROKEN())).rejects.toMatchObject({
+      code: 'invalid',
+      extras: { issues: { file: ['9 rows have errors.'] } },
+    })
+    expect(await contents(site)).toEqual(before)
+    const result = await apply(BROKEN(), true)
+    expect(result.unknown_people).toEqual([{ email: 'nobody@example.org', name: '', lines: [25] }])
+    expect(await count(site, 'shifts t where true')).toBe(51)
+    expect((await apply(BROKEN(), true)).id).toBeNull()
+  })
+})
+
+describe('a preview', () => {
+  test('asks as many queries for 500 rows as for one', async () => {
+    const { site, admin } = await club()
+    const queriesOf = async (given: ImportInput) => {
+      let n = 0
+      const counter: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          n += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      await world.act(site, admin, (ctx) =>
+        previewImport({ ...ctx, db: ctx.db.withPlugin(counter) as Ctx['db'] }, given),
+      )
+      return n
+    }
+    const one = (kind: 'people' | 'season') =>
+      input(
+        kind,
+        fixture(kind === 'people' ? 'harbour-people' : 'harbour-season')
+          .subarray(0, 400)
+          .toString()
+          .split('\n')
+          .slice(0, 2)
+          .join('\n'),
+      )
+    expect(await queriesOf(one('people'))).toBe(await queriesOf(PEOPLE()))
+    expect(await queriesOf(one('season'))).toBe(await queriesOf(SEASON()))
+    expect(await queriesOf(SEASON())).toBe(8)
+  })
+  test('sees nothing of another site', async () => {
+    const [a, b] = [await club(), await club()]
+    await a.apply(PEOPLE())
+    expect((await b.preview(SEASON())).unknown_people.length).toBeGreaterThan(100)
+    expect((await b.apply(PEOPLE())).counts.create).toBe(140)
+    const shared = await world.superuser.query(
+      'select account_id from core.people where site_id in ($1, $2) group by 1 having count(*) = 2',
+      [a.site.id, b.site.id],
+    )
+    expect(shared.rows).toHaveLength(140)
+  })
+  test('is for admins only', async () => {
+    const { site } = await club()
+    const member = memberActor(await world.makePerson(site))
+    const commands: ((ctx: Ctx) => Promise<unknown>)[] = [
+      (ctx: Ctx) => previewImport(ctx, PEOPLE()),
+      (ctx: Ctx) => applyImport(ctx, { ...PEOPLE(), digest: '', skip_errors: true }),
+      (ctx: Ctx) => undoImport(ctx, 1),
+    ]
+    for (const work of commands)
+      await expect(world.act(site, member, work)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('applying', () => {
+  const HEADER = 'date,start,end,event,duty,role,location,volunteer_email,notes\n'
+  const row = (email = '', notes = '', start = '10:00') =>
+    `2027-05-01,${start},12:00,Race,Helm,Main,Slip,${email},${notes}\n`
+
+  test('refuses what was not previewed, and files with problems', async () => {
+    const { act, preview } = await club()
+    const { digest } = await preview(PEOPLE())
+    for (const other of [SEASON(), { ...PEOPLE(), options: importOptions.parse({ allow_admins: true }) }])
+      await expect(act((ctx) => applyImport(ctx, { ...other, digest, skip_errors: true }))).rejects.toMatchObject({
+        code: 'conflict',
+      })
+    const bad = input('people', 'name,phone\nAnn,1')
+    const shown = await preview(bad)
+    await expect(
+      act((ctx) => applyImport(ctx, { ...bad, digest: shown.digest, skip_errors: true })),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+      extras: { issues: { file: ['No column is used as Email, which is required.'] } },
+    })
+  })
+
+  test('changes people and takes the changes back', async () => {
+    const { site, apply, act } = await club()
+    const person = await world.makePerson(site, {
+      phone: '+447000000001',
+      sms_verified: true,
+      tags: ['crew'],
+      joined: '2020-01-02',
+    })
+    const file = input(
+      'people',
+      `name,email,phone,tags,joined\nNew Name,${person.email.toUpperCase()},07000 000002,,2021-02-03\n`,
+    )
+    const before = await contents(site, ['people'])
+    const { id } = await apply(file)
+    const changed = (await contents(site, ['people'])).people!.find((row) => (row as { id: number }).id === person.id)
+    expect(changed).toMatchObject({
+      name: 'New Name',
+      phone: '+447000000002',
+      sms_verified: false,
+      tags: ['crew'],
+      joined: '2021-02-03',
+    })
+    await act((ctx) => undoImport(ctx, id!))
+    const stampless = ({ people }: Record<string, unknown[]>) =>
+      people!.map((row) => ({ ...(row as object), updated_at: null }))
+    expect(stampless(await contents(site, ['people']))).toEqual(stampless(before))
+  })
+
+  test('fills open places, grows events, and takes both back', async () => {
+    const { site, apply, act } = await club()
+    const person = await world.makePerson(site)
+    await apply(input('season', HEADER + row() + row()))
+    const before = await contents(site, ['events', 'shifts'])
+    const later = input('season', HEADER + row(person.email, 'Gloves') + row('', '', '08:00'))
+    const { id, counts } = await apply(later)
+    expect(counts).toMatchObject({ create: 1, update: 1 })
+    const after = await contents(site, ['events', 'shifts'])
+    expect(after.events).toMatchObject([{ start: '2027-05-01T07:00:00+00:00', end: '2027-05-01T11:00:00+00:00' }])
+    expect(after.shifts!.filter((shift) => (shift as { person: number | null }).person === person.id)).toMatchObject([
+      { notes: 'Gloves', sequence: 1, draft: null, assigned_at: expect.any(String) },
+    ])
+    expect((await apply(later)).id).toBeNull()
+    await act((ctx) => undoImport(ctx, id!))
+    const plain = (all: Record<string, unknown[]>) =>
+      Object.values(all)
+        .flat()
+        .map((r) => ({ ...(r as object), updated_at: null, sequence: null }))
+    expect(plain(await contents(site, ['events', 'shifts']))).toEqual(plain(before))
+  })
+
+  test('is all or nothing', async () => {
+    const { site, act, preview } = await club()
+    const before = await contents(site)
+    const { digest } = await preview(SEASON())
+    await expect(
+      act(async (ctx) => {
+        await applyImport(ctx, { ...SEASON(), digest, skip_errors: false })
+        throw new Error('the power went')
+      }),
+    ).rejects.toThrow('the power went')
+    expect(await contents(site)).toEqual(before)
+  })
+
+  test('twice at once creates once', async () => {
+    const { site, apply } = await club()
+    const results = await Promise.allSettled([1, 2, 3].map(() => apply(SEASON())))
+    const made = results.filter((r) => r.status === 'fulfilled' && r.value.id !== null)
+    expect(made).toHaveLength(1)
+    for (const r of results) if (r.status === 'rejected') expect(r.reason).toMatchObject({ code: 'conflict' })
+    expect(await count(site, 'shifts t where true')).toBe(554)
+  })
+
+  test('writes 20,000 rows within the limits of a transaction', async () => {
+    const { site, apply } = await club()
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, i) => `2027-05-01,10:00,12:00,Race ${i % 500},Duty ${i % 9},Main,Slip,,`,
+    )
+    expect((await apply(input('season', HEADER + rows.join('\n')))).counts.create).toBe(20_000)
+    expect(await count(site, 'shifts t where true')).toBe(20_000)
+  })
+})
+
+describe('an undo', () => {
+  const file = () => input('season', 'date,start,end,event,duty,location\n2027-05-01,10:00,12:00,Race,Helm,Slip\n')
+
+  test('is refused when people have worked with what was made, and then changes nothing', async () => {
+    const since = [
+      [
+        'shifts of it are published',
+        (site: Site) => world.superuser.query('update core.shifts set draft = now() where site_id = $1', [site.id]),
+      ],
+      [
+        'its events have requests',
+        async (site: Site) => {
+          const person = await world.makePerson(site)
+          await world.superuser.query(
+            'insert into core.requests (site_id, event, person) select site_id, id, $2 from core.events where site_id = $1',
+            [site.id, person.id],
+          )
+        },
+      ],
+      [
+        'its events have got other shifts',
+        (site: Site) =>
+          world.superuser.query(
+            'insert into core.shifts (site_id, event, start, "end") select site_id, id, start, "end" from core.events where site_id = $1',
+            [site.id],
+          ),
+      ],
+    ] as const
+    for (const [reason, work] of since) {
+      const { site, apply, act } = await club()
+      const { id } = await apply(file())
+      await work(site)
+      const before = await contents(site)
+      await expect(act((ctx) => undoImport(ctx, id!))).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(reason),
+      })
+      expect(await contents(site)).toEqual(before)
+    }
+  })
+  test('is refused when a changed value was changed again', async () => {
+    const { site, apply, act } = await club()
+    const person = await world.makePerson(site)
+    const { id } = await apply(input('people', `name,email\nFirst,${person.email}\n`))
+    await world.superuser.query("update core.people set name = 'Second' where id = $1", [person.id])
+    await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people that it changed were changed again')
+    expect(await count(site, "people t where name = 'Second'")).toBe(1)
+  })
+  test('leaves names that are in use elsewhere', async () => {
+    const { site, apply, act } = await club()
+    const { id } = await apply(file())
+    await world.superuser.query(
+      `insert into core.events (site_id, name, location, start, "end") select site_id, 'Other', id, '2027-06-01T10:00Z', '2027-06-01T11:00Z' from core.locations where site_id = $1`,
+      [site.id],
+    )
+    await act((ctx) => undoImport(ctx, id!))
+    const left = await contents(site)
+    expect([left.events!.length, left.shifts!.length, left.locations!.length, left.assignments!.length]).toEqual([
+      1, 0, 1, 0,
+    ])
+  })
+  test('ends after 24 hours, and knows no other site', async () => {
+    const { apply, act } = await club()
+    const { id } = await apply(file())
+    const other = await club()
+    await expect(other.act((ctx) => undoImport(ctx, id!))).rejects.toMatchObject({ code: 'not_found' })
+    world.clock.setOffsetMs(24 * 3_600_000 + 60_000)
+    try {
+      await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('can be undone for 24 hours')
+    } finally {
+      world.clock.setOffsetMs(0)
+    }
+    await act((ctx) => undoImport(ctx, id!))
+  })
+})
