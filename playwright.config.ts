@@ -3,8 +3,13 @@ import { chromium, defineConfig } from '@playwright/test'
 
 /** Playwright's own Chromium if it is there, else the system's. */
 const own = existsSync(chromium.executablePath())
-const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
-if (!process.env.TEST_WORKER_INDEX) console.log(`Browser: ${own ? "Playwright's own Chromium" : (system ?? 'none found; run npx playwright install chromium')}`)
+const system = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
+if (!process.env.TEST_WORKER_INDEX)
+  console.log(
+    `Browser: ${own ? "Playwright's own Chromium" : (system ?? 'none found; run npx playwright install chromium')}`,
+  )
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,7 +26,15 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     launchOptions: {
       ...(own || !system ? {} : { executablePath: system }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
     screenshot: 'only-on-failure',
   },

@@ -10,7 +10,10 @@ export default defineConfig({
     env: { TZ: process.env.TZ ?? 'UTC', NODE_ENV: 'test', LOG_LEVEL: 'silent' },
     setupFiles: ['tests/support/quiet-console.ts'],
     projects: [
-      { extends: true, test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'workers/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'workers/**/*.test.ts'] },
+      },
       {
         extends: true,
         test: {

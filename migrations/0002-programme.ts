@@ -11,7 +11,11 @@ const ordered = (table: string) =>
 export async function up(db: Db) {
   await createSiteTable(db, 'roles', `${ordered('roles')}, required_competencies bigint[] not null default '{}'`)
   await createSiteTable(db, 'assignments', ordered('assignments'))
-  await createSiteTable(db, 'locations', `${ordered('locations')}, address text not null default '' constraint locations_address_length check (length(address) <= 2000)`)
+  await createSiteTable(
+    db,
+    'locations',
+    `${ordered('locations')}, address text not null default '' constraint locations_address_length check (length(address) <= 2000)`,
+  )
   await createSiteTable(
     db,
     'eventtypes',

@@ -1,6 +1,10 @@
 import { createSiteTable, type Db, reference, run } from './site-table.ts'
 
-/** Every message to a person is one row here: its unique key makes it once, its state says how far it came. */
+/**
+ * Every message to a person is one row here: its unique key makes it once, its state says how far it came. due_at,
+ * useful_until and sent_at are times of the product's clock; claimed_at, lease_until, retry_at and event_at are the
+ * database's real time, so that moving the development clock cannot break a lease.
+ */
 export async function up(db: Db) {
   await createSiteTable(
     db,
@@ -19,12 +23,18 @@ export async function up(db: Db) {
      facts jsonb not null default '{}',
      lane text not null default 'duty' constraint deliveries_lane check (lane in ('security', 'duty', 'bulk')),
      attempt_id uuid,
-     lease_until timestamptz,
+     attempt_ids uuid[] not null default '{}',
      attempts integer not null default 0,
+     doubts integer not null default 0,
+     resent boolean not null default false,
+     claimed_at timestamptz,
+     lease_until timestamptz,
+     retry_at timestamptz,
      grouped_with bigint,
      provider_id text,
      error text,
      sent_at timestamptz,
+     event_at timestamptz,
      created_at timestamptz not null default now(),
      updated_at timestamptz not null default now(),
      ${reference('deliveries', 'person', 'people', 'cascade')}`,
@@ -46,8 +56,9 @@ export async function up(db: Db) {
   await run(
     db,
     `create unique index deliveries_once on core.deliveries (site_id, shift, person, kind, channel, start_local_date, cause) nulls not distinct where shift is not null;
-     create index deliveries_due on core.deliveries (due_at, site_id, id) where state = 'queued';
-     create index deliveries_leased on core.deliveries (lease_until) where state = 'sending';
+     create index deliveries_queue on core.deliveries (channel, lane, site_id, due_at, id) where state = 'queued';
+     create index deliveries_queued_person on core.deliveries (site_id, person) where state = 'queued';
+     create index deliveries_leased on core.deliveries (lease_until) where state in ('sending', 'unknown');
      create index deliveries_person on core.deliveries (site_id, person, created_at desc);
      create index deliveries_shift on core.deliveries (site_id, shift);
      create index deliveries_state on core.deliveries (site_id, state, due_at);
@@ -58,10 +69,15 @@ export async function up(db: Db) {
        received_at timestamptz not null default now()
      );
      create table platform.provider_budget (
-       provider text primary key,
+       channel text primary key,
        tokens double precision not null,
        refilled_at timestamptz not null
      );
-     grant select, insert, update, delete on platform.provider_events, platform.provider_budget to watchbill_worker, watchbill_app, watchbill_platform;`,
+     create table platform.provider_health (
+       channel text primary key,
+       accepted_claim timestamptz not null default '-infinity',
+       heard_claim timestamptz not null default '-infinity'
+     );
+     grant select, insert, update, delete on platform.provider_events, platform.provider_budget, platform.provider_health to watchbill_worker, watchbill_app, watchbill_platform;`,
   )
 }

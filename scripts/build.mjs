@@ -6,7 +6,18 @@ import path from 'node:path'
 import { build } from 'esbuild'
 
 const STAMP = 'build/.stamp'
-const SOURCES = ['app', 'server', 'workers', 'migrations', 'public', 'package.json', 'package-lock.json', 'vite.config.ts', 'remix.config.js', 'scripts/build.mjs']
+const SOURCES = [
+  'app',
+  'server',
+  'workers',
+  'migrations',
+  'public',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'remix.config.js',
+  'scripts/build.mjs',
+]
 
 const newest = (at) =>
   statSync(at).isDirectory()
@@ -18,10 +29,14 @@ if (fresh && !process.argv.includes('--force')) process.exit(0)
 
 console.log('Building Watchbill (about half a minute) …')
 rmSync('build', { recursive: true, force: true })
-const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'], {
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production' },
-})
+const remix = spawnSync(
+  process.execPath,
+  ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  },
+)
 if (remix.status !== 0) process.exit(remix.status ?? 1)
 await build({
   entryPoints: { main: 'server/main.ts', worker: 'workers/main.ts', cli: 'server/cli/main.ts' },

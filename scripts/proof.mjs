@@ -2,8 +2,12 @@
 import { spawnSync } from 'node:child_process'
 
 const names = process.argv.slice(2)
-const { status } = spawnSync('node_modules/.bin/vitest', ['run', '--project', 'unit', '--project', 'database', '--testTimeout=3600000', ...names], {
-  stdio: 'inherit',
-  env: { ...process.env, PROOF: '1' },
-})
+const { status } = spawnSync(
+  'node_modules/.bin/vitest',
+  ['run', '--project', 'unit', '--project', 'database', '--testTimeout=3600000', ...names],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PROOF: '1' },
+  },
+)
 process.exit(status ?? 1)

@@ -11,7 +11,16 @@ mkdirSync('.cache', { recursive: true })
 const steps = {
   format: () => command(bin('biome'), ['ci', '--reporter=summary', '.']),
   types: () => command(bin('tsc'), ['--noEmit']),
-  imports: () => command(bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'app', 'server', 'workers', 'migrations', 'tests']),
+  imports: () =>
+    command(bin('depcruise'), [
+      '--config',
+      '.dependency-cruiser.cjs',
+      'app',
+      'server',
+      'workers',
+      'migrations',
+      'tests',
+    ]),
   unit: () => vitest('unit'),
   'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
   database: () => vitest('database'),

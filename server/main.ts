@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createPages } from '#app/http/request-handler.ts'
-import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
+import { createPasswords } from '#server/accounts/password.ts'
 import { createClock } from '#server/kernel/clock.ts'
+import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
+import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
-import { createPasswords } from '#server/accounts/password.ts'
-import { createPool } from '#server/kernel/db/pool.ts'
 import { composeWeb } from '#server/web/compose.ts'
 import { createWebServer } from '#server/web/server.ts'
 import { composeWorker } from '#workers/compose.ts'
@@ -50,7 +50,13 @@ async function run(command: string) {
   })
 
   async function seed(platformUrl: string) {
-    const platformPool = createPool({ connectionString: platformUrl, role: 'platform', max: 2, log, statementTimeoutMs: 120_000 })
+    const platformPool = createPool({
+      connectionString: platformUrl,
+      role: 'platform',
+      max: 2,
+      log,
+      statementTimeoutMs: 120_000,
+    })
     await seedDemo({ platformPool, passwords: createPasswords(), clock, log })
     await platformPool.end()
   }
@@ -59,8 +65,11 @@ async function run(command: string) {
     const origin = config.PUBLIC_ORIGIN ?? `http://${config.BASE_DOMAIN}:${port}`
     const lines = ['', 'Watchbill is running.', `  ${origin}`]
     if (!config.production) {
-      for (const slug of ['harbour', 'ridge']) lines.push(`  ${siteOrigin({ publicOrigin: origin }, slug)}  admin@${slug}.test, member@${slug}.test`)
-      lines.push(`  password of all: watchbill-demo; messages: ${siteOrigin({ publicOrigin: origin }, 'harbour')}/dev/messages`)
+      for (const slug of ['harbour', 'ridge'])
+        lines.push(`  ${siteOrigin({ publicOrigin: origin }, slug)}  admin@${slug}.test, member@${slug}.test`)
+      lines.push(
+        `  password of all: watchbill-demo; messages: ${siteOrigin({ publicOrigin: origin }, 'harbour')}/dev/messages`,
+      )
     }
     console.log(`${lines.join('\n')}\n`)
   }

@@ -103,13 +103,17 @@ export interface Competencies {
 
 export interface Deliveries {
   attempt_id: string | null;
+  attempt_ids: Generated<string[]>;
   attempts: Generated<number>;
   cause: Generated<string>;
   channel: string;
+  claimed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  doubts: Generated<number>;
   due_at: Timestamp;
   error: string | null;
   event: number | null;
+  event_at: Timestamp | null;
   facts: Generated<Json>;
   grouped_with: number | null;
   id: Generated<number>;
@@ -119,6 +123,8 @@ export interface Deliveries {
   person: number;
   provider_id: string | null;
   reason: string | null;
+  resent: Generated<boolean>;
+  retry_at: Timestamp | null;
   sent_at: Timestamp | null;
   shift: number | null;
   site_id: Generated<number>;
@@ -263,7 +269,7 @@ export interface Profilefields {
 }
 
 export interface ProviderBudget {
-  provider: string;
+  channel: string;
   refilled_at: Timestamp;
   tokens: number;
 }
@@ -271,6 +277,12 @@ export interface ProviderBudget {
 export interface ProviderEvents {
   provider_event_id: string;
   received_at: Generated<Timestamp>;
+}
+
+export interface ProviderHealth {
+  accepted_claim: Generated<Timestamp>;
+  channel: string;
+  heard_claim: Generated<Timestamp>;
 }
 
 export interface Records {
@@ -454,6 +466,7 @@ export interface DB {
   profilefields: Profilefields;
   provider_budget: ProviderBudget;
   provider_events: ProviderEvents;
+  provider_health: ProviderHealth;
   records: Records;
   refresh_tokens: RefreshTokens;
   requests: Requests;

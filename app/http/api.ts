@@ -11,7 +11,14 @@ import { json, problem } from './problem.ts'
 
 export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
 
-export type ApiRequest = { request: Request; params: Record<string, string | undefined>; url: URL; body: unknown; app: WebContext; site: Site }
+export type ApiRequest = {
+  request: Request
+  params: Record<string, string | undefined>
+  url: URL
+  body: unknown
+  app: WebContext
+  site: Site
+}
 
 export type ApiDefinition = {
   methods: readonly string[]
@@ -32,7 +39,10 @@ export const api = (definition: ApiDefinition) => (args: ApiArgs) =>
     const { request, params } = args
     const credentials = credentialsOf(request)
     requireOwnOrigin(request, credentials)
-    const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await (definition.readBody ?? readJson)(request)
+    const body =
+      request.method === 'GET' || request.method === 'HEAD'
+        ? undefined
+        : await (definition.readBody ?? readJson)(request)
     const woken = new Set<WakeUp>()
     const result = await app.withSite(
       site.id,
@@ -46,16 +56,23 @@ export const api = (definition: ApiDefinition) => (args: ApiArgs) =>
     )
     for (const job of woken) app.wake(job)
     if (result instanceof Response) return result
-    return result === null ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } }) : json(result)
+    return result === null
+      ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+      : json(result)
   })
 
 /** The outer steps alone, for the few calls that need more than one transaction (signing in). */
-export async function apiEdge(args: ApiArgs, methods: readonly string[], work: (app: WebContext, site: Site) => Promise<Response>): Promise<Response> {
+export async function apiEdge(
+  args: ApiArgs,
+  methods: readonly string[],
+  work: (app: WebContext, site: Site) => Promise<Response>,
+): Promise<Response> {
   const { app, site, requestId } = args.context
   const log = app.log.child({ request_id: requestId, site: site?.id ?? null })
   try {
     if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
-    if (!methods.includes(args.request.method)) return json({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
+    if (!methods.includes(args.request.method))
+      return json({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
     return await work(app, site)
   } catch (error) {
     return problem(error, { log, requestId })
@@ -63,4 +80,7 @@ export async function apiEdge(args: ApiArgs, methods: readonly string[], work: (
 }
 
 /** For a route file whose other verb does not exist. */
-export const notAllowed = (...methods: string[]) => (args: ApiArgs) => apiEdge(args, methods, async () => json({ detail: 'Method not allowed.' }, 405))
+export const notAllowed =
+  (...methods: string[]) =>
+  (args: ApiArgs) =>
+    apiEdge(args, methods, async () => json({ detail: 'Method not allowed.' }, 405))

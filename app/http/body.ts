@@ -23,10 +23,13 @@ export async function readJson(request: Request): Promise<unknown> {
   const bytes = await readBytes(request, MAX_JSON)
   if (bytes.byteLength === 0) return undefined
   const type = request.headers.get('content-type') ?? ''
-  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) throw new DomainError('unsupported', 'Send JSON (content-type application/json).')
+  if (!/^application\/([\w.+-]+\+)?json\b/i.test(type))
+    throw new DomainError('unsupported', 'Send JSON (content-type application/json).')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
-    throw new DomainError('invalid', 'The body is not JSON.', { issues: { non_field_errors: ['The body is not JSON.'] } })
+    throw new DomainError('invalid', 'The body is not JSON.', {
+      issues: { non_field_errors: ['The body is not JSON.'] },
+    })
   }
 }

@@ -1,7 +1,7 @@
-import { openApiDocument } from '#server/collections/openapi.ts'
 import { handleCollection } from '#server/collections/handle.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { openApiDocument } from '#server/collections/openapi.ts'
 import type { WakeUp } from '#server/context.ts'
+import { notFound } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
@@ -16,25 +16,29 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
  * The generic calls of every registered collection (specification §7). `segments` are the path parts after the collection's
  * name. The actor is looked up in the same transaction as the records.
  */
-export const collectionApi =
-  (segmentsOf: (params: ApiArgs['params']) => string[]) =>
-  (args: ApiArgs) =>
-    apiEdge(args, METHODS, async (app, site) => {
-      const { request, params } = args
-      const name = params.collection ?? ''
-      if (!app.collections.has(name)) throw notFound()
-      const credentials = credentialsOf(request)
-      requireOwnOrigin(request, credentials)
-      const method = request.method === 'HEAD' ? 'GET' : request.method
-      const body = method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
-      const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body }
-      const answer =
-        call.segments[0] === EXPORT ? await exporting(app, site, credentials, call, name) : await oneTransaction(app, site, credentials, call, name)
-      const text = answer.body
-      if (text === null) return new Response(null, { status: answer.status, headers: { 'cache-control': 'no-store', ...answer.headers } })
-      if (typeof text === 'string') return json(text, answer.status, answer.headers)
-      return new Response(streamOf(text), { status: answer.status, headers: { 'cache-control': 'no-store', ...answer.headers } })
+export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[]) => (args: ApiArgs) =>
+  apiEdge(args, METHODS, async (app, site) => {
+    const { request, params } = args
+    const name = params.collection ?? ''
+    if (!app.collections.has(name)) throw notFound()
+    const credentials = credentialsOf(request)
+    requireOwnOrigin(request, credentials)
+    const method = request.method === 'HEAD' ? 'GET' : request.method
+    const body = method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
+    const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body }
+    const answer =
+      call.segments[0] === EXPORT
+        ? await exporting(app, site, credentials, call, name)
+        : await oneTransaction(app, site, credentials, call, name)
+    const text = answer.body
+    if (text === null)
+      return new Response(null, { status: answer.status, headers: { 'cache-control': 'no-store', ...answer.headers } })
+    if (typeof text === 'string') return json(text, answer.status, answer.headers)
+    return new Response(streamOf(text), {
+      status: answer.status,
+      headers: { 'cache-control': 'no-store', ...answer.headers },
     })
+  })
 
 type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown }
 
@@ -57,7 +61,12 @@ async function oneTransaction(app: WebContext, site: Site, credentials: Credenti
 async function exporting(app: WebContext, site: Site, credentials: Credentials, call: Call, name: string) {
   const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
   const env = { site, actor, clock: app.clock, log: app.log, wake: app.wake }
-  return handleCollection(app.collections, { ...env, withDb: (access, work) => app.withSite(site.id, work, { access }) }, call, name)
+  return handleCollection(
+    app.collections,
+    { ...env, withDb: (access, work) => app.withSite(site.id, work, { access }) },
+    call,
+    name,
+  )
 }
 
 function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
@@ -73,4 +82,7 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   })
 }
 
-export const openApi = (args: ApiArgs) => apiEdge(args, ['GET'], async (app) => json(openApiDocument(app.collections)))
+export const openApi = (args: ApiArgs) =>
+  apiEdge(args, ['GET'], async (app) =>
+    json(openApiDocument(app.collections, { title: 'Watchbill', version: '1.4.10' })),
+  )

@@ -30,4 +30,7 @@ export function bodyOf(error: DomainError): ProblemBody {
 }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers: { ...JSON_HEADERS, ...headers } })
+  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
+    status,
+    headers: { ...JSON_HEADERS, ...headers },
+  })

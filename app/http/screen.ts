@@ -7,7 +7,13 @@ import type { WebContext } from '#server/web/context.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
-export type ScreenRequest = { request: Request; params: Record<string, string | undefined>; url: URL; app: WebContext; site: Site }
+export type ScreenRequest = {
+  request: Request
+  params: Record<string, string | undefined>
+  url: URL
+  app: WebContext
+  site: Site
+}
 
 type ScreenDefinition<T> = { requires: Requirement; load: (ctx: Ctx, request: ScreenRequest) => Promise<T> }
 
@@ -43,7 +49,10 @@ export const screen =
       requireStanding(actor, definition.requires)
       const { request, params } = args
       return await app.withSite(site.id, (db) =>
-        definition.load({ db, site, actor, clock: app.clock, log: app.log, wake: app.wake }, { request, params, url, app, site }),
+        definition.load(
+          { db, site, actor, clock: app.clock, log: app.log, wake: app.wake },
+          { request, params, url, app, site },
+        ),
       )
     } catch (error) {
       throw refuse(error, args, url)
@@ -75,7 +84,9 @@ export const screenAction =
       const woken = new Set<WakeUp>()
       const ctx = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
       const request = { request: args.request, params: args.params, url, app, site }
-      const result = await app.withSite(site.id, (db) => definition.handle({ ...ctx, db }, form, request), { access: 'write' })
+      const result = await app.withSite(site.id, (db) => definition.handle({ ...ctx, db }, form, request), {
+        access: 'write',
+      })
       for (const job of woken) app.wake(job)
       return result instanceof Response ? result : json(result ?? {})
     } catch (error) {

@@ -5,7 +5,8 @@ export const SESSION_COOKIE = '__Host-sid'
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
-export const sessionCookie = (token: string) => `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${REFRESH_DAYS * 86_400}`
+export const sessionCookie = (token: string) =>
+  `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${REFRESH_DAYS * 86_400}`
 
 export const expiredCookie = () => `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`
 

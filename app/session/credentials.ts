@@ -42,5 +42,6 @@ export function requireOwnOrigin(request: Request, credentials: Credentials): vo
   if (credentials.kind === 'none' && origin === null && fetchSite === null) return
   const host = request.headers.get('host')
   const own = origin !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host
-  if (!own || (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none')) throw forbidden('This request came from another page.')
+  if (!own || (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none'))
+    throw forbidden('This request came from another page.')
 }

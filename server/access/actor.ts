@@ -1,4 +1,3 @@
-
 /** A person's access role (specification §6), never to be confused with a roster role. */
 export type AccessRole = 'admin' | 'user' | 'new'
 
@@ -58,4 +57,3 @@ export const personOf = (actor: Actor): number | null => (actor.kind === 'person
 /** What the site's people and programs may be told apart by in logs: no names, no addresses. */
 export const labelOf = (actor: Actor): string =>
   actor.kind === 'person' ? `person:${actor.person.id}` : 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind
-

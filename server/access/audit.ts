@@ -1,23 +1,32 @@
+import { sql } from 'kysely'
 import { type Actor, labelOf, personOf } from '#server/access/actor.ts'
 import type { Ctx } from '#server/context.ts'
 
-type Entry = { action: string; subject?: string; subject_id?: number | null; details?: Record<string, unknown> }
+export type AuditEntry = {
+  action: string
+  subject?: string
+  subject_id?: number | null
+  details?: Record<string, unknown>
+}
 
-/** Adds one line to the site's append-only audit log, with both names when somebody acts as another person. */
-export async function audit(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, entry: Entry): Promise<void> {
-  await ctx.db
-    .insertInto('audit')
-    .values({
-      at: ctx.clock.now(),
-      actor: labelOf(ctx.actor),
-      person: personOf(ctx.actor),
-      impersonator: impersonatorOf(ctx.actor),
-      action: entry.action,
-      subject: entry.subject ?? '',
-      subject_id: entry.subject_id ?? null,
-      details: JSON.stringify(entry.details ?? {}),
-    })
-    .execute()
+/**
+ * Adds one line an entry to the site's append-only audit log, in one statement, with both names when somebody acts as
+ * another person.
+ */
+export async function audit(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, ...entries: AuditEntry[]): Promise<void> {
+  if (!entries.length) return
+  const lines = entries.map(({ action, subject = '', subject_id = null, details = {} }) => ({
+    action,
+    subject,
+    subject_id,
+    details,
+  }))
+  await sql`
+    insert into audit (at, actor, person, impersonator, action, subject, subject_id, details)
+    select ${ctx.clock.now()}, ${labelOf(ctx.actor)}, ${personOf(ctx.actor)}::bigint, ${impersonatorOf(ctx.actor)}::bigint, action, subject, subject_id, details
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (action text, subject text, subject_id bigint, details jsonb)`.execute(
+    ctx.db,
+  )
 }
 
 const impersonatorOf = (actor: Actor) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)

@@ -20,6 +20,7 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
 /** The acting person's id, for commands that only a person can give. */
 export function requirePerson(actor: Actor): number {
   const person = personOf(actor)
-  if (person === null) throw standingOf(actor) === 'nobody' ? new DomainError('unauthenticated', 'Please sign in.') : forbidden()
+  if (person === null)
+    throw standingOf(actor) === 'nobody' ? new DomainError('unauthenticated', 'Please sign in.') : forbidden()
   return person
 }

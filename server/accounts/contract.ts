@@ -21,4 +21,6 @@ export const passwordField = z.string({ error: 'Required.' }).min(1, 'Required.'
 export const loginInput = z.object({ email: emailField, password: passwordField })
 export type LoginInput = z.infer<typeof loginInput>
 
-export const refreshInput = z.object({ refresh: z.string({ error: 'Required.' }).min(1, 'Required.').max(200, 'Invalid.') })
+export const refreshInput = z.object({
+  refresh: z.string({ error: 'Required.' }).min(1, 'Required.').max(200, 'Invalid.'),
+})

@@ -21,9 +21,18 @@ const refused = (message: string) => new DomainError('invalid', message, { issue
  * costs the same time as a wrong password and gives the same answer.
  * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
  */
-export async function logIn(parts: LoginParts, site: Site, input: LoginInput, device: Device): Promise<OpenedSession & { person: number }> {
-  const account = await inTransaction<DB, { id: number; password_hash: string | null } | undefined>(parts.authPool, 'read', {}, (db) =>
-    db.selectFrom('accounts').select(['id', 'password_hash']).where('email', '=', input.email).executeTakeFirst(),
+export async function logIn(
+  parts: LoginParts,
+  site: Site,
+  input: LoginInput,
+  device: Device,
+): Promise<OpenedSession & { person: number }> {
+  const account = await inTransaction<DB, { id: number; password_hash: string | null } | undefined>(
+    parts.authPool,
+    'read',
+    {},
+    (db) =>
+      db.selectFrom('accounts').select(['id', 'password_hash']).where('email', '=', input.email).executeTakeFirst(),
   )
   const correct = await parts.passwords.verify(account?.password_hash ?? null, input.password)
   if (!account || !correct) throw refused(WRONG)
@@ -41,7 +50,10 @@ export async function logIn(parts: LoginParts, site: Site, input: LoginInput, de
       const now = parts.clock.now()
       const session = await openSession(db, site, person, device, now)
       await db.updateTable('people').set({ last_login: now }).where('id', '=', person.id).execute()
-      await audit({ db, actor: { kind: 'system', name: 'login' }, clock: parts.clock }, { action: 'session.open', subject: 'people', subject_id: person.id })
+      await audit(
+        { db, actor: { kind: 'system', name: 'login' }, clock: parts.clock },
+        { action: 'session.open', subject: 'people', subject_id: person.id },
+      )
       return { ...session, person: person.id }
     },
     { access: 'write' },

@@ -6,7 +6,20 @@ import type { SiteDb } from '#server/tenancy/with-site.ts'
 export async function getCurrentUser(db: SiteDb, person: number) {
   const row = await db
     .selectFrom('people')
-    .select(['id', 'name', 'email', 'avatar', 'role', 'is_active', 'phone', 'sms_verified', 'joined', 'last_login', 'tags', 'settings'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'avatar',
+      'role',
+      'is_active',
+      'phone',
+      'sms_verified',
+      'joined',
+      'last_login',
+      'tags',
+      'settings',
+    ])
     .select(['email_notifications', 'email_reminders', 'email_newsletters', 'sms_notifications', 'hide_verify_phone'])
     .where('id', '=', person)
     .executeTakeFirst()

@@ -16,13 +16,26 @@ export type Refreshed = { access: string; refresh: string } | { revoked: Session
  */
 export async function refreshSession(ctx: Ctx, secret: string, token: string): Promise<Refreshed> {
   const reading = readToken(token, 'refresh', ctx.site.id)
-  if (!reading.ok) throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', { reason: reading.reason })
+  if (!reading.ok)
+    throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
+      reason: reading.reason,
+    })
   const now = ctx.clock.now()
   const row = await ctx.db
     .selectFrom('refresh_tokens as t')
     .innerJoin('sessions as s', (join) => join.onRef('s.site_id', '=', 't.site_id').onRef('s.id', '=', 't.session'))
     .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 's.site_id').onRef('p.id', '=', 's.person'))
-    .select(['t.id', 't.session', 't.used_at', 't.expires_at', 's.revoked_at', 's.absolute_expires_at', 'p.is_active', 'p.role', 's.person'])
+    .select([
+      't.id',
+      't.session',
+      't.used_at',
+      't.expires_at',
+      's.revoked_at',
+      's.absolute_expires_at',
+      'p.is_active',
+      'p.role',
+      's.person',
+    ])
     .where('t.token_hash', '=', hashToken(token))
     .forUpdate(['s', 't'])
     .executeTakeFirst()
@@ -47,11 +60,22 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string): P
   await ctx.db.updateTable('refresh_tokens').set({ used_at: now }).where('id', '=', row.id).execute()
   await ctx.db
     .insertInto('refresh_tokens')
-    .values({ session: row.session, token_hash: hashToken(next.refresh), parent_hash: hashToken(token), created_at: now, expires_at: expires })
+    .values({
+      session: row.session,
+      token_hash: hashToken(next.refresh),
+      parent_hash: hashToken(token),
+      created_at: now,
+      expires_at: expires,
+    })
     .execute()
   await ctx.db
     .updateTable('sessions')
-    .set({ access_hash: hashToken(next.access), access_expires: new Date(now.getTime() + ACCESS_MINUTES * 60_000), last_seen_at: now, expires_at: expires })
+    .set({
+      access_hash: hashToken(next.access),
+      access_expires: new Date(now.getTime() + ACCESS_MINUTES * 60_000),
+      last_seen_at: now,
+      expires_at: expires,
+    })
     .where('id', '=', row.session)
     .execute()
   return next

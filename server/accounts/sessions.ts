@@ -14,8 +14,18 @@ export type Device = { ip: string | null; user_agent: string | null }
 export type OpenedSession = { id: number; cookie: string; access: string; refresh: string }
 
 /** Opens a session of `person` with fresh tokens of every kind; nothing that the client held before is reused. */
-export async function openSession(db: SiteDb, site: Site, person: { id: number; account_id: number | null }, device: Device, now: Date): Promise<OpenedSession> {
-  const tokens = { cookie: mintToken('cookie', site.id), access: mintToken('access', site.id), refresh: mintToken('refresh', site.id) }
+export async function openSession(
+  db: SiteDb,
+  site: Site,
+  person: { id: number; account_id: number | null },
+  device: Device,
+  now: Date,
+): Promise<OpenedSession> {
+  const tokens = {
+    cookie: mintToken('cookie', site.id),
+    access: mintToken('access', site.id),
+    refresh: mintToken('refresh', site.id),
+  }
   const at = (ms: number) => new Date(now.getTime() + ms)
   const { id } = await db
     .insertInto('sessions')
@@ -44,7 +54,12 @@ export async function openSession(db: SiteDb, site: Site, person: { id: number; 
 
 /** Ends a session: its cookie and tokens are refused from the next request on. */
 export const revokeSession = (db: SiteDb, session: number, now: Date) =>
-  db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', session).where('revoked_at', 'is', null).execute()
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', session)
+    .where('revoked_at', 'is', null)
+    .execute()
 
 const lost = (reason: SessionLoss, message = 'Your session has ended. Please sign in again.') =>
   new DomainError('unauthenticated', message, { reason })
@@ -54,14 +69,27 @@ const lost = (reason: SessionLoss, message = 'Your session has ended. Please sig
  * disabling and a changed access role act on this very request (security.md §1).
  * @throws DomainError 'unauthenticated' with the reason as code.
  */
-export async function actorByToken(db: SiteDb, site: Site, kind: Exclude<TokenKind, 'refresh'>, token: string, now: Date): Promise<Extract<Actor, { kind: 'person' }>> {
+export async function actorByToken(
+  db: SiteDb,
+  site: Site,
+  kind: Exclude<TokenKind, 'refresh'>,
+  token: string,
+  now: Date,
+): Promise<Extract<Actor, { kind: 'person' }>> {
   const reading = readToken(token, kind, site.id)
   if (!reading.ok) throw lost(reading.reason)
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 's.site_id').onRef('p.id', '=', 's.person'))
     .leftJoin('people as i', (join) => join.onRef('i.site_id', '=', 's.site_id').onRef('i.id', '=', 's.impersonator'))
-    .select(['s.id as session', 's.view_as_user', 's.revoked_at', 's.expires_at', 's.absolute_expires_at', 's.access_expires'])
+    .select([
+      's.id as session',
+      's.view_as_user',
+      's.revoked_at',
+      's.expires_at',
+      's.absolute_expires_at',
+      's.access_expires',
+    ])
     .select(['p.id', 'p.account_id', 'p.name', 'p.email', 'p.avatar', 'p.role', 'p.is_active', 'p.settings'])
     .select(['i.id as impersonator', 'i.name as impersonator_name'])
     .where('s.site_id', '=', sql<number>`current_setting('app.site_id')::bigint`)
@@ -69,7 +97,11 @@ export async function actorByToken(db: SiteDb, site: Site, kind: Exclude<TokenKi
     .executeTakeFirst()
   if (!row) throw lost('token_invalid')
   if (row.revoked_at) throw lost('session_revoked')
-  const ends = [row.expires_at, row.absolute_expires_at, ...(kind === 'access' && row.access_expires ? [row.access_expires] : [])]
+  const ends = [
+    row.expires_at,
+    row.absolute_expires_at,
+    ...(kind === 'access' && row.access_expires ? [row.access_expires] : []),
+  ]
   if (ends.some((end) => end <= now)) throw lost('token_expired')
   if (!row.is_active || row.role === 'new') throw lost('account_disabled', 'Your account is not active.')
   return {

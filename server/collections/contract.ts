@@ -57,7 +57,9 @@ export function defineContract<const F extends Fields>(options: Options<F>): Con
     ...options,
     fields,
     record: z.object(schemas) as unknown as RecordOf<F>,
-    create: z.object(Object.fromEntries(writable.map(([key, of]) => [key, of.required ? of.input : of.input.optional()]))),
+    create: z.object(
+      Object.fromEntries(writable.map(([key, of]) => [key, of.required ? of.input : of.input.optional()])),
+    ),
     update: z.object({
       id: z.number().int().positive(),
       ...Object.fromEntries(writable.map(([key, of]) => [key, of.input.optional()])),
@@ -66,7 +68,8 @@ export function defineContract<const F extends Fields>(options: Options<F>): Con
   }
 }
 
-const csvColumns = (key: string, of: Field) => (of.kind === 'json' ? [] : of.kind === 'relation' ? [key, `${key}/name`] : [key])
+const csvColumns = (key: string, of: Field) =>
+  of.kind === 'json' ? [] : of.kind === 'relation' ? [key, `${key}/name`] : [key]
 
 const titleOf = (key: string) => {
   const words = key.replaceAll('_', ' ')

@@ -101,7 +101,10 @@ const NOTHING: Access<string> = { read: null, create: null, update: null, remove
  * Declares a collection. An admin may do everything and a member nothing unless `access` says otherwise; what is read
  * only in the contract stays so for everybody.
  */
-export function defineCollection<F extends Fields>(contract: Contract<F>, options: Options<keyof F & string> = {}): Declaration {
+export function defineCollection<F extends Fields>(
+  contract: Contract<F>,
+  options: Options<keyof F & string> = {},
+): Declaration {
   return {
     contract: contract as unknown as Contract,
     admin: { ...EVERYTHING, ...options.access?.admin },

@@ -40,7 +40,7 @@ const expected = (message: string) => ({
   error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? REQUIRED : message),
 })
 
-const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Field> = {}): Field<S> => ({
+const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Field, 'schema'>> = {}): Field<S> => ({
   kind,
   schema,
   input: schema,
@@ -59,8 +59,7 @@ const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 export const id = () => field('id', identifier, { readOnly: true })
 
 /** Text of one line, trimmed, without control characters. */
-export const line = (max: number) =>
-  field('line', string(max).trim().regex(oneLine, NOT_STORABLE), { initial: '' })
+export const line = (max: number) => field('line', string(max).trim().regex(oneLine, NOT_STORABLE), { initial: '' })
 
 /** Text of several lines. */
 export const text = (max: number) => field('text', string(max).regex(storable, NOT_STORABLE), { initial: '' })
@@ -109,19 +108,29 @@ export const date = () =>
 /** The id of a record of the collection `to` on the same site. */
 export const relation = (to: string) => field('relation', identifier, { to })
 
-export const relations = (to: string) => field('relations', z.array(identifier).max(100, 'At most 100.'), { to, initial: [] })
+export const relations = (to: string) =>
+  field('relations', z.array(identifier).max(100, 'At most 100.'), { to, initial: [] })
 
 /** A list of short texts, such as tags. */
 export const words = (max: number) =>
-  field('words', z.array(string(max).trim().min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), { initial: [] })
+  field('words', z.array(string(max).trim().min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), {
+    initial: [],
+  })
 
 export const json = () => field('json', z.record(z.string(), z.unknown()), { initial: {} })
 
 /** An address of a page: http or https only. */
 export const webAddress = (max: number) =>
-  field('line', string(max).trim().regex(oneLine, NOT_STORABLE).regex(/^https?:\/\/[^\s/]+/i, 'Must begin with http:// or https://.'))
+  field(
+    'line',
+    string(max)
+      .trim()
+      .regex(oneLine, NOT_STORABLE)
+      .regex(/^https?:\/\/[^\s/]+/i, 'Must begin with http:// or https://.'),
+  )
 
-export const color = () => field('line', z.string(expected('Must be text.')).regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #01579b.'))
+export const color = () =>
+  field('line', z.string(expected('Must be text.')).regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #01579b.'))
 
 /** Must be given on create, and not be empty. */
 export const required = <S extends z.ZodType>(of: Field<S>): Field<S> => {

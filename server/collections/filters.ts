@@ -15,7 +15,7 @@ type Parsed = Filter | string
 export const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const
 export type Operator = (typeof OPERATORS)[number]
 
-const SYMBOLS: Record<Operator, string> = { eq: '=', ne: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' }
+const SYMBOLS: Record<Operator, string> = { eq: '=', ne: 'is distinct from', gt: '>', gte: '>=', lt: '<', lte: '<=' }
 const MAX_IDS = 1000
 const MAX_TEXT = 500
 const SAFE = Number.MAX_SAFE_INTEGER
@@ -50,24 +50,32 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
     case 'text': {
       if (!only('eq', 'ne')) return NO_COMPARISON
       if (raw.length > MAX_TEXT) return `At most ${MAX_TEXT} characters.`
-      if (operator) return make('text', [raw], (value, bind) => `lower(${value}) ${SYMBOLS[operator]} lower(${bind(0, 'text')})`)
+      if (operator)
+        return make('text', [raw], (value, bind) => `lower(${value}) ${SYMBOLS[operator]} lower(${bind(0, 'text')})`)
       return make('contains', [containing(raw)], (value, bind) => `${value} ilike ${bind(0, 'text')}`)
     }
     case 'words':
       if (!only()) return NO_COMPARISON
       if (raw.length > MAX_TEXT) return `At most ${MAX_TEXT} characters.`
-      return make('word', [containing(raw)], (value, bind) => `exists (select from unnest(${value}) w where w ilike ${bind(0, 'text')})`)
+      return make(
+        'word',
+        [containing(raw)],
+        (value, bind) => `exists (select from unnest(${value}) w where w ilike ${bind(0, 'text')})`,
+      )
     case 'choice': {
       if (!only('eq', 'ne')) return NO_COMPARISON
       const wanted = raw.split(',')
-      if (wanted.some((word) => !path.field.choices?.includes(word))) return `Must be one of ${path.field.choices?.join(', ')}.`
+      if (wanted.some((word) => !path.field.choices?.includes(word)))
+        return `Must be one of ${path.field.choices?.join(', ')}.`
       return make('choice', [wanted], (value, bind) => anyOf(value, bind(0, 'text[]'), operator))
     }
     case 'boolean': {
       if (!only('eq', 'ne')) return NO_COMPARISON
       const wanted = booleanOf(raw)
       if (wanted === null) return 'Must be true or false.'
-      return make(String(wanted !== (operator === 'ne')), [], (value) => (wanted !== (operator === 'ne') ? value : `not ${value}`))
+      return make(String(wanted !== (operator === 'ne')), [], (value) =>
+        wanted !== (operator === 'ne') ? value : `not ${value}`,
+      )
     }
     case 'integer':
     case 'number': {
@@ -95,8 +103,14 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
       const moment = momentOf(raw, zone)
       if (!moment) return MOMENT_MESSAGE
       if (!moment.day)
-        return make('instant', [moment.from], (value, bind) => `${value} ${SYMBOLS[operator ?? 'eq']} ${bind(0, 'timestamptz')}`)
-      return make('day', dayValues(operator ?? 'eq', moment), (value, bind) => dayTest(operator ?? 'eq', value, (n) => bind(n, 'timestamptz')))
+        return make(
+          'instant',
+          [moment.from],
+          (value, bind) => `${value} ${SYMBOLS[operator ?? 'eq']} ${bind(0, 'timestamptz')}`,
+        )
+      return make('day', dayValues(operator ?? 'eq', moment), (value, bind) =>
+        dayTest(operator ?? 'eq', value, (n) => bind(n, 'timestamptz')),
+      )
     }
     case 'json':
       return NO_COMPARISON
@@ -109,7 +123,11 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
     case 'flag': {
       const wanted = booleanOf(raw)
       if (wanted === null) return 'Must be true or false.'
-      return { key: `${name}=${wanted}`, values: [], sql: (q) => (wanted ? `(${filter.sql(q)})` : `not coalesce((${filter.sql(q)}), false)`) }
+      return {
+        key: `${name}=${wanted}`,
+        values: [],
+        sql: (q) => (wanted ? `(${filter.sql(q)})` : `not coalesce((${filter.sql(q)}), false)`),
+      }
     }
     case 'moment': {
       const moment = momentOf(raw, zone)
@@ -118,7 +136,11 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
       return { key: name, values: [value], sql: (q, bind) => `(${filter.sql(q, bind(0, 'timestamptz'))})` }
     }
     case 'ids':
-      return idFilter(raw, (ids) => ({ key: name, values: [ids], sql: (q, bind) => `(${filter.sql(q, bind(0, 'bigint[]'))})` }))
+      return idFilter(raw, (ids) => ({
+        key: name,
+        values: [ids],
+        sql: (q, bind) => `(${filter.sql(q, bind(0, 'bigint[]'))})`,
+      }))
   }
 }
 
@@ -157,7 +179,7 @@ function dayTest(operator: Operator, value: string, bind: (n: number) => string)
     case 'eq':
       return `(${value} >= ${bind(0)} and ${value} < ${bind(1)})`
     case 'ne':
-      return `(${value} < ${bind(0)} or ${value} >= ${bind(1)})`
+      return `(${value} is null or ${value} < ${bind(0)} or ${value} >= ${bind(1)})`
     case 'gt':
     case 'gte':
       return `${value} >= ${bind(0)}`

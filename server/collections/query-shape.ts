@@ -1,6 +1,7 @@
 import { DomainError, type Issues } from '#server/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 import { booleanOf, containing, type Filter, fieldFilter, namedFilter, splitOperator } from './filters.ts'
+import { addIssue, hasIssues } from './issues.ts'
 import { accessOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
 
 export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
@@ -30,15 +31,33 @@ const MAX_VALUE = 8000
 /** The page sizes of the product (specification §9): few enough to have a statement each. */
 const USUAL_LIMITS = [1, 5, 10, 20, 25, 50, 100]
 
+const RESERVED = new Set(['search', 'expand', 'sort', 'limit', 'offset', 'visibleOnly'])
 const NOT_STORABLE = /[\0\p{Cs}]/u
-const SORTABLE = new Set(['id', 'line', 'text', 'choice', 'integer', 'number', 'boolean', 'instant', 'date', 'relation'])
+const SORTABLE = new Set([
+  'id',
+  'line',
+  'text',
+  'choice',
+  'integer',
+  'number',
+  'boolean',
+  'instant',
+  'date',
+  'relation',
+])
 
 /**
  * Reads the query string of a list (product decisions §2).
  * @param zone the site's time zone, in which a plain date is a day.
  * @throws DomainError 'invalid' naming each unknown or unreadable parameter; nothing is ignored but empty values.
  */
-export function parseQuery(registry: Registry, declaration: Declaration, standing: Standing, zone: string, input: QueryInput): Query {
+export function parseQuery(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  zone: string,
+  input: QueryInput,
+): Query {
   const issues: Issues = {}
   const given = valuesOf(input, issues)
   const query: Query & { filters: Filter[] } = {
@@ -54,11 +73,10 @@ export function parseQuery(registry: Registry, declaration: Declaration, standin
     pattern: null,
   }
   const path = (name: string) => findPath(registry, declaration, standing, name)
-  const fail = (name: string, message: string) => {
-    issues[name] = [...(Object.hasOwn(issues, name) ? (issues[name] ?? []) : []), message]
-  }
+  const fail = (name: string, message: string) => addIssue(issues, name, message)
   let sort: readonly string[] = declaration.contract.sort
   for (const [name, value] of given) {
+    if (value === '' && RESERVED.has(name)) continue
     switch (name) {
       case 'search':
         if (value.length > 200) fail(name, 'At most 200 characters.')
@@ -69,7 +87,8 @@ export function parseQuery(registry: Registry, declaration: Declaration, standin
         break
       case 'expand':
         query.expand = unique(value)
-        for (const word of query.expand) if (!expandable(registry, declaration, standing, word)) fail(name, `Unknown: ${shown(word)}.`)
+        for (const word of query.expand)
+          if (!expandable(registry, declaration, standing, word)) fail(name, `Unknown: ${shown(word)}.`)
         break
       case 'sort':
         sort = unique(value)
@@ -100,7 +119,8 @@ export function parseQuery(registry: Registry, declaration: Declaration, standin
 
   function filterOf(name: string, value: string): Filter | string | null {
     const named = Object.hasOwn(declaration.filters, name) ? declaration.filters[name] : undefined
-    if (named && !(named.adminOnly && standing !== 'admin')) return value === '' ? null : namedFilter(name, named, value, zone)
+    if (named && !(named.adminOnly && standing !== 'admin'))
+      return value === '' ? null : namedFilter(name, named, value, zone)
     const { path: at, operator } = splitOperator(name)
     const found = path(at)
     if (!found || found.field.kind === 'json') return 'Unknown filter.'
@@ -118,7 +138,7 @@ export function parseQuery(registry: Registry, declaration: Declaration, standin
     seen.add(name)
   }
   query.sort = keys
-  if (Object.keys(issues).length) throw new DomainError('invalid', 'The query cannot be understood.', { issues })
+  if (hasIssues(issues)) throw new DomainError('invalid', 'The query cannot be understood.', { issues })
   query.limitInText = query.limit === null || USUAL_LIMITS.includes(query.limit)
   query.key = keyOf(query)
   return query
@@ -139,25 +159,33 @@ function valuesOf(input: QueryInput, issues: Issues): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of input instanceof URLSearchParams ? input : Object.entries(input)) {
     const key = shown(name)
-    if (NOT_STORABLE.test(name) || name.length > 100) set(issues, key, 'Unknown filter.')
-    else if (NOT_STORABLE.test(value)) set(issues, key, 'Contains characters that cannot be stored.')
-    else if (value.length > MAX_VALUE) set(issues, key, `At most ${MAX_VALUE} characters.`)
-    else if (values.has(name)) set(issues, key, 'Given more than once.')
+    if (NOT_STORABLE.test(name) || name.length > 100) addIssue(issues, key, 'Unknown filter.')
+    else if (NOT_STORABLE.test(value)) addIssue(issues, key, 'Contains characters that cannot be stored.')
+    else if (value.length > MAX_VALUE) addIssue(issues, key, `At most ${MAX_VALUE} characters.`)
+    else if (values.has(name)) addIssue(issues, key, 'Given more than once.')
     else values.set(name, value)
   }
   return values
 }
 
-/** Defines rather than assigns, so that a parameter called `__proto__` is a key like any other. */
-const set = (issues: Issues, name: string, message: string) =>
-  Object.defineProperty(issues, name, { value: [message], enumerable: true, configurable: true, writable: true })
-
-const unique = (list: string) => [...new Set(list.split(',').map((word) => word.trim()).filter(Boolean))]
+const unique = (list: string) => [
+  ...new Set(
+    list
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+]
 
 const shown = (word: string) => word.slice(0, 60).replace(/[\0\p{Cs}]/gu, '?')
 
 /** The declaration that a relation field of a readable collection leads to, when its records may be read too. */
-export function expandable(registry: Registry, declaration: Declaration, standing: Standing, name: string): Declaration | null {
+export function expandable(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  name: string,
+): Declaration | null {
   const field = findPath(registry, declaration, standing, name)?.field
   if ((field?.kind !== 'relation' && field?.kind !== 'relations') || !field.to || name.includes('/')) return null
   const target = registry.get(field.to)

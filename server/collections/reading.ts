@@ -1,8 +1,8 @@
 import type { Actor } from '#server/access/actor.ts'
 import { standingOf } from '#server/access/actor.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
-import type { Field } from './field-contract.ts'
 import type { Access, Allowed, Declaration, Scope, Sql } from './define.ts'
+import type { Field } from './field-contract.ts'
 
 /** Whose rules apply: programs that a site trusts act as its admins do. */
 export type Standing = 'admin' | 'user'
@@ -33,7 +33,7 @@ export const fieldOf = (declaration: Declaration, name: string): Field | undefin
   Object.hasOwn(declaration.contract.fields, name) ? declaration.contract.fields[name] : undefined
 
 /** A field's value in SQL: a column, or what the declaration computes. */
-export const valueOf = (declaration: Declaration, name: string, q: Scope): string =>
+export const sqlOf = (declaration: Declaration, name: string, q: Scope): string =>
   declaration.computed[name]?.(q) ?? `${q.t}."${name}"`
 
 /** A field that filters, sorts and searches can reach: of the collection itself, or one relation away (`person/name`). */
@@ -43,6 +43,8 @@ export type Path = {
   nullable: boolean
   /** SQL that is true where the test of the field's value is. */
   where: (q: Scope, test: (value: string) => string) => string
+  /** SQL of the field's value. */
+  value: Sql
   /** SQL of what the field is sorted by. */
   sorted: Sql
 }
@@ -57,7 +59,8 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
       name: path,
       field,
       nullable: field.nullable,
-      where: (q, test) => test(valueOf(declaration, first, q)),
+      where: (q, test) => test(sqlOf(declaration, first, q)),
+      value: (q) => sqlOf(declaration, first, q),
       sorted: (q) => sortedBy(declaration, first, field, q),
     }
   const target = field.kind === 'relation' && field.to ? registry.get(field.to) : undefined
@@ -73,7 +76,11 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
     nullable: true,
     where: (q, test) => {
       const r = { ...q, t: 'r' }
-      return `exists (select ${from(q, r)} and ${test(valueOf(target, second, r))})`
+      return `exists (select ${from(q, r)} and ${test(sqlOf(target, second, r))})`
+    },
+    value: (q) => {
+      const r = { ...q, t: 'r' }
+      return `(select ${sqlOf(target, second, r)} ${from(q, r)})`
     },
     sorted: (q) => {
       const r = { ...q, t: 'r' }
@@ -91,6 +98,6 @@ function readableField(declaration: Declaration, standing: Standing, name: strin
 const sortedBy = (declaration: Declaration, name: string, field: Field, q: Scope): string => {
   const value = declaration.sorted[name]?.(q)
   if (value) return value
-  const plain = valueOf(declaration, name, q)
+  const plain = sqlOf(declaration, name, q)
   return field.kind === 'line' || field.kind === 'text' ? `lower(${plain})` : plain
 }

@@ -19,7 +19,10 @@ export type OwnShift = {
  * The person's published shifts whose scheduled end is still to come and that were not ended, by start (specification
  * §2.5, Upcoming Shifts). `crew` names the others on the same event at the same time, at most six.
  */
-export async function listUpcomingShifts(db: SiteDb, { person, now, limit = 50 }: { person: number; now: Date; limit?: number }): Promise<OwnShift[]> {
+export async function listUpcomingShifts(
+  db: SiteDb,
+  { person, now, limit = 50 }: { person: number; now: Date; limit?: number },
+): Promise<OwnShift[]> {
   const { rows } = await sql<OwnShift>`
     select s.id, s.event, e.name as event_name, s.start, s."end", r.name as role, a.name as assignment,
       coalesce(l.name, el.name) as location, coalesce(l.address, el.address) as address,
@@ -56,7 +59,10 @@ export type UpcomingEntry = {
  * At most five events and series that have not ended, merged and sorted by start (specification §2.5, Upcoming Events). A
  * consecutive series is one entry and its events are left out; other series show through their events.
  */
-export async function listUpcomingEvents(db: SiteDb, { person, now, admin }: { person: number; now: Date; admin: boolean }): Promise<UpcomingEntry[]> {
+export async function listUpcomingEvents(
+  db: SiteDb,
+  { person, now, admin }: { person: number; now: Date; admin: boolean },
+): Promise<UpcomingEntry[]> {
   const { rows } = await sql<UpcomingEntry>`
     with next_events as (
       select e.* from events e left join series se on se.site_id = e.site_id and se.id = e.series
@@ -85,7 +91,10 @@ export async function listUpcomingEvents(db: SiteDb, { person, now, admin }: { p
 export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number }
 
 /** Events to come with shifts that nobody sees yet (specification §2.5, Unpublished Shifts; admins only), soonest first. */
-export const listUnpublishedEvents = (db: SiteDb, { now, limit = 20 }: { now: Date; limit?: number }): Promise<UnpublishedEvent[]> =>
+export const listUnpublishedEvents = (
+  db: SiteDb,
+  { now, limit = 20 }: { now: Date; limit?: number },
+): Promise<UnpublishedEvent[]> =>
   db
     .selectFrom('events as e')
     .innerJoin('shifts as s', (join) => join.onRef('s.site_id', '=', 'e.site_id').onRef('s.event', '=', 'e.id'))

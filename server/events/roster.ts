@@ -45,7 +45,10 @@ export type EventPage = {
  * An event with its roster, in one statement. Without `drafts` only published shifts are in it.
  * @throws DomainError 'not_found', also for another site's event.
  */
-export async function getEventPage(db: SiteDb, { event, drafts }: { event: number; drafts: boolean }): Promise<EventPage> {
+export async function getEventPage(
+  db: SiteDb,
+  { event, drafts }: { event: number; drafts: boolean },
+): Promise<EventPage> {
   const { rows } = await sql<EventPage>`
     select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,

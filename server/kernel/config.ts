@@ -17,7 +17,10 @@ const schema = z.object({
     .default('localhost'),
   PUBLIC_ORIGIN: z.preprocess(
     (v) => (v === '' ? undefined : v),
-    z.string().regex(/^https?:\/\/[^/]+$/, 'must be an origin such as https://watchbill.example').optional(),
+    z
+      .string()
+      .regex(/^https?:\/\/[^/]+$/, 'must be an origin such as https://watchbill.example')
+      .optional(),
   ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: text.default('.data'),

@@ -27,7 +27,13 @@ export type ErrorExtras = {
   cause?: unknown
 }
 
-export type SessionLoss = 'token_expired' | 'token_invalid' | 'token_reused' | 'session_revoked' | 'account_disabled' | 'wrong_site'
+export type SessionLoss =
+  | 'token_expired'
+  | 'token_invalid'
+  | 'token_reused'
+  | 'session_revoked'
+  | 'account_disabled'
+  | 'wrong_site'
 
 export class DomainError extends Error {
   readonly code: ErrorCode
@@ -55,7 +61,8 @@ const STATUS: Record<ErrorCode, number> = {
 export const statusOf = (error: DomainError) => STATUS[error.code]
 
 /** A 400 whose messages stand under their fields. */
-export const invalid = (issues: Issues) => new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues })
+export const invalid = (issues: Issues) =>
+  new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues })
 
 export const notFound = (what = 'Not found.') => new DomainError('not_found', what)
 

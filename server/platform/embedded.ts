@@ -1,6 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -46,10 +56,25 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
   const log = options.onLog ?? (() => {})
   let exited = Promise.resolve()
   const launch = async () => {
-    const args = ['-D', dir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', `max_connections=${options.maxConnections ?? 100}`]
+    const args = [
+      '-D',
+      dir,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      '',
+      '-c',
+      `max_connections=${options.maxConnections ?? 100}`,
+    ]
     args.push('-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'log_min_messages=warning')
     if (options.throwaway) args.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off')
-    const child = spawn(path.join(native, 'bin', 'postgres'), args, { ...runner, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(path.join(native, 'bin', 'postgres'), args, {
+      ...runner,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     child.stderr.on('data', (chunk: Buffer) => log(chunk.toString().trimEnd()))
     exited = new Promise((resolve) => child.once('exit', () => resolve()))
     child.unref()
@@ -110,7 +135,8 @@ function unprivilegedUser(): Runner {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
       return { uid: id('-u'), gid: id('-g') }
     } catch {
       // The next name is tried; that none exists is reported below.

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrations } from '#migrations/index.ts'
+import { migrateQueue } from '#server/kernel/queue/postgres.ts'
 
 const NAME = 'watchbill_migration'
 
@@ -24,7 +25,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
     })
     const { error, results } = await migrator.migrateToLatest()
     await db.destroy()
-    if (!error) return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
+    if (!error) {
+      await migrateQueue(connectionString)
+      return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
+    }
     if (attempt === 5 || (error as { code?: string }).code !== '55P03') throw error
     await new Promise((resolve) => setTimeout(resolve, 500 * attempt))
   }

@@ -5,8 +5,8 @@ import type { Config } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
+import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
-import { moveDevClock, followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createResolveSite } from '#server/tenancy/resolve-site.ts'
 import { createWithSite } from '#server/tenancy/with-site.ts'
@@ -15,7 +15,12 @@ import type { WebContext } from './context.ts'
 type Parts = { config: Config; log: Log; clock: Clock; urls: DatabaseUrls }
 
 /** Makes what the web process holds for its life. Nothing else under server/ keeps state. */
-export async function composeWeb({ config, log, clock, urls }: Parts): Promise<{ context: WebContext; stop(): Promise<void> }> {
+export async function composeWeb({
+  config,
+  log,
+  clock,
+  urls,
+}: Parts): Promise<{ context: WebContext; stop(): Promise<void> }> {
   const app = createPool({ connectionString: urls.app, role: 'app', max: config.DATABASE_POOL_SIZE, log })
   const auth = createPool({ connectionString: urls.auth, role: 'auth', max: 4, log })
   const platform = createPool({ connectionString: urls.platform, role: 'platform', max: 2, log })
@@ -38,7 +43,10 @@ export async function composeWeb({ config, log, clock, urls }: Parts): Promise<{
     resolveSite: createResolveSite(app, clock),
     passwords: createPasswords(),
     collections: createCollections(),
-    wake: (job) => void queue.add(job, {}).catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does it')),
+    wake: (job) =>
+      void queue
+        .add(job, {})
+        .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does it')),
     readiness: async () => ({
       database: await answers(async () => (await app.connect()).release(), 'unreachable'),
       migrations: await answers(async () => {

@@ -1,10 +1,10 @@
 import type { Passwords } from '#server/accounts/password.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { WakeUp } from '#server/context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
-import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { ResolveSite } from '#server/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/tenancy/with-site.ts'
 

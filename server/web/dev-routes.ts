@@ -10,28 +10,51 @@ const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() }
 /** `/dev/clock` and `/dev/messages`: for development and tests. Production does not mount them. */
 export function devRoutes(context: WebContext): express.Router {
   const router = express.Router()
-  router.post('/dev/clock', express.json({ type: () => true, limit: '1kb' }), safely(async (req, res) => {
-    const parsed = clockInput.safeParse(req.body)
-    if (!parsed.success) {
-      res.status(400).json({ now: ['Give an ISO 8601 instant with its zone, or null for real time.'] })
-      return
-    }
-    await context.moveClock(parsed.data.now === null ? null : new Date(parsed.data.now))
-    res.json({ now: context.clock.now().toISOString() })
-  }))
-  router.get(['/dev/messages', '/dev/messages.json'], safely(async (req, res, next) => {
-    const site = res.locals.site
-    if (!site) {
-      next()
-      return
-    }
-    const messages = await context.withSite(site.id, (db) => listCapturedMessages(db, { limit: Number(req.query.limit) || 200 }))
-    if (req.path.endsWith('.json')) res.json(messages)
-    else res.type('html').setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; frame-ancestors 'self'").send(capturedPage(site, messages))
-  }))
-  router.use((error: { type?: string; status?: number }, _req: express.Request, res: express.Response, next: express.NextFunction) => {
-    if (error.type?.startsWith('entity.')) res.status(error.status ?? 400).json({ detail: 'The body is not JSON.' })
-    else next(error)
-  })
+  router.post(
+    '/dev/clock',
+    express.json({ type: () => true, limit: '1kb' }),
+    safely(async (req, res) => {
+      const parsed = clockInput.safeParse(req.body)
+      if (!parsed.success) {
+        res.status(400).json({ now: ['Give an ISO 8601 instant with its zone, or null for real time.'] })
+        return
+      }
+      await context.moveClock(parsed.data.now === null ? null : new Date(parsed.data.now))
+      res.json({ now: context.clock.now().toISOString() })
+    }),
+  )
+  router.get(
+    ['/dev/messages', '/dev/messages.json'],
+    safely(async (req, res, next) => {
+      const site = res.locals.site
+      if (!site) {
+        next()
+        return
+      }
+      const messages = await context.withSite(site.id, (db) =>
+        listCapturedMessages(db, { limit: Number(req.query.limit) || 200 }),
+      )
+      if (req.path.endsWith('.json')) res.json(messages)
+      else
+        res
+          .type('html')
+          .setHeader(
+            'content-security-policy',
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; frame-ancestors 'self'",
+          )
+          .send(capturedPage(site, messages))
+    }),
+  )
+  router.use(
+    (
+      error: { type?: string; status?: number },
+      _req: express.Request,
+      res: express.Response,
+      next: express.NextFunction,
+    ) => {
+      if (error.type?.startsWith('entity.')) res.status(error.status ?? 400).json({ detail: 'The body is not JSON.' })
+      else next(error)
+    },
+  )
   return router
 }

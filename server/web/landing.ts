@@ -9,7 +9,13 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.char
 export async function landingPage(context: WebContext): Promise<string> {
   const sites = context.config.devRoutes
     ? await inTransaction<DB, { slug: string; name: string }[]>(context.pools.platform, 'read', {}, (db) =>
-        db.selectFrom('sites').select(['slug', 'name']).where('status', '=', 'active').orderBy('slug').limit(50).execute(),
+        db
+          .selectFrom('sites')
+          .select(['slug', 'name'])
+          .where('status', '=', 'active')
+          .orderBy('slug')
+          .limit(50)
+          .execute(),
       )
     : []
   const links = sites

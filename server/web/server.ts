@@ -40,10 +40,13 @@ export function createWebServer({ context, pages, clientFolder }: Options): WebS
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
-  app.get('/readyz', safely(async (_req, res) => {
-    const parts = await context.readiness()
-    res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
-  }))
+  app.get(
+    '/readyz',
+    safely(async (_req, res) => {
+      const parts = await context.readiness()
+      res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
+    }),
+  )
   app.use((req, res, next) => {
     res.locals.requestId = randomUUID()
     res.locals.nonce = randomBytes(16).toString('base64')
@@ -52,7 +55,14 @@ export function createWebServer({ context, pages, clientFolder }: Options): WebS
     const elapsed = stopwatch()
     res.on('finish', () =>
       context.log.info(
-        { request_id: res.locals.requestId, site: res.locals.site?.id ?? null, method: req.method, path: req.path, status: res.statusCode, ms: Math.round(elapsed()) },
+        {
+          request_id: res.locals.requestId,
+          site: res.locals.site?.id ?? null,
+          method: req.method,
+          path: req.path,
+          status: res.statusCode,
+          ms: Math.round(elapsed()),
+        },
         'request',
       ),
     )
@@ -132,7 +142,12 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
       return
     }
     if (status === 503) res.setHeader('retry-after', '2')
-    res.status(status).json({ detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.', request_id: res.locals.requestId })
+    res
+      .status(status)
+      .json({
+        detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.',
+        request_id: res.locals.requestId,
+      })
   }
 }
 

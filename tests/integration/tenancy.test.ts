@@ -14,7 +14,11 @@ test('a site sees its own rows and no others', async () => {
   const inB = await world.insert(b, 'locations', { name: 'Ridge hut' })
   const seen = await world.withSite(a.id, (db) => db.selectFrom('locations').select('name').execute())
   expect(seen).toEqual([{ name: 'Pontoon' }])
-  const touched = await world.withSite(a.id, (db) => db.updateTable('locations').set({ name: 'x' }).where('id', '=', inB.id).executeTakeFirst(), { access: 'write' })
+  const touched = await world.withSite(
+    a.id,
+    (db) => db.updateTable('locations').set({ name: 'x' }).where('id', '=', inB.id).executeTakeFirst(),
+    { access: 'write' },
+  )
   expect(touched.numUpdatedRows).toBe(0n)
 })
 
@@ -23,7 +27,11 @@ test('a row cannot point to another site, although the id exists', async () => {
   const event = await world.insert(b, 'events', { name: 'B', start: '2027-01-01T10:00Z', end: '2027-01-01T12:00Z' })
   const write = world.withSite(
     a.id,
-    (db) => db.insertInto('shifts').values({ event: event.id, start: '2027-01-01T10:00Z', end: '2027-01-01T12:00Z' }).execute(),
+    (db) =>
+      db
+        .insertInto('shifts')
+        .values({ event: event.id, start: '2027-01-01T10:00Z', end: '2027-01-01T12:00Z' })
+        .execute(),
     { access: 'write' },
   )
   await expect(write).rejects.toMatchObject({ constraint: 'shifts_event_fk' })

@@ -29,7 +29,10 @@ export type World = {
   close: () => Promise<void>
 }
 
-export const adminActor = (person: { id: number; name: string; email: string }, over: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
+export const adminActor = (
+  person: { id: number; name: string; email: string },
+  over: Partial<Extract<Actor, { kind: 'person' }>> = {},
+): Actor => ({
   kind: 'person',
   person: { ...person, account_id: null, avatar: null, access_role: 'admin', settings: DEFAULT_SETTINGS },
   session: 0,
@@ -53,7 +56,11 @@ export async function createWorld(): Promise<World> {
   await administrator.query(`create database ${name} template watchbill_template owner watchbill_migrator`)
   await administrator.end()
   const url = withDatabase(inject('templateUrl'), name)
-  const superuser = new pg.Pool({ connectionString: withDatabase(superuserUrl, name), max: 3, options: '-c search_path=core,identity,platform' })
+  const superuser = new pg.Pool({
+    connectionString: withDatabase(superuserUrl, name),
+    max: 3,
+    options: '-c search_path=core,identity,platform',
+  })
   superuser.on('error', () => {})
   const pools = new Map<DatabaseRole, Pool>()
   const pool = (role: DatabaseRole) => {
@@ -84,7 +91,14 @@ export async function createWorld(): Promise<World> {
     makeSite: async (over = {}) => {
       counter += 1
       const slug = over.slug ?? `s${counter}-${randomBytes(4).toString('hex')}`
-      const values = { name: `Site ${counter}`, prefix: `S${counter}`, contact_name: 'Office', contact_email: 'office@example.org', ...over, slug }
+      const values = {
+        name: `Site ${counter}`,
+        prefix: `S${counter}`,
+        contact_name: 'Office',
+        contact_email: 'office@example.org',
+        ...over,
+        slug,
+      }
       const entries = Object.entries(values)
       await superuser.query(
         `insert into core.sites (${entries.map(([k]) => `"${k}"`)}) values (${entries.map((_, i) => `$${i + 1}`)})`,
@@ -96,7 +110,10 @@ export async function createWorld(): Promise<World> {
     },
     makePerson: async (site, over = {}) => {
       counter += 1
-      const { rows } = await superuser.query('insert into identity.accounts (email) values ($1) on conflict (email) do update set email = excluded.email returning id::int', [over.email ?? `p${counter}-${site.slug}@example.org`])
+      const { rows } = await superuser.query(
+        'insert into identity.accounts (email) values ($1) on conflict (email) do update set email = excluded.email returning id::int',
+        [over.email ?? `p${counter}-${site.slug}@example.org`],
+      )
       return (await insert(site, 'people', {
         name: `Person ${counter}`,
         email: `p${counter}-${site.slug}@example.org`,
@@ -105,7 +122,9 @@ export async function createWorld(): Promise<World> {
       })) as { id: number; name: string; email: string }
     },
     act: (site, actor, work) =>
-      withSite(site.id, (db: SiteDb) => work({ db, site, actor, clock, log, wake: (job) => void woken.push(job) }), { access: 'write' }),
+      withSite(site.id, (db: SiteDb) => work({ db, site, actor, clock, log, wake: (job) => void woken.push(job) }), {
+        access: 'write',
+      }),
     close: async () => {
       await Promise.all([...pools.values()].map((p) => p.end()))
       await superuser.end()

@@ -83,7 +83,10 @@ export function createPool({ connectionString, role, max, log, statementTimeoutM
 }
 
 export const unavailable = (cause: unknown) =>
-  new DomainError('unavailable', 'The service is not available for a moment. Please try again.', { retryAfter: 2, cause })
+  new DomainError('unavailable', 'The service is not available for a moment. Please try again.', {
+    retryAfter: 2,
+    cause,
+  })
 
 /** SQLSTATE classes of a server that went away or cannot take more: 08 connection, 53 resources, 57P shutdown. */
 const AWAY = /^(08|53|57P)/

@@ -1,0 +1,44 @@
+import { ActionIcon, NativeSelect } from '@mantine/core'
+import { Link, useNavigate } from '@remix-run/react'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { listAddress, PAGE_SIZES } from './list-query.ts'
+import type { ListData, ListView } from './list-view.ts'
+import classes from './list.module.css'
+
+/** Which rows of how many, the pages beside them, and how many a page holds. */
+export function ListFoot({ view, data: { count, rows, query } }: { view: ListView; data: ListData }) {
+  const navigate = useNavigate()
+  const from = (query.page - 1) * query.limit + 1
+  const to = from + rows.length - 1
+  const at = (change: Parameters<typeof listAddress>[2]) => `${view.path}${listAddress(view, query, change)}`
+  return (
+    <footer className={classes.foot}>
+      <NativeSelect
+        className={classes.size}
+        aria-label="Rows a page"
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }))}
+        value={String(query.limit)}
+        onChange={(event) => navigate(at({ limit: Number(event.currentTarget.value) }))}
+      />
+      <span className="num">{rows.length ? `${from}–${to} of ${count}` : `0 of ${count}`}</span>
+      <nav aria-label="Pages">
+        <Step label="Previous page" to={query.page > 1 ? at({ page: query.page - 1 }) : null} icon={IconChevronLeft} />
+        <Step label="Next page" to={to < count && rows.length ? at({ page: query.page + 1 }) : null} icon={IconChevronRight} />
+      </nav>
+    </footer>
+  )
+}
+
+function Step({ label, to, icon: Glyph }: { label: string; to: string | null; icon: typeof IconChevronLeft }) {
+  if (to === null)
+    return (
+      <ActionIcon variant="default" size={36} disabled aria-label={label}>
+        <Glyph size={18} aria-hidden />
+      </ActionIcon>
+    )
+  return (
+    <ActionIcon component={Link} to={to} variant="default" size={36} aria-label={label}>
+      <Glyph size={18} aria-hidden />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useState } from 'react'
+
+export type Option = { id: number; label: string }
+
+/** Specification §2.7. */
+const DEBOUNCE_MS = 400
+
+/** What a searchable select offers: 50 results of the server, asked for when it opens and when typing pauses. */
+export function useOptions(collection: string, search: string, active: boolean): { options: Option[]; loading: boolean } {
+  const [settled] = useDebouncedValue(search, DEBOUNCE_MS)
+  const [answer, setAnswer] = useState<{ search: string; options: Option[] } | null>(null)
+  const wanted = search === '' ? '' : settled
+  useEffect(() => {
+    if (!active) return
+    const controller = new AbortController()
+    const query = new URLSearchParams(wanted ? { search: wanted } : {})
+    fetch(`/options/${collection}?${query}`, { signal: controller.signal, headers: { accept: 'application/json' } })
+      .then((response) => (response.ok ? response.json() : []))
+      .then((options: Option[]) => setAnswer({ search: wanted, options }))
+      .catch(() => {
+        if (!controller.signal.aborted) setAnswer({ search: wanted, options: [] })
+      })
+    return () => controller.abort()
+  }, [collection, wanted, active])
+  return { options: answer?.options ?? [], loading: active && answer?.search !== search }
+}

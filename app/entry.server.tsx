@@ -1,0 +1,46 @@
+import { PassThrough } from 'node:stream'
+import type { AppLoadContext, EntryContext } from '@remix-run/node'
+import { createReadableStreamFromReadable } from '@remix-run/node'
+import { RemixServer } from '@remix-run/react'
+import { isbot } from 'isbot'
+import { renderToPipeableStream } from 'react-dom/server'
+import { NonceContext } from './shell/nonce.ts'
+
+const ABORT_AFTER_MS = 10_000
+
+/** Renders a page. The nonce of the content security policy reaches every script and style through a context. */
+export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
+  return new Promise<Response>((resolve, reject) => {
+    let code = status
+    let begun = false
+    const begin = () => {
+      begun = true
+      const body = new PassThrough()
+      headers.set('content-type', 'text/html; charset=utf-8')
+      if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: code }))
+      stream.pipe(body)
+    }
+    const bot = isbot(request.headers.get('user-agent') ?? '')
+    const stream = renderToPipeableStream(
+      <NonceContext.Provider value={context.nonce}>
+        <RemixServer context={remix} url={request.url} nonce={context.nonce} abortDelay={ABORT_AFTER_MS} />
+      </NonceContext.Provider>,
+      {
+        nonce: context.nonce,
+        [bot ? 'onAllReady' : 'onShellReady']: begin,
+        onShellError: reject,
+        onError: (error: unknown) => {
+          code = 500
+          if (begun) context.app.log.error({ err: error, request_id: context.requestId }, 'rendering failed')
+        },
+      },
+    )
+    setTimeout(() => stream.abort(), ABORT_AFTER_MS + 1000).unref()
+  })
+}
+
+/** Errors that no pipeline translated: to the log, without a stack for the visitor. */
+export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }) {
+  if (!request.signal.aborted) context.app.log.error({ err: error, request_id: context.requestId }, 'page failed')
+}

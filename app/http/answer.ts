@@ -1,0 +1,19 @@
+/** What a form's action answers when it refuses: the body of the API's 400 (see `problem.ts`). Pure, for screens. */
+export type Refusal = { problem: Record<string, unknown>; status: number }
+
+const isRefusal = (answer: unknown): answer is Refusal =>
+  typeof answer === 'object' && answer !== null && 'problem' in answer
+
+/** The first message under a field. */
+export function fieldError(answer: unknown, field: string): string | undefined {
+  if (!isRefusal(answer)) return undefined
+  const messages = answer.problem[field]
+  return Array.isArray(messages) ? String(messages[0]) : undefined
+}
+
+/** The message that belongs to no field: `detail`, or the first of `non_field_errors` (specification §5). */
+export function formError(answer: unknown): string | undefined {
+  if (!isRefusal(answer)) return undefined
+  const { detail } = answer.problem
+  return typeof detail === 'string' ? detail : fieldError(answer, 'non_field_errors')
+}

@@ -1,0 +1,15 @@
+import type { Actor } from '#server/access/actor.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+import '@remix-run/node'
+
+declare module '@remix-run/node' {
+  /** What the web server hands to every loader and action. */
+  interface AppLoadContext {
+    app: WebContext
+    site: Site | null
+    actor: Actor
+    nonce: string
+    requestId: string
+  }
+}

@@ -1,0 +1,104 @@
+import '@mantine/core/styles.layer.css'
+import '@fontsource-variable/inter/index.css'
+import './ui/base.css'
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { publicSiteData } from '#server/tenancy/public-site.ts'
+import { ErrorScreen } from './screens/errors/error-screen.tsx'
+import { NoSite } from './screens/errors/no-site.tsx'
+import { useNonce } from './shell/nonce.ts'
+import type { RootData, Viewer } from './shell/root-data.ts'
+import { Shell } from './shell/shell.tsx'
+import { pageTitle } from './shell/title.ts'
+import { useHandle, useRoot } from './shell/use-root.ts'
+import { resolver, theme } from './theme.ts'
+
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  const { app, site, actor } = context
+  const viewer: Viewer | null =
+    actor.kind === 'person'
+      ? {
+          id: actor.person.id,
+          name: actor.person.name,
+          email: actor.person.email,
+          avatar: actor.person.avatar,
+          role: actor.viewAsUser ? 'user' : actor.person.access_role,
+          isAdmin: actor.person.access_role === 'admin',
+          settings: actor.person.settings,
+          impersonator: actor.impersonator,
+        }
+      : null
+  const data: RootData = {
+    site: site && publicSiteData(site),
+    viewer,
+    now: app.clock.now().toISOString(),
+    theme: viewer?.settings.theme ?? 'Auto',
+    supportEmail: app.config.SUPPORT_EMAIL,
+    commit: app.config.COMMIT,
+  }
+  return json(data, { status: site ? 200 : 404 })
+}
+
+const FORCED = { Auto: undefined, Light: 'light', Dark: 'dark' } as const
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRoot()
+  const nonce = useNonce()
+  const { title } = useHandle()
+  const forced = FORCED[root?.theme ?? 'Auto']
+  return (
+    <html lang="en-GB" {...mantineHtmlProps} {...(forced ? { 'data-mantine-color-scheme': forced } : {})}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content={forced ?? 'light dark'} />
+        <title>{pageTitle(title, root?.site?.name)}</title>
+        <Meta />
+        <Links />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" forceColorScheme={forced} />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={resolver}
+          defaultColorScheme="auto"
+          forceColorScheme={forced}
+          getStyleNonce={() => nonce ?? ''}
+        >
+          {children}
+        </MantineProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return useRoot()?.site ? (
+    <Shell>
+      <Outlet />
+    </Shell>
+  ) : (
+    <NoSite />
+  )
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const root = useRoot()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const body = isRouteErrorResponse(error) ? (typeof error.data === 'string' ? safeJson(error.data) : error.data) : undefined
+  const page = <ErrorScreen status={status} body={body} />
+  return root?.site ? <Shell>{page}</Shell> : root ? <NoSite /> : page
+}
+
+function safeJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

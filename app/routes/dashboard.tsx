@@ -1,0 +1,27 @@
+import { useLoaderData } from '@remix-run/react'
+import { personOf, standingOf } from '#server/access/actor.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { listUnpublishedEvents, type UnpublishedEvent, listUpcomingEvents, listUpcomingShifts } from '#server/dashboard/queries.ts'
+import { screen } from '../http/screen.ts'
+import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
+
+export const handle = { title: 'Dashboard' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx) => {
+    const person = requirePerson(ctx.actor)
+    const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
+    const now = ctx.clock.now()
+    const [shifts, events, unpublished] = await Promise.all([
+      listUpcomingShifts(ctx.db, { person, now }),
+      listUpcomingEvents(ctx.db, { person, now, admin }),
+      admin ? listUnpublishedEvents(ctx.db, { now }) : Promise.resolve<UnpublishedEvent[]>([]),
+    ])
+    return { admin, now: now.toISOString(), shifts, events, unpublished, person: personOf(ctx.actor) }
+  },
+})
+
+export default function Dashboard() {
+  return <DashboardScreen {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { notFound } from '#server/kernel/errors.ts'
+import { api } from '../http/api.ts'
+import { parse } from '../http/parse.ts'
+
+const query = z.object({ search: z.string().max(200, 'At most 200 characters.').optional() })
+
+/** What the searchable selects of admins offer: 50 labels that contain the search (specification §2.7). */
+export const loader = api({
+  methods: ['GET', 'HEAD'],
+  requires: 'admin',
+  access: 'read',
+  handle: async (ctx, { params, url, app }) => {
+    const name = params.collection ?? ''
+    if (!app.collections.has(name)) throw notFound()
+    return app.collections.options(ctx, name, parse(query, Object.fromEntries(url.searchParams)))
+  },
+})

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NOBODY } from '#server/access/actor.ts'
+import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
+import type { EmailSettings } from '#server/people/email-settings/contract.ts'
+import { apiEdge } from '../http/api.ts'
+import { json } from '../http/problem.ts'
+import { screen } from '../http/screen.ts'
+import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
+
+export const handle = { title: 'Email preferences' }
+
+/** A GET shows a page and changes nothing, so that mail scanners may follow the link (security.md rows 24 and 33). */
+export const loader = screen({ requires: 'anyone', load: (ctx, { params }) => getEmailSettings(ctx.db, params.uid ?? '') })
+
+/**
+ * The link is the permission: no cookie is read, so no page elsewhere can borrow one. RFC 8058: a POST of
+ * `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect.
+ */
+export const action = (args: ActionFunctionArgs) =>
+  apiEdge(args, ['POST'], async (app, site) => {
+    const form = await args.request.formData()
+    const oneClick = form.get('List-Unsubscribe') === 'One-Click'
+    const stream = new URL(args.request.url).searchParams.get('stream')
+    const on = (name: string) => form.get(name) === 'on'
+    const change: Partial<EmailSettings> = oneClick
+      ? { [stream === 'notifications' ? 'email_notifications' : stream === 'newsletters' ? 'email_newsletters' : 'email_reminders']: false }
+      : { email_notifications: on('email_notifications'), email_reminders: on('email_reminders'), email_newsletters: on('email_newsletters') }
+    const saved = await app.withSite(
+      site.id,
+      (db) => changeEmailSettings({ db, site, actor: NOBODY, clock: app.clock, log: app.log, wake: app.wake }, args.params.uid ?? '', change),
+      { access: 'write' },
+    )
+    return oneClick ? new Response('Unsubscribed.\n', { headers: { 'content-type': 'text/plain' } }) : json({ saved })
+  })
+
+export default function EmailPreferences() {
+  const stored = useLoaderData<EmailSettings>()
+  const answer = useActionData<{ saved?: EmailSettings }>()
+  return <EmailSettingsForm settings={answer?.saved ?? stored} saved={Boolean(answer?.saved)} />
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { requireStanding } from '#server/access/permission.ts'
+import { sendReport } from '#server/kernel/error-report.ts'
+import { type ApiArgs, apiEdge } from '../http/api.ts'
+import { readJson } from '../http/body.ts'
+import { parse } from '../http/parse.ts'
+import { json } from '../http/problem.ts'
+import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+
+const report = z.object({ message: z.string().max(2000) })
+
+/** The error reporter's own address is configuration; with none, a report goes to the log and the answer says so. */
+export const action = (args: ApiArgs) =>
+  apiEdge(args, ['POST'], async (app, site) => {
+    requireOwnOrigin(args.request, credentialsOf(args.request))
+    requireStanding(args.context.actor, 'member')
+    const { message } = parse(report, await readJson(args.request))
+    app.log.warn({ site: site.id, message }, 'reported by a browser')
+    const sent = await sendReport(app.config, { level: 'warning', message, site: site.id })
+    const detail = sent ? 'The warning was sent.' : 'No error reporter is reachable; the warning is in the server’s log.'
+    return json({ detail, sent })
+  })
+export const loader = action

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconPlus } from '@tabler/icons-react'
+import type { OwnShift, UnpublishedEvent, UpcomingEntry } from '#server/dashboard/queries.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import classes from './dashboard.module.css'
+import { Unpublished } from './unpublished.tsx'
+import { UpcomingEvents } from './upcoming-events.tsx'
+import { UpcomingShifts } from './upcoming-shifts.tsx'
+
+type Props = {
+  admin: boolean
+  now: string
+  shifts: SerializeFrom<OwnShift[]>
+  events: SerializeFrom<UpcomingEntry[]>
+  unpublished: SerializeFrom<UnpublishedEvent[]>
+}
+
+function summary(shifts: number, unpublished: number): string {
+  const mine =
+    shifts === 0
+      ? 'You have no shifts coming up.'
+      : `${shifts === 1 ? 'One shift is' : `${shifts} shifts are`} coming up for you.`
+  if (!unpublished) return mine
+  return `${mine} ${unpublished === 1 ? 'One event has' : `${unpublished} events have`} unpublished shifts.`
+}
+
+/** What waits for the club, what is mine, what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
+export function DashboardScreen({ admin, now, shifts, events, unpublished }: Props) {
+  const when = useWhen()
+  return (
+    <>
+      <PageHead title={when.format(now, 'dddd D MMMM')} meta={summary(shifts.length, unpublished.length)}>
+        {admin && (
+          <Button
+            component={Link}
+            to={paths.addEvent}
+            variant="default"
+            h={40}
+            leftSection={<IconPlus size={17} aria-hidden />}
+          >
+            Add event
+          </Button>
+        )}
+      </PageHead>
+      <div className={classes.two}>
+        <div className={classes.col}>
+          {unpublished.length > 0 && <Unpublished events={unpublished} />}
+          <UpcomingShifts shifts={shifts} />
+        </div>
+        <div className={classes.col}>
+          <UpcomingEvents entries={events} admin={admin} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconArrowRight, IconCalendarEvent, IconCheck } from '@tabler/icons-react'
+import type { UpcomingEntry } from '#server/dashboard/queries.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import classes from './dashboard.module.css'
+
+type Entry = SerializeFrom<UpcomingEntry>
+
+/** At most five events and series to come; admins see how many places are open (specification §2.5). */
+export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: boolean }) {
+  return (
+    <SectionCard title="Upcoming Events" icon={IconCalendarEvent}>
+      {entries.length === 0 && (
+        <EmptyState
+          icon={IconCalendarEvent}
+          title="Nothing planned yet"
+          text="Events appear here as soon as the club adds them."
+        />
+      )}
+      {entries.map((entry) => (
+        <Entry key={`${entry.kind}-${entry.id}`} entry={entry} admin={admin} />
+      ))}
+      <Link className={classes.more} to={paths.calendar}>
+        See more.. <IconArrowRight size={16} aria-hidden />
+      </Link>
+    </SectionCard>
+  )
+}
+
+function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
+  const when = useWhen()
+  const series = entry.kind === 'series'
+  const to = series
+    ? `${paths.calendar}?series=${entry.id}`
+    : admin
+      ? paths.eventShifts(entry.id)
+      : paths.event(entry.id)
+  const facts = [
+    series ? null : when.range(entry.start, entry.end),
+    series ? `Series of ${entry.detail}` : entry.detail,
+    entry.location,
+  ]
+  return (
+    <Row
+      to={to}
+      lead={<DateTile parts={when.parts(entry.start)} />}
+      title={entry.name || (series ? 'Untitled Series' : 'Untitled Event')}
+      meta={
+        <>
+          <span className="num">{facts.filter(Boolean).join(' · ')}</span>
+          <span className={classes.states}>
+            {entry.mine && <StateBadge state="on" quiet />}
+            {entry.empty !== null && <Fill empty={entry.empty} />}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** How many places are open; a tick when none is. */
+const Fill = ({ empty }: { empty: number }) =>
+  empty === 0 ? (
+    <Tag tone="green" icon={IconCheck} quiet>
+      Filled
+    </Tag>
+  ) : (
+    <Tag tone="amber" icon={IconAlertTriangle} quiet>
+      {empty} open
+    </Tag>
+  )

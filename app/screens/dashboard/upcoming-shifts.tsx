@@ -1,0 +1,109 @@
+import { Text } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconCalendarCheck, IconMapPin, IconShieldCheck } from '@tabler/icons-react'
+import type { OwnShift } from '#server/dashboard/queries.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Face } from '../../ui/person-chip.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './dashboard.module.css'
+
+type Shift = SerializeFrom<OwnShift>
+
+const dutyOf = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
+
+/** The person's own shifts that have not ended, the next one large (specification §2.5). */
+export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
+  const [next, ...later] = shifts
+  return (
+    <SectionCard title="Upcoming Shifts" icon={IconCalendarCheck} accent="green" count={shifts.length || undefined}>
+      {next ? (
+        <NextShift shift={next} />
+      ) : (
+        <EmptyState
+          icon={IconCalendarCheck}
+          title="No shifts yet"
+          text="As soon as the club puts you on a shift and publishes it, you find it here."
+        />
+      )}
+      {later.length > 0 && (
+        <Rows>
+          <div />
+          {later.map((shift) => (
+            <LaterShift key={shift.id} shift={shift} />
+          ))}
+        </Rows>
+      )}
+    </SectionCard>
+  )
+}
+
+function NextShift({ shift }: { shift: Shift }) {
+  const when = useWhen()
+  const duty = dutyOf(shift)
+  return (
+    <div className={classes.next}>
+      <DateTile size="lg" parts={when.parts(shift.start)} tone="green" />
+      <div className="wrap">
+        <Text fz="sm" fw={600} c="dimmed">
+          Next, {when.until(shift.start)}
+        </Text>
+        <div className={classes.time}>{when.range(shift.start, shift.end)}</div>
+        <Link to={paths.event(shift.event)} className={classes.nextName}>
+          {shift.event_name || 'Untitled Event'}
+        </Link>
+      </div>
+      <div className={classes.lines}>
+        {duty && (
+          <span className={classes.line}>
+            <IconShieldCheck size={17} aria-hidden />
+            <span>{duty}</span>
+          </span>
+        )}
+        {shift.location && (
+          <span className={classes.line}>
+            <IconMapPin size={17} aria-hidden />
+            <span>{[shift.location, shift.address].filter(Boolean).join(', ')}</span>
+          </span>
+        )}
+        {shift.crew.length > 0 && (
+          <span className={classes.line} data-crew>
+            <span className={classes.faces}>
+              {shift.crew.slice(0, 4).map((name) => (
+                <Face key={name} name={name} size={24} />
+              ))}
+            </span>
+            <span>with {new Intl.ListFormat('en-GB').format(shift.crew.map((name) => name.split(' ')[0]!))}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LaterShift({ shift }: { shift: Shift }) {
+  const when = useWhen()
+  const place = [dutyOf(shift), shift.location].filter(Boolean).join(' · ')
+  return (
+    <Row
+      to={paths.event(shift.event)}
+      lead={<DateTile parts={when.parts(shift.start)} />}
+      title={shift.event_name || 'Untitled Event'}
+      meta={
+        <>
+          <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> · {when.until(shift.start)}
+          {place && (
+            <>
+              <br />
+              {place}
+            </>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { Alert, Button, Stack, Switch } from '@mantine/core'
+import { Form, useNavigation } from '@remix-run/react'
+import { IconCheck } from '@tabler/icons-react'
+import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings/contract.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+
+const NAMES = Object.keys(EMAIL_STREAMS) as (keyof EmailSettings)[]
+
+/** The page behind the link in every mail: three switches, no sign-in, no personal data. */
+export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings; saved: boolean }) {
+  const site = useSite()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Stack maw={560} gap="lg">
+      <PageHead title="Email preferences" meta={`Which emails ${site.name} may send you.`} />
+      {saved && (
+        <Alert color="green" icon={<IconCheck size={20} aria-hidden />} role="status">
+          Saved.
+        </Alert>
+      )}
+      <Form method="post">
+        <Stack gap="lg">
+          {NAMES.map((name) => (
+            <Switch
+              key={name}
+              name={name}
+              defaultChecked={settings[name]}
+              label={EMAIL_STREAMS[name].label}
+              description={EMAIL_STREAMS[name].hint}
+            />
+          ))}
+          <Button type="submit" h={44} loading={busy} style={{ alignSelf: 'flex-start' }}>
+            Save
+          </Button>
+        </Stack>
+      </Form>
+    </Stack>
+  )
+}

@@ -1,0 +1,81 @@
+import type { PlaceFields, StoredPlace } from '#server/shifts/staging-contract.ts'
+import type { Staging } from './staging.ts'
+
+/** One place as the roster shows it: what is stored with what is staged on top. */
+export type Place = {
+  /** The stored id, or the key of a new place. */
+  key: string
+  stored: StoredPlace | null
+  state: 'kept' | 'new' | 'changed' | 'removed'
+  published: boolean
+  fields: PlaceFields
+}
+
+/** The places of one assignment and role, in one row. */
+export type Duty = {
+  key: string
+  assignment: number | null
+  role: number | null
+  /** The times that most of its places share: those of the first. */
+  start: string
+  end: string
+  places: Place[]
+  filled: number
+  total: number
+}
+
+export type RosterFilter = 'all' | 'open' | 'unpublished' | 'unsaved'
+
+export function placesOf(stored: readonly StoredPlace[], staging: Staging): Place[] {
+  const there = stored.map((row): Place => {
+    const change = staging.changed[row.id]
+    const state = row.id in staging.removed ? 'removed' : change ? 'changed' : 'kept'
+    return { key: String(row.id), stored: row, state, published: row.published, fields: { ...fieldsOf(row), ...change?.fields } }
+  })
+  return [...there, ...staging.added.map(({ key, fields }): Place => ({ key, stored: null, state: 'new', published: false, fields }))]
+}
+
+export const fieldsOf = ({ person, assignment, role, location, start, end, notes }: PlaceFields): PlaceFields => ({
+  person,
+  assignment,
+  role,
+  location,
+  start,
+  end,
+  notes,
+})
+
+export const isOpen = (place: Place) => place.state !== 'removed' && place.fields.person === null
+export const isUnpublished = (place: Place) => place.state !== 'removed' && !place.published
+
+const PASSES: Record<RosterFilter, (place: Place) => boolean> = {
+  all: () => true,
+  open: isOpen,
+  unpublished: isUnpublished,
+  unsaved: ({ state }) => state !== 'kept',
+}
+
+export const countOf = (places: readonly Place[], filter: RosterFilter) => places.filter(PASSES[filter]).length
+
+/** Rows of the roster in the order of the first place of each; counts are of the whole duty, whatever the filter shows. */
+export function dutiesOf(places: readonly Place[], filter: RosterFilter = 'all'): Duty[] {
+  const duties = new Map<string, Duty>()
+  for (const place of places) {
+    const { assignment, role, start, end, person } = place.fields
+    const key = `${assignment}-${role}`
+    const duty = duties.get(key) ?? { key, assignment, role, start, end, places: [], filled: 0, total: 0 }
+    duties.set(key, duty)
+    if (PASSES[filter](place)) duty.places.push(place)
+    if (place.state === 'removed') continue
+    duty.total += 1
+    if (person !== null) duty.filled += 1
+  }
+  return [...duties.values()].filter((duty) => duty.places.length)
+}
+
+/** The open place after this one, in the order of the roster, around the end; null when none is left. */
+export function nextOpen(duties: readonly Duty[], after: string | null): Place | null {
+  const all = duties.flatMap(({ places }) => places)
+  const at = all.findIndex(({ key }) => key === after)
+  return [...all.slice(at + 1), ...all.slice(0, at + 1)].find((place) => isOpen(place) && place.key !== after) ?? null
+}

@@ -1,0 +1,137 @@
+import type { EventFields, PlaceFields, RosterSave, Stale, StoredPlace } from '#server/shifts/staging-contract.ts'
+
+/**
+ * What a coordinator has changed on one event and not saved yet (specification §4, staged objects). Each entry keeps the
+ * version of the row that it was made on, so that saving notices when somebody else was there first.
+ */
+export type Staging = {
+  added: readonly { key: string; fields: PlaceFields }[]
+  changed: Readonly<Record<number, { version: string; fields: Partial<PlaceFields> }>>
+  removed: Readonly<Record<number, string>>
+  event: { version: string; fields: Partial<EventFields> } | null
+  /** Number of the next new place's key. */
+  next: number
+}
+
+export const NOTHING: Staging = { added: [], changed: {}, removed: {}, event: null, next: 1 }
+
+export type Step =
+  | { do: 'add'; count: number; fields: PlaceFields }
+  | { do: 'change-new'; key: string; patch: Partial<PlaceFields> }
+  | { do: 'change'; row: StoredPlace; patch: Partial<PlaceFields> }
+  | { do: 'remove-new'; key: string }
+  | { do: 'remove'; row: StoredPlace }
+  /** Takes back whatever was staged on a stored place. */
+  | { do: 'restore'; id: number }
+  /** Keeps what was staged although the row has changed since: from now on it is meant for this version. */
+  | { do: 'insist'; id: number; version: string }
+  | { do: 'event'; version: string; stored: EventFields; patch: Partial<EventFields> }
+  | { do: 'restore-event' }
+  | { do: 'insist-event'; version: string }
+  /** Forgets what was staged on places that are no longer there. */
+  | { do: 'forget'; ids: readonly number[] }
+  | { do: 'discard' }
+
+export function stage(staging: Staging, step: Step): Staging {
+  switch (step.do) {
+    case 'add': {
+      const fresh = Array.from({ length: step.count }, (_, i) => ({ key: `new-${staging.next + i}`, fields: step.fields }))
+      return { ...staging, added: [...staging.added, ...fresh], next: staging.next + step.count }
+    }
+    case 'change-new':
+      return { ...staging, added: staging.added.map((a) => (a.key === step.key ? { ...a, fields: { ...a.fields, ...step.patch } } : a)) }
+    case 'change': {
+      const { id, version } = step.row
+      const before = staging.changed[id]
+      const fields = differing(step.row, { ...before?.fields, ...step.patch })
+      const changed = without(staging.changed, [id])
+      return { ...staging, changed: Object.keys(fields).length ? { ...changed, [id]: { version: before?.version ?? version, fields } } : changed }
+    }
+    case 'remove-new':
+      return { ...staging, added: staging.added.filter(({ key }) => key !== step.key) }
+    case 'remove':
+      return { ...staging, removed: { ...staging.removed, [step.row.id]: staging.changed[step.row.id]?.version ?? step.row.version } }
+    case 'restore':
+      // A change that was made before the removal comes back first, like any undo.
+      return step.id in staging.removed
+        ? { ...staging, removed: without(staging.removed, [step.id]) }
+        : { ...staging, changed: without(staging.changed, [step.id]) }
+    case 'insist': {
+      const { id, version } = step
+      const change = staging.changed[id]
+      return {
+        ...staging,
+        changed: change ? { ...staging.changed, [id]: { ...change, version } } : staging.changed,
+        removed: id in staging.removed ? { ...staging.removed, [id]: version } : staging.removed,
+      }
+    }
+    case 'event': {
+      const fields = differing(step.stored, { ...staging.event?.fields, ...step.patch })
+      return { ...staging, event: Object.keys(fields).length ? { version: staging.event?.version ?? step.version, fields } : null }
+    }
+    case 'restore-event':
+      return { ...staging, event: null }
+    case 'insist-event':
+      return { ...staging, event: staging.event && { ...staging.event, version: step.version } }
+    case 'forget':
+      return { ...staging, changed: without(staging.changed, step.ids), removed: without(staging.removed, step.ids) }
+    case 'discard':
+      return NOTHING
+  }
+}
+
+export const changeCount = ({ added, changed, removed, event }: Staging): number =>
+  added.length + Object.keys(changed).filter((id) => !(Number(id) in removed)).length + Object.keys(removed).length + (event ? 1 : 0)
+
+/** "2 places added, 1 changed, 1 removed, event details changed". */
+export function summaryOf({ added, changed, removed, event }: Staging): string {
+  const changes = Object.keys(changed).filter((id) => !(Number(id) in removed)).length
+  const counts = [
+    [added.length, 'added'],
+    [changes, 'changed'],
+    [Object.keys(removed).length, 'removed'],
+  ] as const
+  const words: string[] = []
+  for (const [count, verb] of counts)
+    if (count) words.push(words.length ? `${count} ${verb}` : `${count} ${count === 1 ? 'place' : 'places'} ${verb}`)
+  if (event) words.push('event details changed')
+  return words.join(', ')
+}
+
+/** The one request that saves everything. A place that is removed is not changed as well. */
+export const saveOf = ({ added, changed, removed, event }: Staging, publish: boolean): RosterSave => ({
+  publish,
+  event,
+  added: [...added],
+  changed: Object.entries(changed).flatMap(([id, change]) => (Number(id) in removed ? [] : [{ id: Number(id), ...change }])),
+  removed: Object.entries(removed).map(([id, version]) => ({ id: Number(id), version })),
+})
+
+/** Stored places that were staged upon and that somebody else removed meanwhile. */
+export const lostOf = ({ changed, removed }: Staging, places: readonly StoredPlace[]): number[] => {
+  const there = new Set(places.map(({ id }) => id))
+  return [...Object.keys(changed), ...Object.keys(removed)].map(Number).filter((id) => !there.has(id))
+}
+
+/** Messages by row (`new-1`, `17`, `event`) and field, from the answer's `${row}.${field}` keys. */
+export type Messages = Record<string, Record<string, string>>
+
+export function messagesOf(problem: Record<string, unknown>): Messages {
+  const all: Messages = {}
+  for (const [path, messages] of Object.entries(problem)) {
+    const [row, field] = path.split('.')
+    if (!row || !field || !Array.isArray(messages)) continue
+    all[row] = { ...all[row], [field]: String(messages[0]) }
+  }
+  return all
+}
+
+export const staleIds = (stale: readonly Stale[]): Set<number | 'event'> => new Set(stale.map(({ key }) => key))
+
+function differing<T extends Record<string, unknown>>(stored: T, patch: Partial<T>): Partial<T> {
+  return Object.fromEntries(Object.entries(patch).filter(([name, value]) => stored[name] !== value)) as Partial<T>
+}
+
+function without<V>(record: Readonly<Record<number, V>>, ids: readonly number[]): Record<number, V> {
+  return Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(Number(id))))
+}

@@ -1,0 +1,32 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, useNavigation } from '@remix-run/react'
+import { fieldError, formError } from '../../http/answer.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** The first step: who are you? (specification §2.3) */
+export function HelloForm({ answer }: { answer: unknown }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <SignInFrame title="Hello" text="Please enter your email to continue.">
+      <Form method="post" noValidate>
+        <FormError message={formError(answer)} />
+        <TextInput
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="md"
+          required
+          withAsterisk={false}
+          error={fieldError(answer, 'email')}
+          autoFocus
+        />
+        <Button type="submit" h={48} fz="md" loading={busy}>
+          Continue
+        </Button>
+      </Form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { SiteLogo } from '../../shell/site-logo.tsx'
+import { useSite } from '../../shell/use-root.ts'
+import { Contours } from '../../ui/contours.tsx'
+import classes from './sign-in.module.css'
+
+/** One frame for every step of signing in: the brand band with the club's logo, then one question. */
+export function SignInFrame({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const site = useSite()
+  return (
+    <div className={classes.page}>
+      <section className={classes.frame} aria-label={title}>
+        <div className={classes.band}>
+          <Contours />
+          <span className={classes.plate}>
+            <SiteLogo size={36} />
+          </span>
+          <span className={classes.club}>{site.name}</span>
+        </div>
+        <div className={classes.body}>
+          <h1>{title}</h1>
+          {text && <p>{text}</p>}
+          {children}
+        </div>
+      </section>
+    </div>
+  )
+}

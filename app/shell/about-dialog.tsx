@@ -1,0 +1,53 @@
+import { Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@remix-run/react'
+import { useState } from 'react'
+import { paths } from '../paths.ts'
+import { VERSION } from './root-data.ts'
+import { useRoot, useSite } from './use-root.ts'
+
+/** What the platform is, whom to ask, and the debug panel (specification §1, About). */
+export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const site = useSite()
+  const root = useRoot()
+  const navigate = useNavigate()
+  const [told, setTold] = useState('')
+  const warn = async () => {
+    const answer = await fetch(paths.report, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message: 'Test warning' }) })
+    const body = (await answer.json().catch(() => ({}))) as { detail?: string }
+    setTold(body.detail ?? 'The warning could not be sent.')
+  }
+  const clear = () => {
+    localStorage.clear()
+    window.location.reload()
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="About" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap="sm">
+        <Text>Watchbill is a volunteer management platform. Hundreds of people use it every month to plan and stand their shifts.</Text>
+        <Text fz="sm">
+          Your club: <Anchor href={`mailto:${site.contact_email}`} underline="always">{site.contact_email}</Anchor>
+        </Text>
+        <Text fz="sm">
+          Technical support: <Anchor href={`mailto:${root?.supportEmail}`} underline="always">{root?.supportEmail}</Anchor>
+        </Text>
+        <Text fz="sm" c="dimmed">
+          Version <Code>{VERSION}</Code> <Code>{root?.commit.slice(0, 7)}</Code>
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" size="sm" onClick={clear}>
+            Clear local storage and reload
+          </Button>
+          <Button variant="default" size="sm" onClick={() => navigate('/500')}>
+            Open the server-error page
+          </Button>
+          <Button variant="default" size="sm" onClick={() => void warn()}>
+            Send a test warning
+          </Button>
+        </Group>
+        <Text fz="sm" role="status">
+          {told}
+        </Text>
+      </Stack>
+    </Modal>
+  )
+}

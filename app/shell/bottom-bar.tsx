@@ -1,0 +1,23 @@
+import { Box } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { BOTTOM, currentEntry } from './nav.ts'
+import classes from './shell.module.css'
+
+/** A member's phone navigation, at the thumb. */
+export function BottomBar({ pathname }: { pathname: string }) {
+  const current = currentEntry(pathname)
+  return (
+    <Box className={classes.bottom} hiddenFrom="sm">
+      <nav className={classes.tabs} aria-label="Main, short">
+        {BOTTOM.map((item) => (
+          <Link key={item.to} to={item.to} aria-current={item.to === current ? 'page' : undefined}>
+            <span>
+              <item.icon size={22} stroke={1.8} aria-hidden />
+            </span>
+            {item.label}
+          </Link>
+        ))}
+      </nav>
+    </Box>
+  )
+}

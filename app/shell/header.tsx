@@ -1,0 +1,30 @@
+import { AppShell, Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { paths } from '../paths.ts'
+import type { useDrawer } from './drawer.ts'
+import { DrawerToggle } from './drawer-toggle.tsx'
+import classes from './shell.module.css'
+import { SiteLogo } from './site-logo.tsx'
+import { useSite, useViewer } from './use-root.ts'
+import { UserMenu } from './user-menu.tsx'
+
+/** Toggle and account menu for who is signed in; for others a Login button, except on hello (specification §2.1). */
+export function Header({ drawer, pathname }: { drawer: ReturnType<typeof useDrawer>; pathname: string }) {
+  const site = useSite()
+  const viewer = useViewer()
+  return (
+    <AppShell.Header className={classes.header}>
+      {viewer && <DrawerToggle drawer={drawer} />}
+      <Link to={viewer ? paths.dashboard : paths.hello} className={classes.site}>
+        <SiteLogo />
+        <span>{site.name}</span>
+      </Link>
+      {viewer && <UserMenu viewer={viewer} />}
+      {!viewer && pathname !== paths.hello && (
+        <Button component={Link} to={paths.hello} variant="light" ml="auto">
+          Login
+        </Button>
+      )}
+    </AppShell.Header>
+  )
+}

@@ -1,0 +1,68 @@
+import {
+  IconAffiliate,
+  IconAnchor,
+  IconCalendarEvent,
+  IconCategory,
+  IconClipboardList,
+  IconFileImport,
+  IconHome,
+  IconListDetails,
+  IconMapPin,
+  IconShieldCheck,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { paths } from '../paths.ts'
+import type { Icon } from '../ui/section-card.tsx'
+
+export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean }
+
+/** The sidebar of specification §2.1. A screen joins it the day it exists. */
+export const NAV: { title: string; items: NavItem[] }[] = [
+  {
+    title: 'Main',
+    items: [
+      { label: 'Dashboard', to: paths.dashboard, icon: IconHome },
+      { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent },
+    ],
+  },
+  {
+    title: 'Events',
+    items: [
+      { label: 'All Events', to: paths.events, icon: IconListDetails, admin: true },
+      { label: 'Series', to: paths.series, icon: IconAffiliate, admin: true },
+      { label: 'Event Types', to: paths.eventTypes, icon: IconCategory, admin: true },
+      { label: 'Assignments', to: paths.assignments, icon: IconAnchor, admin: true },
+      { label: 'Locations', to: paths.locations, icon: IconMapPin, admin: true },
+    ],
+  },
+  {
+    title: 'People',
+    items: [
+      { label: 'People', to: paths.people, icon: IconUsers, admin: true },
+      { label: 'Roles', to: paths.roles, icon: IconShieldCheck, admin: true },
+      { label: 'Shifts', to: paths.shifts, icon: IconClipboardList, admin: true },
+    ],
+  },
+  {
+    title: 'Site',
+    items: [
+      { label: 'Import', to: paths.imports, icon: IconFileImport, admin: true },
+      { label: 'Profile', to: paths.profile, icon: IconUser },
+    ],
+  },
+]
+
+/** The phone's bottom bar. */
+export const BOTTOM: NavItem[] = [
+  { label: 'Home', to: paths.dashboard, icon: IconHome },
+  { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent },
+  { label: 'Profile', to: paths.profile, icon: IconUser },
+]
+
+/** The entry whose address is the longest beginning of `pathname`. */
+export function currentEntry(pathname: string): string | undefined {
+  const all = NAV.flatMap((group) => group.items.map((item) => item.to))
+  const base = (to: string) => (to === paths.profile ? '/profile' : to.replace(/\/list$/, ''))
+  return all.filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`)).sort((a, b) => base(b).length - base(a).length)[0]
+}

@@ -1,0 +1,28 @@
+import type { PersonSettings } from '#server/access/actor.ts'
+import type { publicSiteData } from '#server/tenancy/public-site.ts'
+
+export type PublicSite = ReturnType<typeof publicSiteData>
+
+/** The signed-in person as pages know them. `role` is how the page is drawn; `isAdmin` is what the person is. */
+export type Viewer = {
+  id: number
+  name: string
+  email: string
+  avatar: string | null
+  role: 'admin' | 'user'
+  isAdmin: boolean
+  settings: PersonSettings
+  impersonator: { id: number; name: string } | null
+}
+
+/** What the root loader gives to every page. */
+export type RootData = {
+  site: PublicSite | null
+  viewer: Viewer | null
+  now: string
+  theme: PersonSettings['theme']
+  supportEmail: string
+  commit: string
+}
+
+export const VERSION = 'v1.4.10'

@@ -1,0 +1,51 @@
+import { AppShell } from '@mantine/core'
+import { useLocation } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { ApiErrorBanner } from './api-error-banner.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { useDrawer } from './drawer.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { ImpersonationBanner } from './impersonation-banner.tsx'
+import { Progress } from './progress.tsx'
+import classes from './shell.module.css'
+import { Sidebar } from './sidebar.tsx'
+import { useFramed } from './use-framed.ts'
+import { useHandle, useViewer } from './use-root.ts'
+
+/** The frame of every page: header, drawer (256 px, mini 56 px), content, footer; a member's phone has the bottom bar too. */
+export function Shell({ children }: { children: ReactNode }) {
+  const viewer = useViewer()
+  const framed = useFramed()
+  const { width } = useHandle()
+  const { pathname } = useLocation()
+  const drawer = useDrawer()
+  const navigable = viewer !== null && !framed
+  const admin = viewer?.role === 'admin'
+  return (
+    <AppShell
+      header={{ height: 56, collapsed: framed }}
+      navbar={{
+        width: { base: 256, sm: drawer.width === 'full' ? 256 : 56, md: drawer.width === 'mini' ? 56 : 256 },
+        breakpoint: 'sm',
+        collapsed: { mobile: !drawer.open, desktop: !navigable },
+      }}
+    >
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <Progress />
+      {!framed && <Header drawer={drawer} pathname={pathname} />}
+      {navigable && <Sidebar drawer={drawer} admin={admin} pathname={pathname} />}
+      <div className={classes.page} data-bottom={(navigable && !admin) || undefined} style={width ? { ['--content' as string]: width } : undefined}>
+        <ImpersonationBanner />
+        <ApiErrorBanner />
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {children}
+        </main>
+        {!framed && <Footer />}
+      </div>
+      {navigable && !admin && <BottomBar pathname={pathname} />}
+    </AppShell>
+  )
+}

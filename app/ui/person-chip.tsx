@@ -1,0 +1,43 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './pieces.module.css'
+
+const hueOf = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5
+
+/** First and last initial of a name, whatever its alphabet. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word))
+  const letters = words.map((word) => [...word][0]!.toUpperCase())
+  return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')
+}
+
+type FaceProps = { name: string; size?: number; me?: boolean; src?: string | null }
+
+/** A person's photo, or the initials on a hue of their own. Decoration: the name stands beside it. */
+export function Face({ name, size = 28, me, src }: FaceProps) {
+  return (
+    <span className={classes.avatar} data-hue={hueOf(name)} data-me={me || undefined} style={{ ['--s' as string]: `${size}px` }} aria-hidden>
+      {src ? <img src={src} alt="" width={size} height={size} style={{ borderRadius: '50%', objectFit: 'cover' }} /> : initials(name)}
+    </span>
+  )
+}
+
+/** A person by face and name; `me` adds "(you)". */
+export function PersonChip({ name, note, size, me, src }: FaceProps & { note?: ReactNode }) {
+  return (
+    <span className={classes.person}>
+      <Face name={name} size={size} me={me} src={src} />
+      <span>
+        <span style={{ fontWeight: me ? 600 : 450 }}>
+          {name}
+          {me && ' (you)'}
+        </span>
+        {note && (
+          <Text component="span" display="block" fz="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
+      </span>
+    </span>
+  )
+}

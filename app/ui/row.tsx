@@ -1,0 +1,31 @@
+import { Link } from '@remix-run/react'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './pieces.module.css'
+
+type Props = { lead?: ReactNode; title: ReactNode; meta?: ReactNode; end?: ReactNode; to?: string }
+
+/** One line of a list. With `to` the whole row is the link. */
+export function Row({ lead, title, meta, end, to }: Props) {
+  const body = (
+    <>
+      {lead}
+      <div className={classes.rowText}>
+        <div className={classes.rowTitle}>{title}</div>
+        {meta && <div className={classes.rowMeta}>{meta}</div>}
+      </div>
+      {end}
+      {to && <IconChevronRight size={18} aria-hidden style={{ flex: 'none', opacity: 0.6 }} />}
+    </>
+  )
+  return to ? (
+    <Link className={classes.row} to={to}>
+      {body}
+    </Link>
+  ) : (
+    <div className={classes.row}>{body}</div>
+  )
+}
+
+/** Rows under something else, divided from it by a hairline. */
+export const Rows = ({ children }: { children: ReactNode }) => <div className={classes.divided}>{children}</div>

@@ -1,0 +1,38 @@
+import { IconCalendarOff, IconCheck, IconCircleCheck, IconClockHour4, IconCloudOff, IconHourglass, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './pieces.module.css'
+import type { Icon, Tone } from './section-card.tsx'
+
+const STATES = {
+  on: ['green', IconCircleCheck, "You're on"],
+  requested: ['amber', IconHourglass, 'Requested'],
+  open: ['brand', IconUserPlus, 'Open'],
+  unpublished: ['red', IconCloudOff, 'Unpublished'],
+  published: ['green', IconCheck, 'Published'],
+  running: ['green', IconPlayerPlay, 'On shift'],
+  missing: ['amber', IconClockHour4, 'End time missing'],
+  cancelled: ['red', IconCalendarOff, 'Cancelled'],
+} as const satisfies Record<string, readonly [Tone, Icon, string]>
+
+export type State = keyof typeof STATES
+
+/** A state as icon, word and colour, never colour alone. `quiet` drops the tint, for rows. */
+export function StateBadge({ state, children, quiet }: { state: State; children?: ReactNode; quiet?: boolean }) {
+  const [tone, Glyph, word] = STATES[state]
+  return (
+    <span className={classes.badge} data-tone={tone} data-quiet={quiet || undefined}>
+      <Glyph size={15} stroke={2.2} aria-hidden />
+      <span>{children ?? word}</span>
+    </span>
+  )
+}
+
+/** A tinted word with an icon for exceptions that are not in the list of states. */
+export function Tag({ tone, icon: Glyph, children, quiet }: { tone: Tone; icon?: Icon; children: ReactNode; quiet?: boolean }) {
+  return (
+    <span className={classes.badge} data-tone={tone} data-quiet={quiet || undefined}>
+      {Glyph && <Glyph size={15} stroke={2.2} aria-hidden />}
+      <span>{children}</span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { daysUntil, formatInstant, formatRange } from './when.ts'
+
+describe('daysUntil counts calendar days of the site’s zone', () => {
+  test.each([
+    ['2026-11-21T23:30:00Z', '2026-11-21T23:50:00Z', 'Europe/London', 'today'],
+    ['2026-11-21T23:30:00Z', '2026-11-22T00:10:00Z', 'Europe/London', 'in 1 day'],
+    ['2026-11-21T23:30:00Z', '2026-11-22T00:10:00Z', 'Australia/Sydney', 'today'],
+    ['2027-03-27T12:00:00Z', '2027-03-28T23:30:00Z', 'Europe/London', 'in 2 days'],
+    ['2026-11-21T10:00:00Z', '2026-11-20T23:00:00Z', 'Europe/London', 'in the past'],
+    ['2026-11-21T10:00:00Z', '2026-12-01T10:00:00Z', 'Europe/London', 'in 10 days'],
+  ])('%s to %s in %s is %s', (now, then, zone, words) => {
+    expect(daysUntil(now, then, zone)).toBe(words)
+  })
+})
+
+describe('formats on the site’s wall clock, wherever the reader is', () => {
+  test('through the spring change', () => {
+    expect(formatInstant('2027-03-28T00:59:00Z', 'Europe/London', 'HH:mm')).toBe('00:59')
+    expect(formatInstant('2027-03-28T01:00:00Z', 'Europe/London', 'HH:mm')).toBe('02:00')
+    expect(formatInstant('2027-03-28T01:30:00Z', 'Australia/Lord_Howe', 'YYYY-MM-DD HH:mm')).toBe('2027-03-28 12:30')
+  })
+  test('a wall time that the reader’s own zone skips is shown as it is', () => {
+    expect(formatInstant('2027-03-27T14:30:00Z', 'Australia/Sydney', 'YYYY-MM-DD HH:mm')).toBe('2027-03-28 01:30')
+    expect(formatInstant('2026-09-26T13:30:00Z', 'Europe/London', 'YYYY-MM-DD HH:mm')).toBe('2026-09-26 14:30')
+  })
+  test('ranges', () => {
+    const formats = { time: 'HH:mm', date: 'ddd D MMM' }
+    expect(formatRange('2026-11-28T09:00Z', '2026-11-28T13:30Z', 'Europe/London', formats)).toBe('09:00 – 13:30')
+    expect(formatRange('2027-07-03T18:00Z', '2027-07-04T01:00Z', 'Europe/London', formats)).toBe('19:00 – Sun 4 Jul 02:00')
+  })
+})

@@ -1,0 +1,39 @@
+/** `npm run schema`: writes server/schema.gen.ts from a fresh embedded database with today's migrations. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbedded } from '#server/platform/embedded.ts'
+import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
+
+const OUT = 'server/schema.gen.ts'
+const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-schema-'))
+const server = await startEmbedded({ dir: path.join(folder, 'postgres'), throwaway: true })
+try {
+  const url = await prepareDatabase(server.superuserUrl, 'watchbill_schema', 'watchbill-schema')
+  await migrate(url)
+  const schemas = ['core', 'identity', 'platform']
+  const { status } = spawnSync(
+    'node_modules/.bin/kysely-codegen',
+    [
+      ...['--dialect', 'postgres', '--url', `${url}?options=-c%20role%3Dwatchbill_platform`],
+      ...schemas.flatMap((schema) => ['--default-schema', schema]),
+      ...['--include-pattern', `(${schemas.join('|')}).*`],
+      ...[
+        '--date-parser',
+        'string',
+        '--numeric-parser',
+        'number',
+        '--type-mapping',
+        '{"int8":"number"}',
+        '--out-file',
+        OUT,
+      ],
+    ],
+    { stdio: 'inherit' },
+  )
+  if (status !== 0) process.exitCode = 1
+} finally {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,34 @@
+import { DomainError, invalid } from '#server/kernel/errors.ts'
+
+/** What a violated constraint means to the person who wrote: the field and the sentence. */
+const MESSAGES: Record<string, readonly [field: string, message: string]> = {
+  people_email_key: ['email', 'A person with this email already exists.'],
+  people_account_key: ['email', 'A person with this email already exists.'],
+  people_phone_form: ['phone', 'Phone number must include the country code and not contain spaces.'],
+  events_end_after_start: ['end', 'Must not be before the start.'],
+  shifts_end_after_start: ['end', 'Must be after the start.'],
+  shifts_actual_order: ['actual_end', 'Must not be before the actual start.'],
+}
+
+const RACE = new Set(['40001', '40P01', '55P03'])
+
+/**
+ * Turns a refusal of the database into one of the product: a constraint into a message on its field, a lost race into a
+ * conflict. Anything else is a defect and is given back as it is.
+ */
+export function refusalOf(error: unknown, table: string): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code && RACE.has(code))
+    return new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', {
+      cause: error,
+    })
+  if (!constraint) return error
+  const known = MESSAGES[constraint]
+  if (known) return invalid({ [known[0]]: [known[1]] })
+  const [, field] = new RegExp(`^${table}_(.+)_fk$`).exec(constraint) ?? []
+  return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
+}
+
+/** The same for an id of another site and for one that never existed. */
+export const NOT_FOUND = 'Not found.'

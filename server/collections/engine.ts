@@ -1,0 +1,148 @@
+import type { Ctx } from '#server/context.ts'
+import { forbidden, notFound } from '#server/kernel/errors.ts'
+import type { Run, Statement } from './bindings.ts'
+import { csvRows, type ExportCtx } from './csv.ts'
+import type { Declaration } from './define.ts'
+import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
+import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
+import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
+import { accessOf, type Registry, type Standing, standingFor } from './reading.ts'
+import { COLLECTIONS } from './registry.ts'
+import { run, runOf } from './run.ts'
+import { createWriter } from './write.ts'
+
+/** What a read needs; no more, so that a loader, an export and a test give it alike. */
+export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
+
+export type CollectionsEngine = ReturnType<typeof createCollections>
+
+/** Beyond this many different list shapes statements are compiled anew each time, so that callers cannot fill the memory. */
+const MAX_SHAPES = 500
+
+/**
+ * The engine of all collections (product decisions §2), made once in a composition root. It holds compiled SQL by
+ * collection, standing and shape of the query, and nothing of any request.
+ */
+export function createCollections(declarations: readonly Declaration[] = COLLECTIONS) {
+  const registry: Registry = new Map(declarations.map((declaration) => [declaration.contract.name, declaration]))
+  const compiled = new Map<string, Statement>()
+
+  /** @throws DomainError 'not_found' for a word that is no collection. */
+  const find = (name: string): Declaration => {
+    const declaration = registry.get(name)
+    if (!declaration) throw notFound()
+    return declaration
+  }
+  const readerOf = (ctx: Pick<Ctx, 'actor'>, declaration: Declaration): Standing => {
+    const standing = standingFor(ctx.actor)
+    if (!accessOf(declaration, standing).read) throw forbidden()
+    return standing
+  }
+  const statementOf = (key: string, compile: () => Statement): Statement => {
+    const known = compiled.get(key)
+    if (known) return known
+    const statement = compile()
+    if (compiled.size < MAX_SHAPES) compiled.set(key, statement)
+    return statement
+  }
+  const parse = (ctx: Pick<Ctx, 'site'>, declaration: Declaration, standing: Standing, query: QueryInput) =>
+    parseQuery(registry, declaration, standing, ctx.site.timezone, query)
+
+  /** The records of known ids in list shape, in the order of the ids. */
+  const byIds = async (
+    ctx: ReadCtx,
+    declaration: Declaration,
+    standing: Standing,
+    ids: readonly number[],
+    expand: readonly string[] = [],
+  ) => {
+    const key = `${declaration.contract.name} ${standing} ids ${expand}`
+    const statement = statementOf(key, () => idsStatement(registry, declaration, standing, expand))
+    const [row] = await run<{ found: number; body: string }>(ctx.db, statement, { ...runOf(ctx), ids })
+    return row ?? { found: 0, body: '' }
+  }
+
+  /**
+   * A page of records as finished JSON text in list shape.
+   * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (unknown or unreadable parameters).
+   */
+  const list = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<string> => {
+    const declaration = find(name)
+    const standing = readerOf(ctx, declaration)
+    const parsed = parse(ctx, declaration, standing, query)
+    const statement = statementOf(`${name} ${standing} list ${parsed.key}`, () =>
+      listStatement(registry, declaration, standing, parsed),
+    )
+    const [row] = await run<{ body: string }>(ctx.db, statement, { ...runOf(ctx), ...valuesOf(parsed) })
+    return row?.body ?? ''
+  }
+
+  /**
+   * One record in list shape. Of the query only `expand` is understood.
+   * @throws DomainError 'not_found' for an id that does not exist here, or not for this actor: the two are the same.
+   */
+  const get = async (ctx: ReadCtx, name: string, id: number, query: QueryInput = {}): Promise<string> => {
+    const declaration = find(name)
+    const standing = readerOf(ctx, declaration)
+    const { found, body } = await byIds(
+      ctx,
+      declaration,
+      standing,
+      [id],
+      parse(ctx, declaration, standing, query).expand,
+    )
+    if (!found) throw notFound()
+    return body
+  }
+
+  /** Labels for a searchable select: what a member may pick, and the chosen ones whatever they are. */
+  const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
+    const declaration = find(name)
+    const standing = readerOf(ctx, declaration)
+    const statement = statementOf(`${name} ${standing} options`, () => optionsStatement(declaration, standing))
+    return run<Option>(ctx.db, statement, {
+      ...runOf(ctx),
+      search: query.search?.slice(0, 200) ?? '',
+      limit: query.limit ?? 50,
+      ids: query.selected ?? [],
+    })
+  }
+
+  /**
+   * All matches of a list as CSV text, piece by piece (specification §2.7). The pieces open short transactions of their
+   * own through `withDb`, so a slow reader holds no connection. Admins only.
+   */
+  const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
+    const declaration = find(name)
+    const standing = readerOf(ctx, declaration)
+    if (standing !== 'admin') throw forbidden()
+    const parsed = parse(ctx, declaration, standing, query)
+    const matching = statementOf(`${name} ${standing} matching ${parsed.key}`, () =>
+      matchingIdsStatement(declaration, standing, parsed),
+    )
+    return csvRows(ctx, registry, declaration, standing, (db) =>
+      run<{ id: number }>(db, matching, { ...runOf(ctx), ...valuesOf(parsed) }),
+    )
+  }
+
+  return {
+    declarations,
+    has: (name: string) => registry.has(name),
+    list,
+    get,
+    options,
+    exportCsv,
+    ...createWriter(
+      registry,
+      find,
+      async (ctx, declaration, ids) => (await byIds(ctx, declaration, standingFor(ctx.actor), ids)).body,
+    ),
+  }
+}
+
+const valuesOf = (query: Query): Partial<Run> => ({
+  limit: query.limit ?? undefined,
+  offset: query.offset,
+  search: query.pattern ?? undefined,
+  filters: query.filters.map((filter) => filter.values),
+})

@@ -1,0 +1,128 @@
+import { type Bindings, createBindings, type Statement } from './bindings.ts'
+import type { Declaration, Scope } from './define.ts'
+import { expandable, type Query, type SortKey } from './query-shape.ts'
+import { accessOf, type Registry, type Standing } from './reading.ts'
+import { recordJson } from './record-sql.ts'
+
+/**
+ * The one statement of a list: page, count, order and every expanded collection, as finished JSON text in `body`;
+ * `found` is the number of rows of the page. Expanded rows are fetched by an array of ids, which the planner turns into
+ * look-ups in the key whatever the page holds.
+ */
+export function listStatement(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  query: Query,
+): Statement {
+  const bindings = createBindings()
+  const q = bindings.scope('t')
+  const where = conditions(declaration, standing, query, bindings, q)
+  const table = `core."${declaration.contract.name}"`
+  const limit =
+    query.limit === null
+      ? null
+      : query.limitInText
+        ? String(query.limit)
+        : bindings.bind('limit', 'bigint', (run) => run.limit)
+  const offset = query.offset > 0 ? bindings.bind('offset', 'bigint', (run) => run.offset) : null
+  const page = `select t.* from ${table} t${where} order by ${orderBy(query.sort, q)}${limit ? ` limit ${limit}` : ''}${offset ? ` offset ${offset}` : ''}`
+  const count = `(select count(*) from ${table} t${where})`
+  // A page that is not full is the last one, and holds the count: nothing is counted then.
+  const last = [...(offset ? ['own.found > 0'] : []), ...(limit ? [`own.found < ${limit}`] : [])].join(' and ')
+  const known = offset ? `own.found + ${offset}` : 'own.found'
+  return bindings.statement(
+    answer(
+      registry,
+      declaration,
+      standing,
+      query.expand,
+      bindings,
+      page,
+      last ? `case when ${last} then ${known} else ${count} end` : known,
+    ),
+  )
+}
+
+/** The statement for known ids, in the order of the ids: one record, or what was just written. */
+export function idsStatement(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  expand: readonly string[],
+): Statement {
+  const bindings = createBindings()
+  const q = bindings.scope('t')
+  const ids = bindings.bind('ids', 'bigint[]', (run) => run.ids)
+  const rows = accessOf(declaration, standing).read?.rows?.(q)
+  const page = `select t.* from core."${declaration.contract.name}" t where t.id = any (${ids})${rows ? ` and (${rows})` : ''} order by array_position(${ids}, t.id)`
+  return bindings.statement(answer(registry, declaration, standing, expand, bindings, page, 'own.found'))
+}
+
+/** Ids of all matches in order: what an export pages by. */
+export function matchingIdsStatement(declaration: Declaration, standing: Standing, query: Query): Statement {
+  const bindings = createBindings()
+  const q = bindings.scope('t')
+  return bindings.statement(
+    `select t.id from core."${declaration.contract.name}" t${conditions(declaration, standing, query, bindings, q)} order by ${orderBy(query.sort, q)}`,
+  )
+}
+
+function answer(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  expand: readonly string[],
+  bindings: Bindings,
+  page: string,
+  count: string,
+): string {
+  const q = bindings.scope('t')
+  const byCollection = new Map<Declaration, string[]>()
+  for (const name of expand) {
+    const target = expandable(registry, declaration, standing, name)
+    if (target) byCollection.set(target, [...(byCollection.get(target) ?? []), name])
+  }
+  const expanded = [...byCollection].map(([target, names]) => {
+    const rows = accessOf(target, standing).read?.rows?.(q)
+    const ids = names.map((name) =>
+      declaration.contract.fields[name]?.kind === 'relations'
+        ? `select unnest(p."${name}") from page p`
+        : `select p."${name}" from page p`,
+    )
+    const records = `select string_agg(concat('"', t.id, '":', ${recordJson(target, standing, q)}), ',') from core."${target.contract.name}" t where t.id = any (array(${ids.join(' union ')}))${rows ? ` and (${rows})` : ''}`
+    return `'},"${target.contract.name}":{', (${records})`
+  })
+  return `with page as materialized (${page}), own as materialized (
+    select count(*) as found, string_agg(t.id::text, ',') as ids, string_agg(concat('"', t.id, '":', ${recordJson(declaration, standing, q)}), ',') as records from page t
+  ) select own.found::integer as found, concat('{"count":', ${count}, ',"order":[', own.ids, '],"results":{"${declaration.contract.name}":{', own.records, ${[...expanded, ''].join(', ')}'}}}') as body from own`
+}
+
+function conditions(declaration: Declaration, standing: Standing, query: Query, bindings: Bindings, q: Scope): string {
+  const all: string[] = []
+  const rows = accessOf(declaration, standing).read?.rows?.(q)
+  if (rows) all.push(`(${rows})`)
+  if (query.visibleOnly && declaration.visibleOnly) all.push(`(${declaration.visibleOnly(q)})`)
+  if (query.pattern !== null) {
+    const pattern = bindings.bind('search', 'text', (run) => run.search)
+    all.push(
+      `(${query.search.map((path) => path.where(q, (value) => `${value} ilike ${pattern}`)).join(' or ') || 'false'})`,
+    )
+  }
+  query.filters.forEach((filter, i) => {
+    all.push(filter.sql(q, (n, type) => bindings.bind(`filter ${i} ${n}`, type, (run) => run.filters?.[i]?.[n])))
+  })
+  return all.length ? ` where ${all.join(' and ')}` : ''
+}
+
+/** The sort keys with nulls last, and the id as the last one, so that pages never overlap. */
+function orderBy(keys: readonly SortKey[], q: Scope): string {
+  const byId = keys.some(({ path }) => path.name === 'id')
+  return [
+    ...keys.map(
+      ({ path, descending }) =>
+        `${path.sorted(q)}${descending ? ' desc' : ''}${descending && path.nullable ? ' nulls last' : ''}`,
+    ),
+    ...(byId ? [] : ['t.id']),
+  ].join(', ')
+}

@@ -1,0 +1,26 @@
+import { createBindings, type Statement } from './bindings.ts'
+import type { Declaration } from './define.ts'
+import { accessOf, type Standing } from './reading.ts'
+
+export type Option = { id: number; label: string }
+
+export type OptionsQuery = { search?: string; selected?: readonly number[]; limit?: number }
+
+/** The chosen records first, then those a member may pick whose label contains the search, by label. */
+export function optionsStatement(declaration: Declaration, standing: Standing): Statement {
+  const { bind, scope, statement } = createBindings()
+  const q = scope('t')
+  const { contract } = declaration
+  const label = contract.label ? `t."${contract.label}"` : 't.id::text'
+  const rows = accessOf(declaration, standing).read?.rows?.(q)
+  const search = bind('search', 'text', (run) => run.search)
+  const ids = bind('ids', 'bigint[]', (run) => run.ids)
+  const limit = bind('limit', 'bigint', (run) => run.limit)
+  const pickable = [declaration.visibleOnly?.(q), `position(lower(${search}) in lower(${label})) > 0`]
+    .filter(Boolean)
+    .join(' and ')
+  return statement(
+    `select t.id, ${label} as label from core."${contract.name}" t where ${rows ? `(${rows}) and ` : ''}(t.id = any (${ids}) or (${pickable}))
+     order by t.id = any (${ids}) desc, lower(${label}), t.id limit ${limit} + cardinality(${ids})`,
+  )
+}

@@ -1,0 +1,18 @@
+import type { Declaration, Scope } from './define.ts'
+import { accessOf, namesOf, type Standing, sqlOf } from './reading.ts'
+
+/**
+ * SQL text of one row as a JSON object, holding what the standing may read of that row. Instants come out as ISO 8601 with
+ * a zone, since connections run in UTC.
+ */
+export function recordJson(declaration: Declaration, standing: Standing, q: Scope): string {
+  const read = accessOf(declaration, standing).read
+  const plain = objectJson(declaration, namesOf(declaration, read?.fields ?? []), q)
+  if (!read?.own) return plain
+  const own = objectJson(declaration, namesOf(declaration, read.own.fields), q)
+  return `case when ${read.own.rows(q)} then ${own} else ${plain} end`
+}
+
+/** PostgreSQL takes at most 100 arguments a call: fifty fields. */
+const objectJson = (declaration: Declaration, names: readonly string[], q: Scope): string =>
+  `json_build_object(${names.map((name) => `'${name}', ${sqlOf(declaration, name, q)}`).join(', ')})`

@@ -1,0 +1,21 @@
+import { assignmentsCollection } from '#server/assignments/collection.ts'
+import { eventsCollection } from '#server/events/collection.ts'
+import { eventtypesCollection } from '#server/eventtypes/collection.ts'
+import { locationsCollection } from '#server/locations/collection.ts'
+import { peopleCollection } from '#server/people/collection.ts'
+import { rolesCollection } from '#server/roles/collection.ts'
+import { seriesCollection } from '#server/series/collection.ts'
+import { shiftsCollection } from '#server/shifts/collection.ts'
+import type { Declaration } from './define.ts'
+
+/** Every collection of the product. A line here gives it the API, permissions, OpenAPI, CSV and the contract tests. */
+export const COLLECTIONS: readonly Declaration[] = [
+  peopleCollection,
+  rolesCollection,
+  assignmentsCollection,
+  locationsCollection,
+  eventtypesCollection,
+  eventsCollection,
+  seriesCollection,
+  shiftsCollection,
+]

@@ -1,0 +1,17 @@
+import { CompiledQuery } from 'kysely'
+import { personOf } from '#server/access/actor.ts'
+import type { Ctx } from '#server/context.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Run, Statement } from './bindings.ts'
+
+/** What every statement may ask of the request. */
+export const runOf = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
+  me: personOf(ctx.actor),
+  now: ctx.clock.now(),
+  organisation: ctx.site.name,
+})
+
+export async function run<T>(db: SiteDb, statement: Statement, values: Run): Promise<T[]> {
+  const { rows } = await db.executeQuery<T>(CompiledQuery.raw(statement.text, statement.values(values)))
+  return rows
+}

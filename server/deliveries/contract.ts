@@ -1,0 +1,41 @@
+/** Kinds of messages about duties. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
+export const DUTY_KINDS = ['reminder.week', 'reminder.day', 'shift.assigned', 'shift.changed', 'shift.cancelled'] as const
+export type DutyKind = (typeof DUTY_KINDS)[number]
+
+export const isDutyKind = (kind: string): kind is DutyKind => (DUTY_KINDS as readonly string[]).includes(kind)
+
+export const KIND_LABEL: Record<DutyKind, string> = {
+  'reminder.week': 'One week before',
+  'reminder.day': 'One day before',
+  'shift.assigned': 'New shift',
+  'shift.changed': 'Shift changed',
+  'shift.cancelled': 'Shift cancelled',
+}
+
+export type Channel = 'email' | 'sms'
+
+/** How far a message came (reminders.md §4). The second line are side exits. */
+export type DeliveryState =
+  | 'queued' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'complained'
+  | 'skipped' | 'cancelled' | 'failed' | 'missed' | 'unknown'
+
+/** Why a message was not sent, in words for the history. */
+export const REASON_LABEL: Record<string, string> = {
+  late: 'It was too late to be of use',
+  removed: 'The shift was removed',
+  unpublished: 'The shift was taken back',
+  reassigned: 'The shift is no longer theirs',
+  moved: 'The shift moved to another day',
+  began: 'The shift had begun',
+  inactive: 'The person is not active',
+  unchanged: 'The change was undone',
+  yours_again: 'The shift is theirs again',
+  opted_out: 'They turned these messages off',
+  no_address: 'No email address',
+  no_phone: 'No phone number',
+  unverified: 'The phone number is not verified',
+  sms_off: 'SMS is off for the site',
+  stopped: 'They answered STOP',
+  bounced: 'Their address refuses mail',
+  complained: 'They marked our mail as unwanted',
+}

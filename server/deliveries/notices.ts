@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { personOf } from '#server/access/actor.ts'
+import type { Ctx } from '#server/context.ts'
+import { dueAt, localDate } from '#server/reminders/due.ts'
+import { type Known, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
+import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
+
+type Of = { shifts: readonly number[] } | { events: readonly number[] }
+
+/**
+ * Takes in the shifts of a write before it happens. The function that it gives back is called after the write, in the same
+ * transaction, and tells those concerned.
+ * @param of the shifts, or the events whose shifts, are about to change; `{ shifts: [] }` for new ones.
+ */
+export async function watchShifts(ctx: Ctx, of: Of): Promise<(changed?: Of) => Promise<void>> {
+  const before = await shiftFacts(ctx.db, of)
+  return async (changed) => recordNotices(ctx, before, await shiftFacts(ctx.db, changed ?? { shifts: [...before.keys()] }))
+}
+
+/**
+ * Queues what people are told about changed shifts and withdraws messages that are no longer true, in the transaction of
+ * the change. Unsent rows are withdrawn first: what a sender holds at that moment counts as told.
+ * @param before facts before the change; shifts that are missing in it are new.
+ * @param after facts after the change; shifts that are missing in it were removed.
+ */
+export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Promise<void> {
+  const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id)?.person || after.get(id)?.person)
+  if (!ids.length) return
+  const zone = ctx.site.timezone
+  const now = ctx.clock.now()
+  const date = (iso: string) => localDate(new Date(iso), zone)
+  const verdicts = (known: Map<string, Known>) =>
+    ids.map((id) => {
+      const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
+      const weekIsOver = is !== null && dueAt(Temporal.Instant.from(is.start), zone, 7).epochMilliseconds <= now.getTime()
+      const told = (person: number) => known.get(`${id} ${person}`) ?? 'nothing'
+      return { id, ...noticesForChange({ before: was, after: is, known: told, now, actor: personOf(ctx.actor), weekIsOver, localDate: date }) }
+    })
+  await withdraw(ctx, verdicts(new Map()).flatMap(({ id, withdrawals }) => withdrawals.map((w) => ({ ...w, shift: id }))))
+  const known = await whatIsKnown(ctx, ids)
+  const fresh = verdicts(known.byPerson).flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
+  const rows = fresh.flatMap((notice) => rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null))
+  if (!rows.length) return
+  await queue(ctx, rows)
+  ctx.wake('deliveries.send')
+
+  function rowOf({ shift, person, kind }: Notice & { shift: number }, was: ShiftFacts | null, is: ShiftFacts | null) {
+    const of = kind === 'shift.cancelled' ? was : is
+    if (!of || (kind !== 'shift.cancelled' && known.queued.has(`${shift} ${person} ${kind}`))) return []
+    const again = known.withdrawnBy.get(`${shift} ${person}`)
+    const cause = kind === 'shift.assigned' ? (again ? `again:${again}` : '') : `change:${known.latest + 1}:${of.sequence}`
+    return [{ shift, event: of.event, person, kind, cause, start_local_date: date(of.start), useful_until: of.start, facts: kind === 'shift.assigned' ? {} : { before: was } }]
+  }
+}
+
+async function withdraw(ctx: Ctx, withdrawals: (Withdrawal & { shift: number })[]): Promise<void> {
+  if (!withdrawals.length) return
+  await sql`update deliveries d set state = 'cancelled', reason = w.reason, updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(withdrawals)}::jsonb) as w (shift bigint, person bigint, reason text, "exceptDate" date)
+    where d.shift = w.shift and d.person = w.person and d.state = 'queued' and d.kind <> 'shift.cancelled'
+      and (w."exceptDate" is null or d.start_local_date <> w."exceptDate" and d.kind like 'reminder.%')`.execute(ctx.db)
+}
+
+/** What each person was last told about each shift, and which notices still wait to be sent. */
+async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
+  const { rows } = await sql<{ shift: number; person: number; duty: number; withdrawn: number; latest: number; queued: string[] }>`
+    select shift, person, max(id) as latest,
+      coalesce(max(id) filter (where kind <> 'shift.cancelled' and told), 0) as duty,
+      coalesce(max(id) filter (where kind = 'shift.cancelled' and told), 0) as withdrawn,
+      coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued
+    from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as told from deliveries where shift = any (${shifts}::bigint[])) d
+    group by shift, person`.execute(ctx.db)
+  const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
+  const knows = (row: { duty: number; withdrawn: number }): Known => (row.duty > row.withdrawn ? 'duty' : row.withdrawn ? 'withdrawn' : 'nothing')
+  return {
+    byPerson: new Map(rows.map((row) => [key(row), knows(row)])),
+    withdrawnBy: new Map(rows.map((row) => [key(row), Number(row.withdrawn)])),
+    queued: new Set(rows.flatMap((row) => row.queued.map((kind) => `${key(row)} ${kind}`))),
+    latest: Math.max(0, ...rows.map((row) => Number(row.latest))),
+  }
+}
+
+type QueuedNotice = { shift: number; event: number; person: number; kind: string; cause: string; start_local_date: string; useful_until: string; facts: object }
+
+/** One row by email, and one by SMS where the person gets SMS now. Both are checked again when they are sent. */
+async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
+  const now = ctx.clock.now()
+  await sql`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
+    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${now}, n.useful_until, n.facts
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
+      as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
+    join people p on p.id = n.person and p.is_active and p.erased_at is null
+    cross join (values ('email'), ('sms')) c (channel)
+    where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
+    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing`.execute(ctx.db)
+}
+

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** A shift as a message tells it. Places and contact fall back to the event's; instants are ISO text in UTC. */
+export type ShiftFacts = {
+  id: number
+  event: number
+  person: number | null
+  start: string
+  end: string
+  published: boolean
+  began: boolean
+  sequence: number
+  event_name: string
+  role: string | null
+  assignment: string | null
+  location: string | null
+  address: string | null
+  contact: string
+}
+
+export type FactsById = ReadonlyMap<number, ShiftFacts>
+
+export const NO_FACTS: FactsById = new Map()
+
+/**
+ * Facts of shifts by id, of the given shifts or of all shifts of the given events.
+ * @param lock true holds shifts and events as they are until the transaction ends.
+ */
+export async function shiftFacts(
+  db: SiteDb,
+  of: { shifts: readonly number[] } | { events: readonly number[] },
+  { lock = false }: { lock?: boolean } = {},
+): Promise<FactsById> {
+  const [column, ids] = 'shifts' in of ? (['id', of.shifts] as const) : (['event', of.events] as const)
+  if (!ids.length) return NO_FACTS
+  const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string }>`
+    select s.id, s.event, s.person, s.start, s."end", s.draft is not null as published,
+      s.actual_start is not null or s.actual_end is not null as began, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
+      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join locations l on l.site_id = s.site_id and l.id = s.location
+    left join locations el on el.site_id = s.site_id and el.id = e.location
+    where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id ${lock ? sql`for share of s, e` : sql``}`.execute(db)
+  const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
+  return new Map(rows.map((row) => [row.id, { ...row, start: iso(row.start), end: iso(row.end) }]))
+}

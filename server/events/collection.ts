@@ -1,0 +1,52 @@
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
+import { events } from './contract.ts'
+
+/** An event may be a moment, but not end before it starts. */
+const prepare: Hooks['prepare'] = (_ctx, changes) => {
+  for (const { after, issues } of changes)
+    if (Date.parse(String(after.end)) < Date.parse(String(after.start)))
+      addIssue(issues, 'end', 'Must not be before the start.')
+}
+
+export const eventsCollection = defineCollection(events, {
+  access: {
+    user: {
+      read: {
+        fields: [
+          'id',
+          'name',
+          'series',
+          'eventtype',
+          'start',
+          'end',
+          'location',
+          'color',
+          'event_url',
+          'details',
+          'contact',
+          'archived',
+          'external',
+          'organisation',
+        ],
+      },
+    },
+  },
+  computed: {
+    external: () => 'false',
+    organisation: (q) => q.organisation(),
+    empty: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and s.person is null)`,
+  },
+  filters: {
+    start: { kind: 'moment', edge: 'from', sql: ({ t }, from) => `${t}."end" > ${from} or ${t}.start >= ${from}` },
+    end: { kind: 'moment', edge: 'until', sql: ({ t }, until) => `${t}.start < ${until}` },
+    future: { kind: 'flag', sql: (q) => `${q.t}."end" > ${q.now()}` },
+    unpublished: {
+      kind: 'flag',
+      adminOnly: true,
+      sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
+    },
+  },
+  hooks: { prepare },
+  wakes: 'reminders.plan',
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { parseMarkdown } from './markdown.ts'
+
+describe('parseMarkdown', () => {
+  test('keeps formatting, tables and links', () => {
+    const html = parseMarkdown(
+      '# Tides\n\n**2.1 m** at [the berth](https://example.org "Berth")\n\n|a|b|\n|-|-|\n|1|2|',
+    )
+    expect(html).toContain('<h1>Tides</h1>')
+    expect(html).toContain('<a href="https://example.org" title="Berth">the berth</a>')
+    expect(html).toContain('<td>1</td>')
+  })
+
+  test.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[x](javascript:alert(1))',
+    '<a href="java&#10;script:alert(1)">x</a>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<iframe src="https://evil.example/"></iframe>',
+    '<svg onload=alert(1)>',
+    '<style>*{display:none}</style>',
+    '<form action="https://evil.example"><input name=x></form>',
+    '<p style="position:fixed" onclick="x()" id="toString">x</p>',
+    '<a href="data:text/html,<script>1</script>">x</a>',
+  ])('takes the teeth out of %s', (payload) => {
+    expect(parseMarkdown(payload)).not.toMatch(
+      /script|onerror|onload|onclick|javascript:|data:|style|evil|<form|<svg|id=/i,
+    )
+  })
+
+  test('cleaning twice changes nothing', () => {
+    const once = parseMarkdown(
+      'A <b>bold</b> <script>x</script> and <iframe src="https://player.vimeo.com/video/1"></iframe>',
+    )
+    expect(parseMarkdown(once)).toBe(once)
+  })
+})

@@ -1,0 +1,32 @@
+import { runMigrations } from 'bullmq'
+import pg from 'pg'
+
+export const QUEUE_SCHEMA = 'bullmq'
+const WORKER = 'watchbill_worker'
+
+/** Connection options of the queue's own pool: its schema, and the role of the workers. */
+export const queueConnection = (databaseUrl: string) => ({
+  connectionString: databaseUrl,
+  schema: QUEUE_SCHEMA,
+  options: `-c role=${WORKER} -c TimeZone=UTC -c statement_timeout=30000`,
+  application_name: 'watchbill-queue',
+  max: 4,
+  connectionTimeoutMillis: 5_000,
+})
+
+/** Brings the queue's tables up to date as the owner of the database, and lets the workers' role use them. */
+export async function migrateQueue(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=watchbill_migrator' })
+  await client.connect()
+  try {
+    await runMigrations(client, QUEUE_SCHEMA)
+    await client.query(
+      `grant usage on schema ${QUEUE_SCHEMA} to ${WORKER};
+       grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${WORKER};
+       grant usage, select, update on all sequences in schema ${QUEUE_SCHEMA} to ${WORKER};
+       grant execute on all functions in schema ${QUEUE_SCHEMA} to ${WORKER}`,
+    )
+  } finally {
+    await client.end()
+  }
+}

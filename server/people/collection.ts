@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/access/actor.ts'
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import { people } from './contract.ts'
+import { OWN_ACCESS, settlePerson } from './rules.ts'
+
+/**
+ * A new person is linked to the shared account of the email, which is made when it does not exist. The account itself
+ * (password, factors) is not touched from here.
+ */
+const prepare: Hooks['prepare'] = async (ctx, changes) => {
+  for (const change of changes) settlePerson(change, personOf(ctx.actor))
+  const fresh = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
+  const emails = fresh.map(({ given }) => String(given.email))
+  if (!emails.length) return
+  const taken = await sql<{ email: string }>`select email from people where email = any (${emails}::text[])`.execute(
+    ctx.db,
+  )
+  const known = new Set(taken.rows.map(({ email }) => email))
+  for (const { given, issues } of fresh) {
+    const email = String(given.email)
+    if (known.has(email)) addIssue(issues, 'email', 'A person with this email already exists.')
+    known.add(email)
+  }
+  if (changes.some(({ issues }) => Object.keys(issues).length)) return
+  const accounts = await sql<{
+    email: string
+    account_id: number
+  }>`select email, account_id from identity.ensure_accounts(${emails}::text[])`.execute(ctx.db)
+  const ids = new Map(accounts.rows.map(({ email, account_id }) => [email, account_id]))
+  for (const { given, after } of fresh) after.account_id = ids.get(String(given.email)) ?? null
+}
+
+const removing: Hooks['removing'] = (ctx, row) => {
+  if (row.id === personOf(ctx.actor)) throw invalid({ non_field_errors: [OWN_ACCESS] })
+}
+
+const OTHERS = ['id', 'name', 'avatar'] as const
+
+const OWN = [
+  ...OTHERS,
+  'email',
+  'role',
+  'is_active',
+  'phone',
+  'sms_verified',
+  'email_notifications',
+  'email_reminders',
+  'email_newsletters',
+  'sms_notifications',
+  'settings',
+  'joined',
+  'last_login',
+  'tags',
+  'hide_verify_phone',
+] as const
+
+const SELF = (q: { t: string; me(): string }) => `${q.t}.id = ${q.me()}`
+
+export const peopleCollection = defineCollection(people, {
+  access: {
+    admin: {
+      update: {
+        fields: [
+          'name',
+          'role',
+          'is_active',
+          'phone',
+          'email_notifications',
+          'email_reminders',
+          'email_newsletters',
+          'sms_notifications',
+          'joined',
+          'notes',
+          'tags',
+          'hide_verify_phone',
+        ],
+      },
+    },
+    user: {
+      read: {
+        rows: (q) => `${q.t}.role <> 'new' or ${SELF(q)}`,
+        fields: OTHERS,
+        own: { rows: SELF, fields: OWN },
+      },
+      update: { rows: SELF, fields: ['name', 'hide_verify_phone'] },
+    },
+  },
+  sorted: { name: ({ t }) => `${t}.name_lower` },
+  filters: { self: { kind: 'flag', sql: SELF } },
+  visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
+  privateColumns: ['account_id', 'sms_verified'],
+  hooks: { prepare, removing },
+  auditValues: false,
+})

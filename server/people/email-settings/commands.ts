@@ -1,0 +1,43 @@
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { EmailSettings } from './contract.ts'
+
+const UID = /^[A-Za-z0-9_-]{40,60}$/
+
+/** The switches behind a preference link. It shows no personal data, and an unknown one is simply not there. */
+export async function getEmailSettings(db: SiteDb, uid: string): Promise<EmailSettings> {
+  const row = UID.test(uid)
+    ? await db
+        .selectFrom('people')
+        .select(['email_notifications', 'email_reminders', 'email_newsletters'])
+        .where('email_uid', '=', uid)
+        .executeTakeFirst()
+    : undefined
+  if (!row) throw notFound('This link is not valid.')
+  return row
+}
+
+/** Changes some of the three switches; what is absent stays. @throws DomainError 'not_found'. */
+export async function changeEmailSettings(
+  ctx: Ctx,
+  uid: string,
+  change: Partial<EmailSettings>,
+): Promise<EmailSettings> {
+  const before = await getEmailSettings(ctx.db, uid)
+  const after = { ...before, ...change }
+  const row = await ctx.db
+    .updateTable('people')
+    .set({ ...after, updated_at: ctx.clock.now() })
+    .where('email_uid', '=', uid)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(ctx, {
+    action: 'email_settings.change',
+    subject: 'people',
+    subject_id: row.id,
+    details: { before, after },
+  })
+  return after
+}

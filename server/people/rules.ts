@@ -1,0 +1,22 @@
+import type { Change } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
+
+export const OWN_ACCESS = 'You cannot take away your own access.'
+
+/**
+ * Settles what follows from a written person: a pending one who is activated becomes a member in the same step (product
+ * decisions §2), another phone is not verified, and nobody locks themselves out.
+ * @param me the acting person's id, null for a program.
+ */
+export function settlePerson({ before, given, after, issues }: Change, me: number | null): void {
+  if (!before) {
+    after.account_id = null
+    after.sms_verified = false
+    return
+  }
+  if (given.is_active === true && before.role === 'new' && after.role === 'new') after.role = 'user'
+  if (after.phone !== before.phone) after.sms_verified = false
+  if (before.id !== me) return
+  if (before.role === 'admin' && after.role !== 'admin') addIssue(issues, 'role', OWN_ACCESS)
+  if (before.is_active === true && after.is_active !== true) addIssue(issues, 'is_active', OWN_ACCESS)
+}

@@ -1,0 +1,51 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** The site's SMS quiet window as local times 'HH:MM'; equal times mean that there is none. */
+export type QuietHours = { quiet_start: string; quiet_end: string }
+
+export const OFFSET_DAYS = { 'reminder.week': 7, 'reminder.day': 1 } as const
+export type ReminderKind = keyof typeof OFFSET_DAYS
+
+/** How long before the quiet window an SMS leaves that would have fallen into it. */
+const BEFORE_QUIET = { minutes: 30 }
+
+/**
+ * The instant at which local time in `zone` was `offsetDays` calendar days before `start` (never 24 × n hours). A local
+ * time that a clock change skips moves forward, one that happens twice is read as the later: both are what PostgreSQL's
+ * `at time zone` does, so that `core.reminder_due` gives the same instant.
+ */
+export function dueAt(start: Temporal.Instant, zone: string, offsetDays: number): Temporal.Instant {
+  const local = start.toZonedDateTimeISO(zone).toPlainDateTime().subtract({ days: offsetDays })
+  return local.toZonedDateTime(zone, { disambiguation: 'later' }).toInstant()
+}
+
+/** The date on which `instant` falls in `zone`, YYYY-MM-DD. */
+export const localDate = (instant: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** The quiet window around `instant` in `zone`, or null outside it. */
+export function quietWindow(instant: Temporal.Instant, zone: string, quiet: QuietHours) {
+  const local = instant.toZonedDateTimeISO(zone).toPlainDateTime()
+  const time = local.toString().slice(11, 16)
+  const { quiet_start: start, quiet_end: end } = quiet
+  const overnight = start > end
+  if (overnight ? time < start && time >= end : time < start || time >= end) return null
+  const today = local.toPlainDate()
+  const on = (date: Temporal.PlainDate, at: string) => date.toPlainDateTime(Temporal.PlainTime.from(at))
+  const begins = on(overnight && time < end ? today.subtract({ days: 1 }) : today, start)
+  const ends = on(overnight && time >= start ? today.add({ days: 1 }) : today, end)
+  const at = (wall: Temporal.PlainDateTime) => wall.toZonedDateTime(zone, { disambiguation: 'later' }).toInstant()
+  return { begins: at(begins), ends: at(ends), before: at(begins.subtract(BEFORE_QUIET)) }
+}
+
+/** When a reminder leaves by `channel`: an SMS due in quiet hours is pulled forward to before they begin, email is not. */
+export function messageDue(
+  start: Temporal.Instant,
+  zone: string,
+  kind: ReminderKind,
+  channel: 'email' | 'sms',
+  quiet: QuietHours,
+): Temporal.Instant {
+  const due = dueAt(start, zone, OFFSET_DAYS[kind])
+  return channel === 'sms' ? (quietWindow(due, zone, quiet)?.before ?? due) : due
+}

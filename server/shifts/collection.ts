@@ -1,0 +1,46 @@
+import { personOf } from '#server/access/actor.ts'
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { shifts } from './contract.ts'
+import { type EventTimes, settleShift } from './rules.ts'
+
+const prepare: Hooks['prepare'] = async (ctx, changes) => {
+  const unset = changes
+    .filter(({ before, given }) => !before && !(given.start && given.end))
+    .map(({ given }) => Number(given.event))
+  const ids = unset.filter((id) => id > 0)
+  const rows = ids.length
+    ? await ctx.db
+        .selectFrom('events')
+        .select(['id', 'start', 'end'])
+        .where('id', 'in', [...new Set(ids)])
+        .execute()
+    : []
+  const times = new Map(
+    rows.map(({ id, start, end }): [number, EventTimes] => [
+      id,
+      { start: start.toISOString(), end: end.toISOString() },
+    ]),
+  )
+  const now = ctx.clock.now().toISOString()
+  for (const change of changes) settleShift(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
+}
+
+const EVERYONES = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const
+
+export const shiftsCollection = defineCollection(shifts, {
+  access: {
+    user: {
+      read: {
+        rows: ({ t }) => `${t}.draft is not null`,
+        fields: EVERYONES,
+        own: {
+          rows: (q) => `${q.t}.person = ${q.me()}`,
+          fields: [...EVERYONES, 'actual_start', 'actual_end', 'hours', 'notes'],
+        },
+      },
+    },
+  },
+  privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
+  hooks: { prepare },
+  wakes: 'reminders.plan',
+})

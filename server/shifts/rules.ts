@@ -1,0 +1,44 @@
+import type { Change } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
+
+/** Changes that a calendar which holds the shift must hear about (the SEQUENCE of its entry). */
+const TOLD = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const
+
+export type EventTimes = { start: string; end: string }
+
+/**
+ * Settles what follows from a written shift: times from its event, who published it and when, since when it is the
+ * person's, and that it is consistent (specification §4, shift publication and hours).
+ * @param event the times of the shift's event, for a new shift; ISO instants.
+ * @param now ISO instant. @param me the acting person's id, null for a program.
+ */
+export function settleShift(
+  { before, after, issues }: Change,
+  event: EventTimes | undefined,
+  now: string,
+  me: number | null,
+): void {
+  after.start ??= event?.start ?? null
+  after.end ??= event?.end ?? null
+  const differs = (name: string) => before === null || before[name] !== after[name]
+  const time = (name: string) => Date.parse(String(after[name]))
+
+  if (time('end') <= time('start')) addIssue(issues, 'end', 'Must be after the start.')
+  if (after.actual_end !== null) {
+    if (after.actual_start === null) addIssue(issues, 'actual_start', 'Must be given with an actual end.')
+    else if (time('actual_end') < time('actual_start'))
+      addIssue(issues, 'actual_end', 'Must not be before the actual start.')
+  }
+
+  if (after.draft === null) after.published_by = null
+  else if (!before || before.draft === null) {
+    after.published_by = me
+    if (time('draft') > Date.parse(now)) after.draft = now
+  }
+  if (differs('person')) after.assigned_at = after.person === null ? null : now
+  if (before && differs('start')) after.start_changed_at = now
+  if (!before) {
+    after.start_changed_at = null
+    after.sequence = 0
+  } else if (TOLD.some(differs)) after.sequence = Number(before.sequence) + 1
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+
+const reference = z.number().int().positive().nullable()
+
+/** A time on the wall clock of the site's zone, YYYY-MM-DDTHH:MM; what it may be is judged when it becomes an instant. */
+const wall = z.string().max(40)
+
+const place = z.object({
+  person: reference,
+  assignment: reference,
+  role: reference,
+  location: reference,
+  start: wall,
+  end: wall,
+  notes: z.string(),
+})
+
+const eventFields = z.object({
+  name: z.string(),
+  start: wall,
+  end: wall,
+  eventtype: reference,
+  series: reference,
+  location: reference,
+  details: z.string(),
+  contact: z.string(),
+  color: z.string().nullable(),
+})
+
+const version = z.string().max(40)
+
+/**
+ * Everything that a coordinator staged on one event, saved at once (specification §4, staged objects). `version` is the
+ * stored row's `updated_at` as it was when the change was staged.
+ */
+export const rosterSave = z.object({
+  publish: z.boolean(),
+  event: z.object({ version, fields: eventFields.partial() }).nullable(),
+  added: z.array(z.object({ key: z.string().max(40), fields: place })).max(500),
+  changed: z.array(z.object({ id: z.number().int().positive(), version, fields: place.partial() })).max(1000),
+  removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
+})
+
+export const newEvent = eventFields
+
+export type PlaceFields = z.infer<typeof place>
+export type EventFields = z.infer<typeof eventFields>
+export type RosterSave = z.infer<typeof rosterSave>
+
+/** A stored shift as the editor takes it. Times are wall-clock times of the site's zone. */
+export type StoredPlace = PlaceFields & { id: number; version: string; published: boolean }
+
+/** Names by collection and id, of everything that the roster shows. */
+export type Names = Record<'people' | 'assignments' | 'roles' | 'locations' | 'series' | 'eventtypes', Record<number, string>>
+
+export type RosterEditor = {
+  event: { id: number; version: string; fields: EventFields }
+  places: StoredPlace[]
+  names: Names
+}
+
+/** `event` stands for the event's own fields; a row that is `gone` was removed by somebody else. */
+export type Stale = { key: number | 'event'; gone: boolean }
+
+/** Nothing is stored when anything was stale. */
+export type RosterSaved = { saved: true } | { saved: false; stale: Stale[] }

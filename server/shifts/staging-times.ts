@@ -1,0 +1,65 @@
+import { Temporal } from 'temporal-polyfill'
+import { addIssue } from '#server/collections/issues.ts'
+import type { Issues } from '#server/kernel/errors.ts'
+
+const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+export const CHOOSE = 'Choose a date and a time.'
+
+/** An instant on the wall clock of `zone`, YYYY-MM-DDTHH:MM. */
+export const wallOf = (instant: string | Date, zone: string): string =>
+  Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+
+/**
+ * The instant (ISO, UTC) of a wall-clock time. A time that happens twice is the first; one that the clocks skip is
+ * refused with the time that was probably meant, since nobody can be on duty at it.
+ */
+export function instantOf(wall: string, zone: string): { instant: string } | { problem: string } {
+  if (!WALL.test(wall)) return { problem: CHOOSE }
+  let plain: Temporal.PlainDateTime
+  try {
+    plain = Temporal.PlainDateTime.from(wall, { overflow: 'reject' })
+  } catch {
+    return { problem: 'This day does not exist.' }
+  }
+  const zoned = plain.toZonedDateTime(zone, { disambiguation: 'compatible' })
+  if (!zoned.toPlainDateTime().equals(plain)) {
+    const time = (of: Temporal.PlainDateTime) => of.toPlainTime().toString({ smallestUnit: 'minute' })
+    return { problem: `${time(plain)} does not exist on this day, the clocks go forward. Choose ${time(zoned.toPlainDateTime())} or another time.` }
+  }
+  return { instant: zoned.toInstant().toString() }
+}
+
+type Span = { start?: string; end?: string }
+
+/**
+ * Turns the given wall-clock times into instants and judges their order, together with what is stored.
+ * @param key where messages go: `${key}.start`, `${key}.end`.
+ * @param stored instants that apply where a time is not given.
+ * @param options.moment true where the end may be the start (events, not shifts).
+ */
+export function readSpan(
+  given: Span,
+  zone: string,
+  issues: Issues,
+  { key, stored, moment = false }: { key: string; stored?: { start: string | Date; end: string | Date }; moment?: boolean },
+): Span {
+  const span: Span = {}
+  for (const edge of ['start', 'end'] as const) {
+    const wall = given[edge]
+    if (wall === undefined) continue
+    const read = instantOf(wall, zone)
+    if ('instant' in read) span[edge] = read.instant
+    else addIssue(issues, `${key}.${edge}`, read.problem)
+  }
+  if (given.start === undefined && given.end === undefined) return span
+  const at = (edge: 'start' | 'end') => {
+    const instant = span[edge] ?? (given[edge] === undefined ? stored?.[edge] : undefined)
+    return instant === undefined ? Number.NaN : typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
+  }
+  if (at('end') < at('start')) addIssue(issues, `${key}.end`, moment ? 'Must not be before the start.' : 'Must be after the start.')
+  else if (!moment && at('end') === at('start')) addIssue(issues, `${key}.end`, 'Must be after the start.')
+  return span
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import pg from 'pg'
+
+/**
+ * The ceiling: node:http and pg, nothing else. One prepared token look-up, then one prepared statement for the same rows
+ * as JSON, answered as text. Started as a process of its own: argv = database URL, statement file, pool size.
+ */
+const [url, statementFile, max] = process.argv.slice(2) as [string, string, string]
+const { text, values } = JSON.parse(readFileSync(statementFile, 'utf8')) as { text: string; values: unknown[] }
+const pool = new pg.Pool({
+  connectionString: url,
+  max: Number(max),
+  options: '-c search_path=core -c jit=off -c TimeZone=UTC',
+})
+const LOOKUP =
+  'select s.id, p.role from core.sessions s join core.people p on p.site_id = s.site_id and p.id = s.person where s.site_id = $1 and s.access_hash = $2'
+
+const server = createServer(async (req, res) => {
+  try {
+    const token = (req.headers.authorization ?? '').slice(7)
+    const { createHash } = await import('node:crypto')
+    const hash = createHash('sha256').update(token).digest()
+    const session = await pool.query({ name: 'session', text: LOOKUP, values: [values[0], hash] })
+    if (!session.rows[0]) {
+      res.writeHead(401).end()
+      return
+    }
+    const { rows } = await pool.query({ name: 'list', text, values })
+    res.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0].json)
+  } catch (error) {
+    res.writeHead(500).end(String(error))
+  }
+})
+server.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as { port: number }).port}\n`)
+})

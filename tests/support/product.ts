@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, openSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+/** The built product as a child process, as `npm start` runs it. */
+export type Product = {
+  port: number
+  process: ChildProcess
+  log: string
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer()
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+
+type Options = { dataDir: string; port?: number; env?: Record<string, string>; command?: string[] }
+
+/** Starts the product and waits until it is ready. @throws when it is not ready within a minute, naming its log. */
+export async function startProduct({
+  dataDir,
+  port: wanted,
+  env = {},
+  command = ['build/main.js', 'start'],
+}: Options): Promise<Product> {
+  const port = wanted ?? (await freePort())
+  mkdirSync(dataDir, { recursive: true })
+  const log = path.join(dataDir, 'product.log')
+  const out = openSync(log, 'a')
+  const child = spawn(process.execPath, ['--enable-source-maps', ...command], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+    stdio: ['ignore', out, out],
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal)
+    return exited
+  }
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The product stopped while starting; see ${log}`)
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (r) => r.ok,
+      () => false,
+    )
+    if (ready) return { port, process: child, log, stop }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  await stop('SIGKILL')
+  throw new Error(`The product was not ready within a minute; see ${log}`)
+}
+
+/** A data folder of its own, empty. */
+export function emptyDataDir(name: string): string {
+  const dir = path.resolve('.cache', 'products', name)
+  rmSync(dir, { recursive: true, force: true })
+  return dir
+}
