@@ -9,7 +9,13 @@ import { NonceContext } from './shell/nonce.ts'
 const ABORT_AFTER_MS = 10_000
 
 /** Renders a page. The nonce of the content security policy reaches every script and style through a context. */
-export default function handleRequest(request: Request, status: number, headers: Headers, remix: EntryContext, context: AppLoadContext) {
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remix: EntryContext,
+  context: AppLoadContext,
+) {
   return new Promise<Response>((resolve, reject) => {
     let code = status
     let begun = false

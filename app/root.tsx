@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { publicSiteData } from '#server/tenancy/public-site.ts'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
+import { errorPage } from './screens/errors/pages.ts'
 import { useNonce } from './shell/nonce.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
 import { Shell } from './shell/shell.tsx'
@@ -41,12 +42,16 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
   return json(data, { status: site ? 200 : 404 })
 }
 
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)
+
 const FORCED = { Auto: undefined, Light: 'light', Dark: 'dark' } as const
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot()
   const nonce = useNonce()
-  const { title } = useHandle()
+  const error = useRouteError()
+  const handle = useHandle()
+  const title = root && !root.site ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
   const forced = FORCED[root?.theme ?? 'Auto']
   return (
     <html lang="en-GB" {...mantineHtmlProps} {...(forced ? { 'data-mantine-color-scheme': forced } : {})}>
@@ -55,6 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content={forced ?? 'light dark'} />
         <title>{pageTitle(title, root?.site?.name)}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" forceColorScheme={forced} />
@@ -89,10 +95,18 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRoot()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const body = isRouteErrorResponse(error) ? (typeof error.data === 'string' ? safeJson(error.data) : error.data) : undefined
-  const page = <ErrorScreen status={status} body={body} />
-  return root?.site ? <Shell>{page}</Shell> : root ? <NoSite /> : page
+  const status = statusOf(error)
+  const body = isRouteErrorResponse(error)
+    ? typeof error.data === 'string'
+      ? safeJson(error.data)
+      : error.data
+    : undefined
+  if (!root?.site) return <NoSite message={root ? undefined : errorPage(status).text} />
+  return (
+    <Shell>
+      <ErrorScreen status={status} body={body} />
+    </Shell>
+  )
 }
 
 function safeJson(text: string): unknown {

@@ -3,7 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { listAddress, matchesQuery } from './list-query.ts'
+import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 import classes from './list.module.css'
 
@@ -11,7 +11,7 @@ const DEBOUNCE_MS = 400
 
 /** Tabs of named queries, the search, and the export of all matches. */
 export function ListBar({ view, data }: { view: ListView; data: ListData }) {
-  const { query, count } = data
+  const { query, count, matches } = data
   return (
     <>
       <nav className={classes.tabs} aria-label={`Views of ${view.contract.title.toLowerCase()}`}>
@@ -24,7 +24,7 @@ export function ListBar({ view, data }: { view: ListView; data: ListData }) {
       </nav>
       <div className={classes.tools}>
         <ListSearch view={view} data={data} />
-        <a className={classes.export} href={`/api/${view.contract.name}/export.csv?${new URLSearchParams(matchesQuery(view, query))}`}>
+        <a className={classes.export} href={`/api/${view.contract.name}/export.csv?${new URLSearchParams(matches)}`}>
           <IconDownload size={18} aria-hidden />
           <span>
             Export <span className="num">{count}</span> as CSV

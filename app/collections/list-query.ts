@@ -21,11 +21,13 @@ export function readQuery(view: Shape, search: URLSearchParams): ListQuery {
   }
 }
 
-/** The engine's query: the tab's filters, and which page of what is left. */
-export function engineQuery(view: Shape, query: ListQuery): Record<string, string> {
-  const filters = matchesQuery(view, query)
+/** Stands in a tab's query for the current instant. */
+export const NOW = '$now'
+
+/** The engine's query: all matches, and which page of them. */
+export function engineQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
   return {
-    ...filters,
+    ...matchesQuery(view, query, now),
     ...(query.sort && { sort: query.sort }),
     ...(view.expand && { expand: view.expand }),
     limit: String(query.limit),
@@ -33,11 +35,11 @@ export function engineQuery(view: Shape, query: ListQuery): Record<string, strin
   }
 }
 
-/** All matches, whatever page: what an export takes. */
-export const matchesQuery = (view: Shape, query: ListQuery): Record<string, string> => ({
-  ...view.tabs.find(({ key }) => key === query.tab)?.query,
-  ...(query.search && { search: query.search }),
-})
+/** All matches, whatever page: what an export takes. @param now ISO instant. */
+export function matchesQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
+  const filters = Object.entries(view.tabs.find(({ key }) => key === query.tab)?.query ?? {})
+  return { ...Object.fromEntries(filters.map(([name, value]) => [name, value === NOW ? now : value])), ...(query.search && { search: query.search }) }
+}
 
 /** The address of the same list with something changed. A new search, tab or order begins at the first page. */
 export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQuery>): string {

@@ -60,6 +60,8 @@ export type ListData = {
   related: Record<string, Record<string, ListRecord>>
   extras: Record<number, unknown>
   query: ListQuery
+  /** The engine's query for all matches. */
+  matches: Record<string, string>
   /** The record beside the list, `new` for a fresh one. */
   open: ListRecord | 'new' | null
 }

@@ -29,8 +29,9 @@ export function RecordForm({ view, record, name, closed }: Props) {
   useEffect(() => {
     if (!isStored(answer)) return
     setChanges({})
-    if (record === 'new') navigate(closed, { replace: true })
-  }, [answer, record, navigate, closed])
+    const [id] = answer.order
+    if (record === 'new' && id !== undefined) navigate(view.recordPath({ id }), { replace: true })
+  }, [answer, record, navigate, view])
 
   const change = (key: string, value: unknown) => {
     const { [key]: _, ...rest } = changes

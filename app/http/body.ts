@@ -27,7 +27,7 @@ export async function readJson(request: Request): Promise<unknown> {
     throw new DomainError('unsupported', 'Send JSON (content-type application/json).')
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch (cause) {
+  } catch {
     throw new DomainError('invalid', 'The body is not JSON.', {
       issues: { non_field_errors: ['The body is not JSON.'] },
     })

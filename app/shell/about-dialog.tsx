@@ -12,7 +12,11 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
   const navigate = useNavigate()
   const [told, setTold] = useState('')
   const warn = async () => {
-    const answer = await fetch(paths.report, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ message: 'Test warning' }) })
+    const answer = await fetch(paths.report, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Test warning' }),
+    })
     const body = (await answer.json().catch(() => ({}))) as { detail?: string }
     setTold(body.detail ?? 'The warning could not be sent.')
   }
@@ -23,12 +27,21 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
   return (
     <Modal opened={opened} onClose={onClose} title="About" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack gap="sm">
-        <Text>Watchbill is a volunteer management platform. Hundreds of people use it every month to plan and stand their shifts.</Text>
-        <Text fz="sm">
-          Your club: <Anchor href={`mailto:${site.contact_email}`} underline="always">{site.contact_email}</Anchor>
+        <Text>
+          Watchbill is a volunteer management platform. Hundreds of people use it every month to plan and stand their
+          shifts.
         </Text>
         <Text fz="sm">
-          Technical support: <Anchor href={`mailto:${root?.supportEmail}`} underline="always">{root?.supportEmail}</Anchor>
+          Your club:{' '}
+          <Anchor href={`mailto:${site.contact_email}`} underline="always">
+            {site.contact_email}
+          </Anchor>
+        </Text>
+        <Text fz="sm">
+          Technical support:{' '}
+          <Anchor href={`mailto:${root?.supportEmail}`} underline="always">
+            {root?.supportEmail}
+          </Anchor>
         </Text>
         <Text fz="sm" c="dimmed">
           Version <Code>{VERSION}</Code> <Code>{root?.commit.slice(0, 7)}</Code>

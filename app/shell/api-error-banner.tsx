@@ -9,7 +9,15 @@ export function ApiErrorBanner() {
   useEffect(() => onApiError(() => setError(storedApiError())), [])
   if (!error) return null
   return (
-    <Alert color="red" radius={0} role="alert" icon={<IconAlertTriangle size={20} aria-hidden />} withCloseButton closeButtonLabel="Dismiss" onClose={() => storeApiError(null)}>
+    <Alert
+      color="red"
+      radius={0}
+      role="alert"
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+      withCloseButton
+      closeButtonLabel="Dismiss"
+      onClose={() => storeApiError(null)}
+    >
       {error.message}
     </Alert>
   )

@@ -5,16 +5,33 @@ import classes from './shell.module.css'
 
 /** One toggle per range of widths, since each opens or folds the drawer in its own way. */
 export function DrawerToggle({ drawer }: { drawer: ReturnType<typeof useDrawer> }) {
-  const looks = { component: 'button', type: 'button', className: classes.toggle, 'aria-label': 'Menu', 'aria-controls': 'drawer' } as const
+  const looks = {
+    component: 'button',
+    type: 'button',
+    className: classes.toggle,
+    'aria-label': 'Menu',
+    'aria-controls': 'drawer',
+  } as const
   return (
     <>
       <Box {...looks} hiddenFrom="sm" aria-expanded={drawer.open} onClick={drawer.toggle}>
         <IconMenu2 size={20} aria-hidden />
       </Box>
-      <Box {...looks} visibleFrom="sm" hiddenFrom="md" aria-expanded={drawer.width === 'full'} onClick={() => drawer.toggleWidth('full')}>
+      <Box
+        {...looks}
+        visibleFrom="sm"
+        hiddenFrom="md"
+        aria-expanded={drawer.width === 'full'}
+        onClick={() => drawer.toggleWidth('full')}
+      >
         <IconMenu2 size={20} aria-hidden />
       </Box>
-      <Box {...looks} visibleFrom="md" aria-expanded={drawer.width !== 'mini'} onClick={() => drawer.toggleWidth('mini')}>
+      <Box
+        {...looks}
+        visibleFrom="md"
+        aria-expanded={drawer.width !== 'mini'}
+        onClick={() => drawer.toggleWidth('mini')}
+      >
         <IconMenu2 size={20} aria-hidden />
       </Box>
     </>

@@ -64,5 +64,7 @@ export const BOTTOM: NavItem[] = [
 export function currentEntry(pathname: string): string | undefined {
   const all = NAV.flatMap((group) => group.items.map((item) => item.to))
   const base = (to: string) => (to === paths.profile ? '/profile' : to.replace(/\/list$/, ''))
-  return all.filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`)).sort((a, b) => base(b).length - base(a).length)[0]
+  return all
+    .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
+    .sort((a, b) => base(b).length - base(a).length)[0]
 }

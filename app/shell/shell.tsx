@@ -37,7 +37,11 @@ export function Shell({ children }: { children: ReactNode }) {
       <Progress />
       {!framed && <Header drawer={drawer} pathname={pathname} />}
       {navigable && <Sidebar drawer={drawer} admin={admin} pathname={pathname} />}
-      <div className={classes.page} data-bottom={(navigable && !admin) || undefined} style={width ? { ['--content' as string]: width } : undefined}>
+      <div
+        className={classes.page}
+        data-bottom={(navigable && !admin) || undefined}
+        style={width ? { ['--content' as string]: width } : undefined}
+      >
         <ImpersonationBanner />
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>

@@ -6,7 +6,15 @@ import classes from './shell.module.css'
 import { useSite } from './use-root.ts'
 
 /** The groups of specification §2.1; headings show only to admins, and only admins see what is theirs. */
-export function Sidebar({ drawer, admin, pathname }: { drawer: ReturnType<typeof useDrawer>; admin: boolean; pathname: string }) {
+export function Sidebar({
+  drawer,
+  admin,
+  pathname,
+}: {
+  drawer: ReturnType<typeof useDrawer>
+  admin: boolean
+  pathname: string
+}) {
   const { contact_name, contact_email } = useSite()
   const current = currentEntry(pathname)
   return (
@@ -24,7 +32,14 @@ export function Sidebar({ drawer, admin, pathname }: { drawer: ReturnType<typeof
             <div key={group.title}>
               {admin && <div className={classes.group}>{group.title}</div>}
               {items.map((item) => (
-                <Link key={item.to} to={item.to} className={classes.item} aria-current={item.to === current ? 'page' : undefined} aria-label={item.label} title={item.label}>
+                <Link
+                  key={item.to}
+                  to={item.to}
+                  className={classes.item}
+                  aria-current={item.to === current ? 'page' : undefined}
+                  aria-label={item.label}
+                  title={item.label}
+                >
                   <item.icon size={19} stroke={1.8} aria-hidden />
                   <span>{item.label}</span>
                 </Link>

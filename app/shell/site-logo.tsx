@@ -3,7 +3,16 @@ import { useRoot } from './use-root.ts'
 /** The site's own logo; without one, its initial letter on brand. The name stands beside it, so the picture is silent. */
 export function SiteLogo({ size = 32 }: { size?: number }) {
   const site = useRoot()?.site
-  if (site?.logo) return <img src={site.logo.startsWith('/') ? site.logo : `${site.mediaRoot}${site.logo}`} alt="" width={size} height={size} style={{ flex: 'none', borderRadius: 7 }} />
+  if (site?.logo)
+    return (
+      <img
+        src={site.logo.startsWith('/') ? site.logo : `${site.mediaRoot}${site.logo}`}
+        alt=""
+        width={size}
+        height={size}
+        style={{ flex: 'none', borderRadius: 7 }}
+      />
+    )
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden style={{ flex: 'none', display: 'block' }}>
       <rect width="32" height="32" rx="7" fill="#01579b" />

@@ -1,2 +1,3 @@
 /** Specification §2.1: route title, " | ", site name. The default title carries its own trailing space. */
-export const pageTitle = (title: string | undefined, siteName: string | undefined) => `${title ?? 'Site '} | ${siteName ?? 'Watchbill'}`
+export const pageTitle = (title: string | undefined, siteName: string | undefined) =>
+  `${title ?? 'Site '} | ${siteName ?? 'Watchbill'}`

@@ -22,7 +22,10 @@ export function useWhen() {
   const root = useRoot()
   return useMemo(() => {
     const zone = root?.site?.timezone ?? 'UTC'
-    const { dateFormat: date, timeFormat: time } = root?.viewer?.settings ?? { dateFormat: 'ddd D MMM YYYY', timeFormat: 'h:mm a' }
+    const { dateFormat: date, timeFormat: time } = root?.viewer?.settings ?? {
+      dateFormat: 'ddd D MMM YYYY',
+      timeFormat: 'h:mm a',
+    }
     return {
       zone,
       time: (instant: string) => formatInstant(instant, zone, time),
@@ -38,7 +41,7 @@ export function useWhen() {
 
 export type RouteHandle = { title?: string; framed?: boolean; width?: string }
 
-/** The deepest route's say about its frame. */
+/** What the routes of this page say about its frame; a deeper route has the last word. */
 export function useHandle(): RouteHandle {
-  return useMatches().reduce<RouteHandle>((found, match) => ({ ...found, ...(match.handle as RouteHandle | undefined) }), {})
+  return Object.assign({}, ...useMatches().map((match) => match.handle)) as RouteHandle
 }

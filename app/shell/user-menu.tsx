@@ -14,7 +14,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
   const post = (action: string, fields: Record<string, string> = {}) => submit(fields, { method: 'post', action })
   const name = viewer.name || viewer.email
   return (
-    <Menu position="bottom-end" width={248} shadow="md">
+    <Menu position="bottom-end" width={248} shadow="md" withinPortal={false}>
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`Hello, ${name}. Account menu`}>
           <span className={classes.hi}>Hello, {name}</span>

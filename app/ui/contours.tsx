@@ -16,7 +16,15 @@ export const Contours = () => (
     style={{ position: 'absolute', inset: 0, width: '100%', height: '100%' }}
   >
     {LINES.map((d, i) => (
-      <path key={d} d={d} vectorEffect="non-scaling-stroke" fill="none" stroke="#fff" strokeOpacity={i === 3 ? 0.3 : 0.15} strokeWidth={i === 3 ? 1.4 : 1} />
+      <path
+        key={d}
+        d={d}
+        vectorEffect="non-scaling-stroke"
+        fill="none"
+        stroke="#fff"
+        strokeOpacity={i === 3 ? 0.3 : 0.15}
+        strokeWidth={i === 3 ? 1.4 : 1}
+      />
     ))}
   </svg>
 )

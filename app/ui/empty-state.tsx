@@ -4,7 +4,17 @@ import classes from './pieces.module.css'
 import type { Icon } from './section-card.tsx'
 
 /** Why something is empty and what to do about it, with at most one action. */
-export function EmptyState({ icon: Glyph, title, text, action }: { icon: Icon; title: string; text?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  icon: Glyph,
+  title,
+  text,
+  action,
+}: {
+  icon: Icon
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+}) {
   return (
     <div className={classes.empty}>
       <Glyph size={32} stroke={1.5} aria-hidden />

@@ -16,8 +16,18 @@ type FaceProps = { name: string; size?: number; me?: boolean; src?: string | nul
 /** A person's photo, or the initials on a hue of their own. Decoration: the name stands beside it. */
 export function Face({ name, size = 28, me, src }: FaceProps) {
   return (
-    <span className={classes.avatar} data-hue={hueOf(name)} data-me={me || undefined} style={{ ['--s' as string]: `${size}px` }} aria-hidden>
-      {src ? <img src={src} alt="" width={size} height={size} style={{ borderRadius: '50%', objectFit: 'cover' }} /> : initials(name)}
+    <span
+      className={classes.avatar}
+      data-hue={hueOf(name)}
+      data-me={me || undefined}
+      style={{ ['--s' as string]: `${size}px` }}
+      aria-hidden
+    >
+      {src ? (
+        <img src={src} alt="" width={size} height={size} style={{ borderRadius: '50%', objectFit: 'cover' }} />
+      ) : (
+        initials(name)
+      )}
     </span>
   )
 }

@@ -1,4 +1,13 @@
-import { IconCalendarOff, IconCheck, IconCircleCheck, IconClockHour4, IconCloudOff, IconHourglass, IconPlayerPlay, IconUserPlus } from '@tabler/icons-react'
+import {
+  IconCalendarOff,
+  IconCheck,
+  IconCircleCheck,
+  IconClockHour4,
+  IconCloudOff,
+  IconHourglass,
+  IconPlayerPlay,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
 import type { Icon, Tone } from './section-card.tsx'
@@ -28,7 +37,17 @@ export function StateBadge({ state, children, quiet }: { state: State; children?
 }
 
 /** A tinted word with an icon for exceptions that are not in the list of states. */
-export function Tag({ tone, icon: Glyph, children, quiet }: { tone: Tone; icon?: Icon; children: ReactNode; quiet?: boolean }) {
+export function Tag({
+  tone,
+  icon: Glyph,
+  children,
+  quiet,
+}: {
+  tone: Tone
+  icon?: Icon
+  children: ReactNode
+  quiet?: boolean
+}) {
   return (
     <span className={classes.badge} data-tone={tone} data-quiet={quiet || undefined}>
       {Glyph && <Glyph size={15} stroke={2.2} aria-hidden />}

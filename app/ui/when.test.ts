@@ -27,6 +27,8 @@ describe('formats on the site’s wall clock, wherever the reader is', () => {
   test('ranges', () => {
     const formats = { time: 'HH:mm', date: 'ddd D MMM' }
     expect(formatRange('2026-11-28T09:00Z', '2026-11-28T13:30Z', 'Europe/London', formats)).toBe('09:00 – 13:30')
-    expect(formatRange('2027-07-03T18:00Z', '2027-07-04T01:00Z', 'Europe/London', formats)).toBe('19:00 – Sun 4 Jul 02:00')
+    expect(formatRange('2027-07-03T18:00Z', '2027-07-04T01:00Z', 'Europe/London', formats)).toBe(
+      '19:00 – Sun 4 Jul 02:00',
+    )
   })
 })

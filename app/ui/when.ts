@@ -14,21 +14,36 @@ const zoned = (instant: string | Date, zone: string) =>
   Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(zone)
 
 /** Held as UTC, so that the reader's own clock changes cannot move it. */
-const wallClock = (instant: string | Date, zone: string) => dayjs.utc(zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'second' }))
+const wallClock = (instant: string | Date, zone: string) =>
+  dayjs.utc(zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'second' }))
 
 /** An instant on the site's wall clock, by a format of dayjs tokens. */
-export const formatInstant = (instant: string | Date, zone: string, format: string) => wallClock(instant, zone).format(format)
+export const formatInstant = (instant: string | Date, zone: string, format: string) =>
+  wallClock(instant, zone).format(format)
 
 export function dayParts(instant: string | Date, zone: string): DayParts {
   const wall = wallClock(instant, zone)
-  return { iso: wall.format('YYYY-MM-DD'), weekday: wall.format('ddd'), day: wall.format('D'), month: wall.format('MMM') }
+  return {
+    iso: wall.format('YYYY-MM-DD'),
+    weekday: wall.format('ddd'),
+    day: wall.format('D'),
+    month: wall.format('MMM'),
+  }
 }
 
-export const sameDay = (a: string | Date, b: string | Date, zone: string) => zoned(a, zone).toPlainDate().equals(zoned(b, zone).toPlainDate())
+export const sameDay = (a: string | Date, b: string | Date, zone: string) =>
+  zoned(a, zone).toPlainDate().equals(zoned(b, zone).toPlainDate())
 
 /** "09:00 – 13:30"; an end on another day carries its date. */
-export function formatRange(start: string | Date, end: string | Date, zone: string, { time, date }: { time: string; date: string }): string {
-  const to = sameDay(start, end, zone) ? formatInstant(end, zone, time) : `${formatInstant(end, zone, date)} ${formatInstant(end, zone, time)}`
+export function formatRange(
+  start: string | Date,
+  end: string | Date,
+  zone: string,
+  { time, date }: { time: string; date: string },
+): string {
+  const to = sameDay(start, end, zone)
+    ? formatInstant(end, zone, time)
+    : `${formatInstant(end, zone, date)} ${formatInstant(end, zone, time)}`
   return `${formatInstant(start, zone, time)} – ${to}`
 }
 

@@ -44,7 +44,7 @@ export function itemOf(
   else if (mode === 'update') addIssue(item.issues, 'id', REQUIRED)
   for (const [name, field] of Object.entries(declaration.contract.fields)) {
     if (field.readOnly) continue
-    if (!Object.hasOwn(value, name)) {
+    if (!Object.hasOwn(value, name) || value[name] === undefined) {
       if (mode === 'create' && field.required) addIssue(item.issues, name, REQUIRED)
     } else if (allowed !== 'all' && !allowed.includes(name)) item.forbidden[name] = value[name]
     else {

@@ -9,6 +9,8 @@ export type NoticeFacts = {
   after: ShiftFacts | null
   /** By person id, from what was sent or is being sent. */
   known: (person: number) => Known
+  /** What they were told, where they lost the shift a moment ago and that was not told yet. */
+  remembers: (person: number) => Partial<ShiftFacts> | null
   now: Date
   /** The acting person, who is not told about their own action. */
   actor: number | null
@@ -31,7 +33,7 @@ export const readsDifferently = (a: Partial<ShiftFacts>, b: Partial<ShiftFacts>)
  * Who is told what when a shift changes (reminders.md §3, pitfalls P6, P8, P9): only about published shifts that lie
  * ahead, never about one's own action, a change or withdrawal only if the person knows of the shift.
  */
-export function noticesForChange({ before, after, known, now, actor, weekIsOver, localDate }: NoticeFacts) {
+export function noticesForChange({ before, after, known, remembers, now, actor, weekIsOver, localDate }: NoticeFacts) {
   const ahead = (shift: ShiftFacts) => !shift.began && Date.parse(shift.start) > now.getTime()
   const holder = (shift: ShiftFacts | null) => (shift?.published && ahead(shift) ? shift.person : null)
   const [from, to] = [holder(before), holder(after)]
@@ -45,7 +47,9 @@ export function noticesForChange({ before, after, known, now, actor, weekIsOver,
   }
   if (to === null || !after) return { notices, withdrawals }
   if (to !== from) {
-    if (to !== actor) notices.push({ person: to, kind: 'shift.assigned' })
+    const remembered = remembers(to)
+    if (to !== actor && known(to) !== 'duty') notices.push({ person: to, kind: 'shift.assigned' })
+    else if (to !== actor && remembered && readsDifferently(remembered, after)) notices.push({ person: to, kind: 'shift.changed' })
     return { notices, withdrawals }
   }
   if (!before || !readsDifferently(before, after)) return { notices, withdrawals }

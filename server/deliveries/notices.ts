@@ -30,16 +30,17 @@ export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsByI
   const zone = ctx.site.timezone
   const now = ctx.clock.now()
   const date = (iso: string) => localDate(new Date(iso), zone)
-  const verdicts = (known: Map<string, Known>) =>
+  const verdicts = (known: Pick<Knowledge, 'byPerson' | 'remembered'>) =>
     ids.map((id) => {
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
       const weekIsOver = is !== null && dueAt(Temporal.Instant.from(is.start), zone, 7).epochMilliseconds <= now.getTime()
-      const told = (person: number) => known.get(`${id} ${person}`) ?? 'nothing'
-      return { id, ...noticesForChange({ before: was, after: is, known: told, now, actor: personOf(ctx.actor), weekIsOver, localDate: date }) }
+      const told = (person: number) => known.byPerson.get(`${id} ${person}`) ?? 'nothing'
+      const remembers = (person: number) => known.remembered.get(`${id} ${person}`) ?? null
+      return { id, ...noticesForChange({ before: was, after: is, known: told, remembers, now, actor: personOf(ctx.actor), weekIsOver, localDate: date }) }
     })
-  await withdraw(ctx, verdicts(new Map()).flatMap(({ id, withdrawals }) => withdrawals.map((w) => ({ ...w, shift: id }))))
+  await withdraw(ctx, verdicts({ byPerson: new Map(), remembered: new Map() }).flatMap(({ id, withdrawals }) => withdrawals.map((w) => ({ ...w, shift: id }))))
   const known = await whatIsKnown(ctx, ids)
-  const fresh = verdicts(known.byPerson).flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
+  const fresh = verdicts(known).flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
   const rows = fresh.flatMap((notice) => rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null))
   if (!rows.length) return
   await queue(ctx, rows)
@@ -47,10 +48,12 @@ export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsByI
 
   function rowOf({ shift, person, kind }: Notice & { shift: number }, was: ShiftFacts | null, is: ShiftFacts | null) {
     const of = kind === 'shift.cancelled' ? was : is
-    if (!of || (kind !== 'shift.cancelled' && known.queued.has(`${shift} ${person} ${kind}`))) return []
-    const again = known.withdrawnBy.get(`${shift} ${person}`)
-    const cause = kind === 'shift.assigned' ? (again ? `again:${again}` : '') : `change:${known.latest + 1}:${of.sequence}`
-    return [{ shift, event: of.event, person, kind, cause, start_local_date: date(of.start), useful_until: of.start, facts: kind === 'shift.assigned' ? {} : { before: was } }]
+    const key = `${shift} ${person}`
+    if (!of || known.queued.has(`${key} ${kind}`)) return []
+    const again = known.withdrawnBy.get(key)
+    const cause = kind === 'shift.assigned' ? (again ? `again:${again}` : '') : `after:${known.latest.get(key) ?? 0}`
+    const facts = kind === 'shift.assigned' ? {} : { before: known.remembered.get(key) ?? was }
+    return [{ shift, event: of.event, person, kind, cause, start_local_date: date(of.start), useful_until: of.start, facts }]
   }
 }
 
@@ -62,22 +65,26 @@ async function withdraw(ctx: Ctx, withdrawals: (Withdrawal & { shift: number })[
       and (w."exceptDate" is null or d.start_local_date <> w."exceptDate" and d.kind like 'reminder.%')`.execute(ctx.db)
 }
 
+type Knowledge = Awaited<ReturnType<typeof whatIsKnown>>
+
 /** What each person was last told about each shift, and which notices still wait to be sent. */
 async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
-  const { rows } = await sql<{ shift: number; person: number; duty: number; withdrawn: number; latest: number; queued: string[] }>`
+  const { rows } = await sql<{ shift: number; person: number; duty: number; withdrawn: number; latest: number; queued: string[]; remembered: Partial<ShiftFacts> | null }>`
     select shift, person, max(id) as latest,
       coalesce(max(id) filter (where kind <> 'shift.cancelled' and told), 0) as duty,
       coalesce(max(id) filter (where kind = 'shift.cancelled' and told), 0) as withdrawn,
-      coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued
+      coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued,
+      (array_agg(facts -> 'before' order by id desc) filter (where state = 'queued' and kind = 'shift.cancelled'))[1] as remembered
     from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as told from deliveries where shift = any (${shifts}::bigint[])) d
     group by shift, person`.execute(ctx.db)
   const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
   const knows = (row: { duty: number; withdrawn: number }): Known => (row.duty > row.withdrawn ? 'duty' : row.withdrawn ? 'withdrawn' : 'nothing')
   return {
     byPerson: new Map(rows.map((row) => [key(row), knows(row)])),
-    withdrawnBy: new Map(rows.map((row) => [key(row), Number(row.withdrawn)])),
+    remembered: new Map(rows.flatMap((row) => (row.remembered ? [[key(row), row.remembered] as const] : []))),
+    withdrawnBy: new Map(rows.map((row) => [key(row), row.withdrawn])),
     queued: new Set(rows.flatMap((row) => row.queued.map((kind) => `${key(row)} ${kind}`))),
-    latest: Math.max(0, ...rows.map((row) => Number(row.latest))),
+    latest: new Map(rows.map((row) => [key(row), row.latest])),
   }
 }
 

@@ -33,7 +33,7 @@ export const eventsCollection = defineCollection(events, {
     },
   },
   computed: {
-    external: () => 'false',
+    external: () => 'false::boolean',
     organisation: (q) => q.organisation(),
     empty: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and s.person is null)`,
   },

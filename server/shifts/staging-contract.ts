@@ -64,3 +64,6 @@ export type Stale = { key: number | 'event'; gone: boolean }
 
 /** Nothing is stored when anything was stale. */
 export type RosterSaved = { saved: true } | { saved: false; stale: Stale[] }
+
+/** How full an event's roster is. */
+export type RosterCount = { event: number; places: number; open: number; unpublished: number }

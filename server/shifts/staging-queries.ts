@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getEventPage, type RosterShift } from '#server/events/roster.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
-import type { Names, RosterEditor, StoredPlace } from './staging-contract.ts'
+import type { Names, RosterCount, RosterEditor, StoredPlace } from './staging-contract.ts'
 import { wallOf } from './staging-times.ts'
 
 /**
@@ -48,8 +48,6 @@ function named<T extends Record<I, number | null> & Record<N, string | null>, I 
 ): Names[keyof Names] {
   return Object.fromEntries(rows.flatMap((row) => (row[id] === null ? [] : [[row[id], row[name] ?? '']])))
 }
-
-export type RosterCount = { event: number; places: number; open: number; unpublished: number }
 
 /** How full the rosters of some events are, in one statement; events without shifts are not in the answer. */
 export async function countRosters(db: SiteDb, events: readonly number[]): Promise<Record<number, RosterCount>> {

@@ -1,13 +1,12 @@
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { client } from './api-client.ts'
+import { expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 test('each site has its own name, people and data; an unknown one says so', async ({ page, request }) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await expect(page).toHaveTitle('Hello | Harbour Sailing Club')
   await page.goto(siteUrl('ridge', '/hello'))
   await expect(page).toHaveTitle('Hello | Ridge Rescue')
-  const unknown = await request.get(siteUrl('harbour', '/api/organisations/current'), {
-    headers: { host: 'nowhere.localhost' },
-  })
+  const unknown = await client(request, 'nowhere').call('GET', '/api/organisations/current')
   expect(unknown.status()).toBe(404)
   expect(await unknown.json()).toEqual({ detail: 'Site not found. This domain has not been configured.' })
   await page.goto(siteUrl('nowhere'))
@@ -68,12 +67,40 @@ test('the way to the first shift works by keyboard alone', async ({ page }) => {
   await page.waitForURL(/\/events\/\d+$/)
 })
 
-test('a signed-in member is refused what is an admin’s, and a signed-out visitor comes back after signing in', async ({
-  page,
-}) => {
+test('a signed-out visitor comes back to the earlier page, and a member is refused what is an admin’s', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/events/list'))
   await page.waitForURL('**/hello?next=**')
-  await signIn(page, 'member@harbour.test').catch(() => {})
+  await fillSignIn(page, 'member@harbour.test')
+  await page.waitForURL('**/events/list')
+  await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
+  await expectAccessible(page)
   const answer = await page.goto(siteUrl('harbour', '/events/list'))
   expect(answer?.status()).toBe(403)
+})
+
+test('the earlier page is never another site', async ({ page }) => {
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/%0d%0aLocation:x']) {
+    await page.context().clearCookies()
+    await page.goto(siteUrl('harbour', `/hello?next=${encodeURIComponent(next)}`))
+    await fillSignIn(page, 'member@harbour.test')
+    await page.waitForURL((url) => !/hello|login/.test(url.pathname))
+    expect(new URL(page.url()).hostname).toBe('harbour.localhost')
+  }
+})
+
+test('an admin switches to user and back, signs out, and is asked again', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true })
+  await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible()
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Switch to User' }).click()
+  await expect(navigation.getByRole('link', { name: 'People' })).toHaveCount(0)
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Switch to Admin' }).click()
+  await expect(navigation.getByRole('link', { name: 'People' })).toBeVisible()
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/hello')
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await page.waitForURL('**/hello?next=**')
 })

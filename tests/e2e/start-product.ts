@@ -1,7 +1,11 @@
 import { emptyDataDir, startProduct } from '../support/product.ts'
 
-/** One product with the demo sites for the whole browser run; each spec that changes data uses people or events of its own. */
+/**
+ * One product with the demo sites for the whole browser run; each spec that changes data uses people or events of its own.
+ * With `WATCHBILL_PORT` set, the product that already listens there is used.
+ */
 export default async function globalSetup() {
+  if (process.env.WATCHBILL_PORT) return
   const product = await startProduct({ dataDir: emptyDataDir('e2e') })
   process.env.WATCHBILL_PORT = String(product.port)
   return async () => {

@@ -1,47 +1,51 @@
-import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { Link } from '@remix-run/react'
+import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { storedApiError } from '../../shell/api-error.ts'
+import { useRoot } from '../../shell/use-root.ts'
+import classes from './errors.module.css'
+import { apiWords, errorPage } from './pages.ts'
 
-const PAGES: Record<number, { title: string; text: string }> = {
-  403: { title: 'Not Authorized', text: 'You do not have permission to view this page or to complete the last action.' },
-  404: { title: 'Page not found', text: 'There is nothing at this address. It may have been moved or removed.' },
-  429: { title: 'Request Throttled', text: 'There were too many requests in a short time. Please wait a moment and try again.' },
-  500: { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' },
-}
+const back = { component: Link, to: paths.dashboard, leftSection: <IconArrowLeft size={18} aria-hidden /> } as const
 
 /**
  * The pages of specification §2.2: code small, sentence large, the way out first, the API's own words in small text.
  * @param body what the failed call answered; without it the stored API error of the browser is shown, if any.
  */
 export function ErrorScreen({ status, body }: { status: number; body?: unknown }) {
-  const page = PAGES[status] ?? (status === 503 ? { title: 'Not available', text: 'The service is not available for a moment. Please try again.' } : PAGES[500]!)
+  const { title, text } = errorPage(status)
   const [stored, setStored] = useState<unknown>(null)
   useEffect(() => setStored(storedApiError()), [])
-  const details = body ?? stored
+  const words = apiWords(body) ?? apiWords(stored)
+  const contact = useRoot()?.site?.contact_email
+  const mayPass = status >= 429
   return (
-    <Stack align="flex-start" gap="sm" maw={560} py={{ base: 24, sm: 64 }}>
-      <Text c="dimmed" fw={600} className="num">
-        {status}
-      </Text>
-      <Title order={1}>{page.title}</Title>
-      <Text>{page.text}</Text>
-      <Group gap="xs" mt="xs">
-        <Button component={Link} to={paths.dashboard}>
-          Go to the dashboard
-        </Button>
-        {status !== 403 && status !== 404 && (
-          <Button variant="default" onClick={() => window.location.reload()}>
-            Try again
+    <div className={classes.page}>
+      <span className={`${classes.code} num`}>{status}</span>
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed">{text}</Text>
+      <Group gap="xs" mt={8}>
+        {mayPass ? (
+          <>
+            <Button onClick={() => window.location.reload()} leftSection={<IconRefresh size={18} aria-hidden />}>
+              Try again
+            </Button>
+            <Button {...back} variant="default">
+              Back to your dashboard
+            </Button>
+          </>
+        ) : (
+          <Button {...back}>Back to your dashboard</Button>
+        )}
+        {status === 403 && contact && (
+          <Button component="a" href={`mailto:${contact}`} variant="default">
+            Write to the club
           </Button>
         )}
       </Group>
-      {details != null && details !== '' && (
-        <Code block fz="xs" mt="md" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {typeof details === 'string' ? details : JSON.stringify(details)}
-        </Code>
-      )}
-    </Stack>
+      {words && <p className={classes.words}>{words}</p>}
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core'
-import { PageHead } from '../../ui/page-head.tsx'
 import { useSite } from '../../shell/use-root.ts'
+import { PageHead } from '../../ui/page-head.tsx'
 
 /** The privacy policy and terms (specification §1), in the product's own words. */
 export function PrivacyScreen() {
@@ -20,12 +20,19 @@ export function PrivacyScreen() {
       </section>
       <section>
         <Title order={2}>What it is used for</Title>
-        <Text mt="xs">To run your account, to meet the duties that the club has, and to write to you about what happens here. It is not shared with third parties.</Text>
+        <Text mt="xs">
+          To run your account, to meet the duties that the club has, and to write to you about what happens here. It is
+          not shared with third parties.
+        </Text>
       </section>
       <section>
         <Title order={2}>Your rights</Title>
         <Text mt="xs">
-          Ask for a copy or for deletion at <Anchor href={`mailto:${site.contact_email}`} underline="always">{site.contact_email || 'the club'}</Anchor>. You get an answer within one month.
+          Ask for a copy or for deletion at{' '}
+          <Anchor href={`mailto:${site.contact_email}`} underline="always">
+            {site.contact_email || 'the club'}
+          </Anchor>
+          . You get an answer within one month.
         </Text>
       </section>
       <section>
@@ -34,7 +41,10 @@ export function PrivacyScreen() {
       </section>
       <section>
         <Title order={2}>Terms</Title>
-        <Text mt="xs">An administrator of the club approves every registration. The provider may suspend or end accounts and roles. These terms are governed by English law.</Text>
+        <Text mt="xs">
+          An administrator of the club approves every registration. The provider may suspend or end accounts and roles.
+          These terms are governed by English law.
+        </Text>
       </section>
     </Stack>
   )

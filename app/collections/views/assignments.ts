@@ -1,0 +1,16 @@
+import { IconAnchor } from '@tabler/icons-react'
+import { assignments } from '#server/assignments/contract.ts'
+import { paths } from '../../paths.ts'
+import type { ListView } from '../list-view.ts'
+import { details, inUse, named, ordered, simpleList } from './cells.tsx'
+
+export const assignmentsView: ListView = {
+  contract: assignments,
+  ...simpleList(paths.assignments),
+  icon: IconAnchor,
+  columns: [named('Untitled assignment'), details, ordered],
+  tabs: inUse('order,name'),
+  form: ['name', 'details', 'order', 'archived'],
+  deleting: 'Shifts stay, without an assignment.',
+  empty: 'The duties of an event: safety boat, race management, galley.',
+}

@@ -1,0 +1,48 @@
+import { IconArchive } from '@tabler/icons-react'
+import { Tag } from '../../ui/state-badge.tsx'
+import type { Column, ListView, Tab } from '../list-view.ts'
+
+/** A number that is there, for columns of counts and orders. */
+export const number = (value: unknown) => (typeof value === 'number' ? value : '')
+
+/** A long text's beginning. */
+export const beginning = (value: unknown) => {
+  const text = String(value ?? '').trim()
+  return text.length > 120 ? `${text.slice(0, 120)}…` : text
+}
+
+export const named = (untitled: string): Column => ({
+  key: 'name',
+  title: 'Name',
+  sort: 'name',
+  phone: 'below',
+  cell: (record) => String(record.name || untitled),
+})
+
+export const archived: Column = {
+  key: 'archived',
+  title: 'Status',
+  phone: 'end',
+  cell: (record) =>
+    record.archived === true ? (
+      <Tag tone="slate" icon={IconArchive} quiet>
+        Archived
+      </Tag>
+    ) : null,
+}
+
+export const ordered: Column = { key: 'order', title: 'Order', sort: 'order', align: 'end', phone: 'hidden', cell: (record) => number(record.order) }
+
+export const details: Column = { key: 'details', title: 'Details', phone: 'below', cell: (record) => beginning(record.details) }
+
+export const inUse = (sort: string): Tab[] => [
+  { key: 'current', label: 'In use', query: { archived: 'false' }, sort },
+  { key: 'archived', label: 'Archived', query: { archived: 'true' }, sort },
+]
+
+/** What the simple lists of names share. */
+export const simpleList = (path: string): Pick<ListView, 'path' | 'recordPath' | 'searchHint'> => ({
+  path,
+  recordPath: ({ id }) => `${path}/${id}`,
+  searchHint: 'Name',
+})

@@ -1,0 +1,36 @@
+import { IconCategory } from '@tabler/icons-react'
+import { eventtypes } from '#server/eventtypes/contract.ts'
+import { paths } from '../../paths.ts'
+import type { ListView } from '../list-view.ts'
+import classes from '../list.module.css'
+import { inUse, named, ordered, simpleList } from './cells.tsx'
+
+const duration = (minutes: unknown) => {
+  if (typeof minutes !== 'number') return ''
+  const hours = Math.floor(minutes / 60)
+  return [hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`].filter(Boolean).join(' ')
+}
+
+export const eventTypesView: ListView = {
+  contract: eventtypes,
+  ...simpleList(paths.eventTypes),
+  title: 'Event Types',
+  icon: IconCategory,
+  columns: [
+    {
+      ...named('Untitled type'),
+      cell: (record) => (
+        <>
+          <span className={classes.swatch} style={{ background: typeof record.color === 'string' ? record.color : 'transparent' }} aria-hidden />
+          {String(record.name)}
+        </>
+      ),
+    },
+    { key: 'default_duration', title: 'Usual length', sort: 'default_duration', align: 'end', phone: 'end', cell: (record) => duration(record.default_duration) },
+    ordered,
+  ],
+  tabs: inUse('order,name'),
+  form: ['name', 'color', 'default_duration', 'order', 'archived'],
+  deleting: 'Events stay, without a type.',
+  empty: 'Kinds of events, each with a colour: racing, training, social.',
+}

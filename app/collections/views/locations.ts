@@ -1,0 +1,17 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { locations } from '#server/locations/contract.ts'
+import { paths } from '../../paths.ts'
+import type { ListView } from '../list-view.ts'
+import { beginning, inUse, named, ordered, simpleList } from './cells.tsx'
+
+export const locationsView: ListView = {
+  contract: locations,
+  ...simpleList(paths.locations),
+  icon: IconMapPin,
+  columns: [named('Untitled location'), { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => beginning(record.address) }, ordered],
+  tabs: inUse('order,name'),
+  searchHint: 'Name or address',
+  form: ['name', 'address', 'details', 'order', 'archived'],
+  deleting: 'Events and shifts there stay, without a location.',
+  empty: 'Places where events happen and duties are done: the clubhouse, a slipway, a boat.',
+}

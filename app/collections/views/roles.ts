@@ -1,0 +1,16 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import { roles } from '#server/roles/contract.ts'
+import { paths } from '../../paths.ts'
+import type { ListView } from '../list-view.ts'
+import { details, inUse, named, ordered, simpleList } from './cells.tsx'
+
+export const rolesView: ListView = {
+  contract: roles,
+  ...simpleList(paths.roles),
+  icon: IconShieldCheck,
+  columns: [named('Untitled role'), details, ordered],
+  tabs: inUse('order,name'),
+  form: ['name', 'details', 'order', 'archived'],
+  deleting: 'Shifts stay, without a role.',
+  empty: 'What people are on a roster: helm, crew, first aider.',
+}

@@ -1,0 +1,31 @@
+import { IconAffiliate } from '@tabler/icons-react'
+import { series } from '#server/series/contract.ts'
+import { paths } from '../../paths.ts'
+import type { ListView } from '../list-view.ts'
+import { details, inUse, named } from './cells.tsx'
+
+export const seriesView: ListView = {
+  contract: series,
+  title: 'All Series',
+  icon: IconAffiliate,
+  path: paths.series,
+  recordPath: ({ id }) => `${paths.series}/${id}`,
+  searchHint: 'Name or details',
+  columns: [
+    named('Untitled Series'),
+    {
+      key: 'start',
+      title: 'From',
+      sort: 'start',
+      phone: 'end',
+      cell: (record, { when }) => (typeof record.start === 'string' ? when.date(record.start) : 'No events'),
+    },
+    { key: 'end', title: 'Until', sort: 'end', phone: 'hidden', cell: (record, { when }) => (typeof record.end === 'string' ? when.date(record.end) : '') },
+    { key: 'consecutive', title: 'On the calendar', phone: 'hidden', cell: (record) => (record.consecutive === true ? 'One entry' : 'Each event') },
+    details,
+  ],
+  tabs: inUse('name'),
+  form: ['name', 'details', 'consecutive', 'archived'],
+  deleting: 'Its events stay, outside any series.',
+  empty: 'Events that belong together: a season of races, a course, a camp.',
+}

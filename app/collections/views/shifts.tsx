@@ -1,0 +1,65 @@
+import { IconCircleDashed, IconClipboardList } from '@tabler/icons-react'
+import { shifts } from '#server/shifts/contract.ts'
+import { paths } from '../../paths.ts'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { NOW } from '../list-query.ts'
+import type { ListView } from '../list-view.ts'
+import classes from '../list.module.css'
+
+/** Shifts are changed on the roster of their event, where the whole of it is in view. */
+export const shiftsView: ListView = {
+  contract: shifts,
+  icon: IconClipboardList,
+  path: paths.shifts,
+  recordPath: ({ event }) => paths.eventShifts(Number(event)),
+  expand: 'event,person,assignment,role,location',
+  addPath: null,
+  columns: [
+    {
+      key: 'start',
+      title: 'When',
+      sort: 'start',
+      phone: 'below',
+      cell: (shift, { when, related }) => (
+        <span className={classes.named}>
+          <span>
+            <span className="num">
+              {when.date(String(shift.start))}, {when.range(String(shift.start), String(shift.end))}
+            </span>
+            <small>{String(related('events', shift.event)?.name || 'Untitled Event')}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'person',
+      title: 'Person',
+      sort: 'person/name',
+      phone: 'below',
+      cell: (shift, { related }) =>
+        related('people', shift.person)?.name?.toString() ?? (
+          <Tag tone="amber" icon={IconCircleDashed} quiet>
+            Open
+          </Tag>
+        ),
+    },
+    {
+      key: 'assignment',
+      title: 'Assignment and role',
+      sort: 'assignment/name',
+      phone: 'hidden',
+      cell: (shift, { related }) => [related('assignments', shift.assignment)?.name, related('roles', shift.role)?.name].filter(Boolean).join(', '),
+    },
+    { key: 'location', title: 'Location', sort: 'location/name', phone: 'hidden', cell: (shift, { related }) => String(related('locations', shift.location)?.name ?? '') },
+    { key: 'draft', title: 'Status', phone: 'end', cell: (shift) => <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet /> },
+  ],
+  tabs: [
+    { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },
+    { key: 'open', label: 'Open', query: { person: 'null' }, sort: 'start' },
+    { key: 'unpublished', label: 'Not published', query: { draft: 'null' }, sort: 'start' },
+    { key: 'all', label: 'All', query: {}, sort: '-start' },
+  ],
+  searchHint: 'Event, person, assignment',
+  form: [],
+  empty: 'Shifts are added on the roster of an event.',
+}

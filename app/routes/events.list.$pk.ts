@@ -1,0 +1,6 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { idFrom } from '../http/parse.ts'
+import { paths } from '../paths.ts'
+
+/** One event of the list is its roster, which asks for permission itself. */
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(/^\d+$/.test(params.pk ?? '') ? paths.eventShifts(idFrom(params.pk)) : paths.events)

@@ -1,0 +1,13 @@
+import { useLoaderData } from '@remix-run/react'
+import { countRosters } from '#server/shifts/staging-queries.ts'
+import { ListScreen } from '../collections/list-screen.tsx'
+import { eventsView } from '../collections/views/events.tsx'
+import { listPage } from '../http/list-page.ts'
+
+export const handle = { title: 'All Events', width: 'none' }
+
+export const loader = listPage(eventsView, (ctx, ids) => countRosters(ctx.db, ids))
+
+export default function AllEvents() {
+  return <ListScreen view={eventsView} data={useLoaderData<typeof loader>()} />
+}

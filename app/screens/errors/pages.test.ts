@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { apiWords, errorPage } from './pages.ts'
+
+test.each([
+  [403, 'Not Authorized'],
+  [404, 'Page not found'],
+  [429, 'Request Throttled'],
+  [500, 'Server Error'],
+  [418, 'Server Error'],
+])('%i is the page "%s"', (status, title) => {
+  expect(errorPage(status).title).toBe(title)
+})
+
+describe('the API’s own words', () => {
+  test.each([
+    [{ detail: 'Request was throttled.' }, 'Request was throttled.'],
+    [{ detail: 'Something went wrong.', request_id: 'a1' }, 'Something went wrong. Request a1'],
+    [{ name: ['Required.'] }, '{"name":["Required."]}'],
+    [{ message: 'No connection', status: 0 }, 'No connection'],
+    ['Not found', 'Not found'],
+    ['', null],
+    [null, null],
+    [{}, null],
+  ])('%j', (body, words) => {
+    expect(apiWords(body)).toBe(words)
+  })
+})

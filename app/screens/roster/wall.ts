@@ -1,0 +1,25 @@
+import { formatInstant } from '../../ui/when.ts'
+
+/** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; either half may be missing while somebody types. */
+const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+export const isWhole = (wall: string) => WHOLE.test(wall)
+
+/** A wall-clock time in words, by a format of dayjs tokens. It is on the site's clock already: no zone is applied. */
+export const formatWall = (wall: string, format: string) => (isWhole(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…')
+
+export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
+export const timeOf = (wall: string) => wall.split('T')[1] ?? ''
+
+/** "09:00–16:30"; an end on another day carries its weekday. */
+export function formatSpan(start: string, end: string, time: string): string {
+  const to = formatWall(end, dateOf(start) === dateOf(end) ? time : `ddd ${time}`)
+  return `${formatWall(start, time)}–${to}`
+}
+
+/** Where an end goes when its start moves: it keeps the length, on the wall clock. */
+export function endMoved(from: string, to: string, end: string): string {
+  if (!isWhole(from) || !isWhole(to) || !isWhole(end)) return end
+  const at = (wall: string) => Date.parse(`${wall}:00Z`)
+  return new Date(at(end) + at(to) - at(from)).toISOString().slice(0, 16)
+}

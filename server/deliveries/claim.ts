@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { Channel } from './contract.ts'
+
+/** One row of a claim. Instants are ISO text. Rows with the same `attempt_id` leave as one message. */
+export type Claimed = {
+  site_id: number
+  id: number
+  leader: number
+  attempt_id: string
+  shift: number | null
+  person: number
+  kind: string
+  channel: Channel
+  start_local_date: string | null
+  due_at: string
+  attempts: number
+  facts: Record<string, unknown>
+}
+
+export type Rate = { perSecond: number; burst: number }
+
+export type ClaimOptions = { channel: Channel; wanted: number; now: Date; rate: Rate; leaseMs: number; lanes?: readonly string[] }
+
+/** Security mail never waits behind anything, bulk mail behind everything. */
+export const LANES = ['security', 'duty', 'bulk'] as const
+
+/**
+ * Claims due messages in one committed transaction, within the provider's rate (reminders.md §4.1, §5).
+ * @returns rows to send, and how long to wait for the next token when there is none (milliseconds, else 0).
+ */
+export function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<{ rows: Claimed[]; wait_ms: number }> {
+  const { channel, wanted, now, rate, leaseMs, lanes = LANES } = options
+  return inTransaction<DB, { rows: Claimed[]; wait_ms: number }>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ claim: { rows: Claimed[]; wait_ms: number } }>`
+      select core.claim_deliveries(${wanted}, ${now}, ${channel}, ${[...lanes]}::text[], ${rate.perSecond}, ${rate.burst}, make_interval(secs => ${leaseMs / 1000})) as claim`.execute(db)
+    return rows[0]?.claim ?? { rows: [], wait_ms: 0 }
+  })
+}
+
+/** Takes the tokens away after a provider said "too fast"; `pauseMs` makes everybody wait that long. */
+export const slowDown = (pool: Pool, channel: Channel, rate: Rate, pauseMs: number): Promise<void> =>
+  inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    await sql`select core.slow_down(${channel}, ${-(rate.perSecond * pauseMs) / 1000})`.execute(db)
+  })

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { DeliveryState } from './contract.ts'
+
+export type Mark = {
+  site_id: number
+  id: number
+  attempt: string
+  /** The state that the row must still be in; 'sending' unless given. */
+  expect?: 'sending' | 'unknown'
+  state: Extract<DeliveryState, 'sent' | 'queued' | 'failed' | 'skipped' | 'unknown'>
+  reason?: string
+  provider_id?: string
+  error?: string
+  /** Real time until the next attempt. */
+  retry_ms?: number
+  /** Counts an attempt that left no trace. */
+  doubt?: boolean
+  resent?: boolean
+}
+
+/** @returns how many rows took the mark; the others had moved on. */
+export const markDeliveries = (pool: Pool, marks: readonly Mark[], now: Date): Promise<number> =>
+  inTransaction<DB, number>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ matched: number }>`select core.mark_deliveries(${JSON.stringify(marks)}::jsonb, ${now}) as matched`.execute(db)
+    return rows[0]?.matched ?? 0
+  })
+
+export type Marker = { add(marks: readonly Mark[]): Promise<void>; settled(): Promise<void> }
+
+/**
+ * Marks in the order of arrival, one statement at a time: what arrives while one is under way shares the next. A mark that
+ * cannot be written is tried again for `patienceMs`; afterwards the reconciler finds the attempt.
+ */
+export function createMarker(options: {
+  pool: Pool
+  now: () => Date
+  log: Log
+  onConflict: (count: number) => void
+  patienceMs: number
+}): Marker {
+  const { pool, now, log, onConflict, patienceMs } = options
+  let waiting: { marks: readonly Mark[]; done: () => void }[] = []
+  let running: Promise<void> | null = null
+  const write = async (marks: Mark[]) => {
+    const begun = performance.now()
+    for (;;) {
+      try {
+        const matched = await markDeliveries(pool, marks, now())
+        if (matched < marks.length) onConflict(marks.length - matched)
+        return
+      } catch (error) {
+        if (performance.now() - begun > patienceMs) {
+          log.error({ err: error, marks: marks.length }, 'outcomes could not be written; the reconciler takes over')
+          return
+        }
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    }
+  }
+  const flush = async () => {
+    while (waiting.length) {
+      const batch = waiting
+      waiting = []
+      await write(batch.flatMap(({ marks }) => marks))
+      for (const { done } of batch) done()
+    }
+    running = null
+  }
+  return {
+    add: (marks) =>
+      new Promise((done) => {
+        waiting.push({ marks, done })
+        running ??= Promise.resolve().then(flush)
+      }),
+    settled: async () => {
+      while (running) await running
+    },
+  }
+}

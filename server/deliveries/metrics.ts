@@ -1,0 +1,30 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** The counters of reminders.md §6, in the registry of the process. */
+export function createMetrics(registry: Registry) {
+  const registers = [registry]
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) => new Counter({ name, help, labelNames, registers })
+  return {
+    due: counter('reminder_due_total', 'Reminders that the planner queued'),
+    sent: counter('sent_total', 'Messages accepted by a provider', 'kind', 'channel'),
+    lateness: new Histogram({
+      name: 'lateness_seconds',
+      help: 'Time between due and sent, by the clock of the product',
+      buckets: [1, 5, 15, 30, 60, 120, 300, 900, 3600],
+      registers,
+    }),
+    missed: counter('missed_total', 'Reminders that nobody sent before the shift began'),
+    ambiguous: counter('ambiguous_total', 'Calls of which nobody knows whether they were accepted', 'channel'),
+    reconciled: counter('reconciled_total', 'Ambiguous attempts that were settled', 'how'),
+    unknown: counter('unknown_total', 'Messages held because their fate cannot be known', 'channel'),
+    conflictPrevented: counter('conflict_prevented_total', 'Outcomes that came too late to change anything'),
+    skipped: counter('skipped_total', 'Messages not sent for a reason', 'reason'),
+    throttled: counter('provider_429_total', 'Calls that a provider refused for their rate', 'channel'),
+    bounced: counter('bounced_total', 'Messages that came back', 'channel'),
+    complained: counter('complained_total', 'Messages that were marked as unwanted'),
+    oldestDue: new Gauge({ name: 'oldest_due_age', help: 'Age in seconds of the oldest due message (alert above 300)', registers }),
+    checkerDifferences: counter('reminder_check_differences_total', 'Differences found by the nightly check', 'kind'),
+  }
+}

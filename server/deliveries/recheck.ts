@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Claimed } from './claim.ts'
+import { isDutyKind } from './contract.ts'
+import { type Receiver, type SendVerdict, sendVerdict } from './rules.ts'
+import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import type { MessageDraft, WriteMessage, WrittenMessage } from './transport.ts'
+
+type Person = Receiver & MessageDraft['person']
+
+export type Ready = { rows: Claimed[]; message: WrittenMessage; site: Site }
+
+export type Dropped = { row: Claimed; state: string; reason: string }
+
+type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
+
+/**
+ * Reads the truth again for what was claimed of one site, under locks on shifts, events and rows, writes down what is not
+ * to be sent and why, and writes the messages that are (reminders.md §4.2). The call to the provider follows at once.
+ */
+export async function recheck(
+  db: SiteDb,
+  claimed: readonly Claimed[],
+  { now, write, originOf }: { now: Date; write: WriteMessage; originOf: (site: Site) => string },
+): Promise<{ ready: Ready[]; dropped: Dropped[] }> {
+  const [shifts, ours, site, people] = await Promise.all([
+    shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
+    stillOurs(db, claimed),
+    theSite(db),
+    peopleOf(db, claimed),
+  ])
+  const changes: Change[] = []
+  const dropped: Dropped[] = []
+  const sendable = new Map<string, { row: Claimed; shift: ShiftFacts | null; told: Partial<ShiftFacts> | null }[]>()
+  for (const row of claimed.filter((row) => ours.has(row.id))) {
+    const shift = shifts.get(row.shift ?? 0) ?? null
+    const told = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
+    const person = people.get(row.person)
+    const verdict = person ? judge(row, shift, told, person) : drop('inactive')
+    if (verdict.kind === 'send') sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, told }])
+    else if (verdict.kind === 'wait') changes.push({ id: row.id, state: 'queued', reason: null, due_at: verdict.until.toISOString(), facts: {} })
+    else {
+      changes.push({ id: row.id, state: verdict.state, reason: verdict.reason, due_at: null, facts: {} })
+      dropped.push({ row, state: verdict.state, reason: verdict.reason })
+    }
+  }
+  const ready = [...sendable.values()].flatMap((items) => {
+    const { row } = items[0]!
+    const person = people.get(row.person)
+    if (!person || !isDutyKind(row.kind)) return []
+    const message = write({
+      kind: row.kind,
+      channel: row.channel,
+      site,
+      origin: originOf(site),
+      person,
+      items: items
+        .map(({ shift, told }) => ({ shift: (row.kind === 'shift.cancelled' ? (told as ShiftFacts | null) : shift) ?? shift!, before: told }))
+        .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
+      unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
+      now,
+    })
+    const facts = { subject: message.subject, address: message.to }
+    changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
+    return [{ rows: items.map(({ row }) => row), message, site }]
+  })
+  await store(db, changes)
+  return { ready, dropped }
+
+  function judge(row: Claimed, shift: ShiftFacts | null, told: Partial<ShiftFacts> | null, person: Person): SendVerdict {
+    if (!isDutyKind(row.kind)) return drop('unknown_kind')
+    return sendVerdict({ kind: row.kind, channel: row.channel, start_local_date: row.start_local_date, told, shift, person, site, now })
+  }
+}
+
+const drop = (reason: string): SendVerdict => ({ kind: 'drop', state: 'cancelled', reason })
+
+async function stillOurs(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<number>> {
+  const attempts = new Map(claimed.map((row) => [row.id, row.attempt_id]))
+  const rows = await db.selectFrom('deliveries').select(['id', 'attempt_id']).where('id', 'in', [...attempts.keys()]).where('state', '=', 'sending').orderBy('id').forUpdate().execute()
+  return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
+}
+
+async function theSite(db: SiteDb): Promise<Site> {
+  const { rows } = await sql<{ site: Site }>`select to_jsonb(s) - 'created_at' - 'deleted_at' as site from sites s`.execute(db)
+  return rows[0]!.site
+}
+
+async function peopleOf(db: SiteDb, claimed: readonly Claimed[]): Promise<Map<number, Person>> {
+  const { rows } = await sql<Person>`
+    select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
+      email_reminders, email_blocked, sms_blocked
+    from people where id = any (${[...new Set(claimed.map((row) => row.person))]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+async function store(db: SiteDb, changes: readonly Change[]): Promise<void> {
+  if (!changes.length) return
+  await sql`update deliveries d set state = c.state, reason = c.reason, due_at = coalesce(c.due_at, d.due_at), facts = d.facts || c.facts,
+      attempt_id = case when c.state = 'sending' then d.attempt_id end, lease_until = case when c.state = 'sending' then d.lease_until end,
+      attempts = d.attempts - (c.state <> 'sending')::integer, updated_at = clock_timestamp()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, state text, reason text, due_at timestamptz, facts jsonb)
+    where d.id = c.id`.execute(db)
+}

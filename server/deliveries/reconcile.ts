@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { mintSiteId } from '#server/tenancy/site.ts'
+import type { Channel } from './contract.ts'
+import { type Mark, markDeliveries } from './mark.ts'
+import type { Metrics } from './metrics.ts'
+import { type DoubtFacts, type DoubtTimes, type DoubtVerdict, doubtVerdict } from './rules.ts'
+import { deliveryRef, type Transports } from './transport.ts'
+
+type Doubtful = Omit<DoubtFacts, 'trace'> & { site_id: number; attempt: string; leader: number; ids: number[]; channel: Channel; address: string | null; claimed_at: string }
+
+type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: DoubtTimes }
+
+const AT_ONCE = 500
+
+/**
+ * Settles attempts whose answer never came (reminders.md §4.6, §4.7). Several workers may do so at the same time: a verdict
+ * counts only while the row is as it was judged.
+ * @returns how many attempts were settled.
+ */
+export async function reconcile(deps: Deps): Promise<number> {
+  const doubtful = await inTransaction<DB, Doubtful[]>(deps.pool, 'read', {}, async (db) => {
+    const { rows } = await sql<{ found: Doubtful[] }>`select core.doubtful_deliveries(${AT_ONCE}) as found`.execute(db)
+    return rows[0]?.found ?? []
+  })
+  let settled = 0
+  const marks: Mark[] = []
+  for (const attempt of doubtful) {
+    const verdict = await judge(deps, attempt)
+    if (verdict.kind === 'leave') continue
+    settled += 1
+    tally(deps, attempt, verdict)
+    const { site_id, attempt: id, state } = attempt
+    marks.push(...attempt.ids.map((row) => ({ site_id, id: row, attempt: id, expect: state, ...changeFor(verdict) })))
+  }
+  if (marks.length) await markDeliveries(deps.pool, marks, deps.now)
+  return settled
+}
+
+async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promise<DoubtVerdict> {
+  const { channel, site_id, leader } = attempt
+  try {
+    const trace = await transports[channel].trace({
+      site: mintSiteId(site_id),
+      delivery_id: deliveryRef(site_id, leader),
+      attempt_id: attempt.attempt,
+      to: attempt.address ?? '',
+      since: new Date(attempt.claimed_at),
+    })
+    return doubtVerdict({ ...attempt, trace }, times)
+  } catch (error) {
+    log.warn({ site: site_id, delivery: leader, err: String(error) }, 'the provider did not say what became of a message')
+    return { kind: 'leave' }
+  }
+}
+
+function changeFor(verdict: Exclude<DoubtVerdict, { kind: 'leave' }>): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'resent' | 'error'> {
+  switch (verdict.kind) {
+    case 'sent':
+      return { state: 'sent', provider_id: verdict.provider_id }
+    case 'requeue':
+      return { state: 'queued', doubt: true, resent: verdict.resent }
+    case 'failed':
+      return { state: 'failed', error: 'No attempt left a trace.' }
+    case 'hold':
+      return { state: 'unknown', reason: 'no_events' }
+  }
+}
+
+function tally({ metrics, log }: Deps, { site_id: site, leader: delivery, channel }: Doubtful, { kind }: DoubtVerdict): void {
+  if (kind === 'hold') {
+    metrics.unknown.inc({ channel })
+    log.error({ site, delivery }, 'the fate of a message is unknown: no events arrive')
+  } else {
+    metrics.reconciled.inc({ how: kind })
+    log.warn({ site, delivery, how: kind }, 'an unanswered message was settled')
+  }
+}

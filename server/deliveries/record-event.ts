@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { Metrics } from './metrics.ts'
+import { parseDeliveryRef } from './transport.ts'
+
+/** What a provider tells of a message, or of a phone number's owner. `id` is the provider's own id of the event. */
+export type ProviderEvent =
+  | {
+      kind: 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
+      id: string
+      delivery_id: string
+      /** Absent where a provider does not give it back; the last attempt is meant then. */
+      attempt_id?: string
+      provider_id?: string
+      reason?: string
+      at: Date
+    }
+  | { kind: 'stop' | 'start'; id: string; phone: string }
+
+export type Recorded = { outcome: 'recorded' | 'repeated' | 'older' | 'unmatched'; before?: string; kind?: string; channel?: string }
+
+/**
+ * Takes in one event. Repeating it changes nothing and a state only moves forward (reminders.md §4); a permanent bounce or a
+ * complaint stops mail to that address, STOP stops SMS to that number on every site.
+ */
+export async function recordProviderEvent(deps: { pool: Pool; metrics?: Metrics }, event: ProviderEvent): Promise<Recorded> {
+  if (event.kind === 'stop' || event.kind === 'start') return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
+  const ref = parseDeliveryRef(event.delivery_id)
+  if (!ref) return { outcome: 'unmatched' }
+  const recorded = await inTransaction<DB, Recorded>(deps.pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ recorded: Recorded }>`select core.record_provider_event(${event.id}, ${event.kind}, ${ref.site}, ${ref.id},
+      ${event.attempt_id ?? null}::uuid, ${event.provider_id ?? null}, ${event.reason ?? null}, ${event.at}) as recorded`.execute(db)
+    return rows[0]?.recorded ?? { outcome: 'unmatched' }
+  })
+  if (recorded.outcome === 'recorded') {
+    if (event.kind === 'bounced') deps.metrics?.bounced.inc({ channel: recorded.channel ?? '' })
+    if (event.kind === 'complained') deps.metrics?.complained.inc()
+  }
+  return recorded
+}
+
+const recordChoice = (pool: Pool, id: string, phone: string, blocked: boolean): Promise<Recorded> =>
+  inTransaction<DB, Recorded>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ changed: number }>`select core.record_sms_choice(${id}, ${phone}, ${blocked}) as changed`.execute(db)
+    return { outcome: rows[0]?.changed ? 'recorded' : 'unmatched' }
+  })

@@ -1,0 +1,135 @@
+import { Temporal } from 'temporal-polyfill'
+import { localDate, messageDue, type QuietHours, quietWindow } from '#server/reminders/due.ts'
+import type { Channel, DutyKind } from './contract.ts'
+import { readsDifferently } from './notice-rules.ts'
+import type { ShiftFacts } from './shift-facts.ts'
+
+export type Receiver = {
+  id: number
+  is_active: boolean
+  erased: boolean
+  email: string
+  phone: string | null
+  sms_verified: boolean
+  sms_notifications: boolean
+  email_notifications: boolean
+  email_reminders: boolean
+  email_blocked: string | null
+  sms_blocked: boolean
+}
+
+export type SendFacts = {
+  kind: DutyKind
+  channel: Channel
+  start_local_date: string | null
+  /** What the notice tells the difference to. */
+  told: Partial<ShiftFacts> | null
+  shift: ShiftFacts | null
+  person: Receiver
+  site: QuietHours & { timezone: string; sms_enabled: boolean; reminder_offsets: readonly string[] }
+  now: Date
+}
+
+export type SendVerdict =
+  | { kind: 'send' }
+  | { kind: 'drop'; state: 'cancelled' | 'skipped' | 'missed'; reason: string }
+  /** An SMS in quiet hours waits for their end. */
+  | { kind: 'wait'; until: Date }
+
+const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
+
+/**
+ * The last word before a message leaves, from what is true at that moment (reminders.md §3): the shift must still be what
+ * the message says, it must still be useful, and the person must still want it by this channel.
+ */
+export function sendVerdict(facts: SendFacts): SendVerdict {
+  const { person, kind } = facts
+  if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
+  return (kind === 'shift.cancelled' ? withdrawalVerdict(facts) : dutyVerdict(facts)) ?? unwanted(facts) ?? quietVerdict(facts)
+}
+
+function dutyVerdict({ kind, channel, shift, person, told, start_local_date, site, now }: SendFacts): SendVerdict | null {
+  if (!shift) return drop('cancelled', 'removed')
+  if (!shift.published) return drop('cancelled', 'unpublished')
+  if (shift.person !== person.id) return drop('cancelled', 'reassigned')
+  if (shift.began) return drop('cancelled', 'began')
+  const reminder = kind === 'reminder.week' || kind === 'reminder.day'
+  if (reminder && localDate(new Date(shift.start), site.timezone) !== start_local_date) return drop('cancelled', 'moved')
+  if (now.getTime() >= Date.parse(shift.start)) return drop(reminder ? 'missed' : 'skipped', 'late')
+  if (kind === 'reminder.week' && site.reminder_offsets.includes('P1D')) {
+    const dayDue = messageDue(Temporal.Instant.from(shift.start), site.timezone, 'reminder.day', channel, site)
+    if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
+  }
+  if (kind === 'shift.changed' && told && !readsDifferently(told, shift)) return drop('skipped', 'unchanged')
+  return null
+}
+
+function withdrawalVerdict({ shift, person, told, now }: SendFacts): SendVerdict | null {
+  if (shift?.published && shift.person === person.id && !shift.began) return drop('cancelled', 'yours_again')
+  if (told?.start && now.getTime() >= Date.parse(told.start)) return drop('skipped', 'late')
+  return null
+}
+
+/** Why a person does not get messages of this kind by this channel, or null when they do. */
+function unwanted({ kind, channel, person, site }: SendFacts): SendVerdict | null {
+  if (channel === 'email') {
+    if (!person.email) return drop('skipped', 'no_address')
+    if (person.email_blocked) return drop('skipped', person.email_blocked)
+    const wanted = kind.startsWith('reminder.') ? person.email_reminders : person.email_notifications
+    return wanted ? null : drop('skipped', 'opted_out')
+  }
+  if (!site.sms_enabled) return drop('skipped', 'sms_off')
+  if (!person.phone) return drop('skipped', 'no_phone')
+  if (!person.sms_verified) return drop('skipped', 'unverified')
+  if (person.sms_blocked) return drop('skipped', 'stopped')
+  return person.sms_notifications ? null : drop('skipped', 'opted_out')
+}
+
+/** A late or immediate SMS does not wake people: it waits, unless the shift begins before the quiet hours end. */
+function quietVerdict({ channel, shift, told, site, now }: SendFacts): SendVerdict {
+  if (channel === 'email') return { kind: 'send' }
+  const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
+  const start = Date.parse(shift?.start ?? told?.start ?? '')
+  if (!window || start <= window.ends.epochMilliseconds) return { kind: 'send' }
+  return { kind: 'wait', until: new Date(window.ends.epochMilliseconds) }
+}
+
+export type DoubtFacts = {
+  channel: Channel
+  kind: string
+  state: 'sending' | 'unknown'
+  /** Milliseconds of real time since the lease ran out (sending) or since it is held (unknown). */
+  overdue_ms: number
+  doubts: number
+  resent: boolean
+  /** True when events of later or all accepted sends arrived, so that a missing event means "not sent". */
+  events_alive: boolean
+  /** What the provider itself says when asked; 'cannot say' where it has no list to look in. */
+  trace: { found: string } | 'none' | 'cannot say'
+}
+
+export type DoubtTimes = { settleMs: Record<Channel, number>; resendMs: number }
+
+export const DOUBT_TIMES: DoubtTimes = { settleMs: { email: 300_000, sms: 120_000 }, resendMs: 900_000 }
+
+/** Attempts that left no trace are repeated, but not for ever. */
+export const MAX_ATTEMPTS = 3
+
+export type DoubtVerdict =
+  | { kind: 'leave' }
+  | { kind: 'sent'; provider_id: string }
+  | { kind: 'requeue'; resent: boolean }
+  | { kind: 'failed' }
+  | { kind: 'hold' }
+
+/** What becomes of an attempt whose answer never came (reminders.md §4.6 and §4.7). */
+export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
+  if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
+  if (facts.state === 'unknown') {
+    const resend = facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
+    return resend ? { kind: 'requeue', resent: true } : { kind: 'leave' }
+  }
+  if (facts.overdue_ms < times.settleMs[facts.channel]) return { kind: 'leave' }
+  if (facts.trace !== 'none' && !facts.events_alive) return { kind: 'hold' }
+  return facts.doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', resent: false } : { kind: 'failed' }
+}

@@ -1,0 +1,121 @@
+import { mintSiteId } from '#server/tenancy/site.ts'
+import type { WithSite } from '#server/tenancy/with-site.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { stopwatch } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import type { Log } from '#server/kernel/log.ts'
+import { type Claimed, type Rate, slowDown } from './claim.ts'
+import type { Mark, Marker } from './mark.ts'
+import type { Metrics } from './metrics.ts'
+import { type Ready, recheck } from './recheck.ts'
+import { deliveryRef, type Outcome, type Transports, type WriteMessage } from './transport.ts'
+
+export type SendDeps = {
+  pool: Pool
+  withSite: WithSite
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  transports: Transports
+  write: WriteMessage
+  originOf: (site: Site) => string
+  rates: Record<Claimed['channel'], Rate>
+  leaseMs: number
+  marker: Marker
+  stopping: () => boolean
+}
+
+const BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 300_000
+
+/** Doubles from one second to five minutes, spread so that refused messages do not come back together. */
+export const backoffMs = (attempts: number, spread: number) => Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(attempts - 1, 9)) * (0.75 + spread / 2)
+
+/** STOP was answered: Twilio refuses the number (21610) and so do we from then on. */
+const stopped = (reason: string) => /\b21610\b|stopped/.test(reason)
+
+/**
+ * Sends what was claimed: re-checked per site, then all calls at once, each outcome marked as it comes. A lost database
+ * leaves the rows leased; the reconciler finds them.
+ */
+export async function sendClaimed(deps: SendDeps, claimed: readonly Claimed[]): Promise<void> {
+  const since = stopwatch()
+  const bySite = new Map<number, Claimed[]>()
+  for (const row of claimed) bySite.set(row.site_id, [...(bySite.get(row.site_id) ?? []), row])
+  await Promise.all(
+    [...bySite].map(async ([site, rows]) => {
+      if (deps.stopping()) return release(deps, rows)
+      const ready = await recheckSite(deps, site, rows)
+      // A process that slept past half its lease may no longer believe that the message is its own.
+      const fresh = since() < deps.leaseMs / 2
+      await Promise.all(ready.map((message) => (fresh ? sendOne(deps, message) : release(deps, message.rows))))
+    }),
+  )
+}
+
+async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[]): Promise<Ready[]> {
+  const { withSite, clock, write, originOf, metrics, log } = deps
+  const { ready, dropped } = await withSite(mintSiteId(site), (db) => recheck(db, rows, { now: clock.now(), write, originOf }), { access: 'write' })
+  for (const { row, state, reason } of dropped) {
+    if (state === 'skipped') metrics.skipped.inc({ reason })
+    if (state === 'missed') {
+      metrics.missed.inc()
+      log.error({ site, delivery: row.id }, 'a reminder was missed')
+    }
+  }
+  return ready
+}
+
+/** Gives claimed rows back untried. */
+const release = (deps: SendDeps, rows: readonly Claimed[]) =>
+  deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, state: 'queued', retry_ms: 0 })))
+
+async function sendOne(deps: SendDeps, { rows, message, site }: Ready): Promise<void> {
+  const first = rows[0]!
+  const { channel, kind } = first
+  const outcome = await deps.transports[channel]
+    .send({
+      ...message,
+      site: site.id,
+      site_name: site.name,
+      kind,
+      channel,
+      delivery_id: deliveryRef(first.site_id, first.leader),
+      attempt_id: first.attempt_id,
+    })
+    .catch((error: unknown): Outcome => ({ kind: 'ambiguous', reason: String(error) }))
+  count(deps, rows, outcome)
+  const mark = markFor(outcome, first.attempts)
+  if (mark) await deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, ...mark })))
+  if (outcome.kind === 'refused') await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
+  if (outcome.kind === 'rejected' && stopped(outcome.reason) && channel === 'sms') await blockSms(deps, first)
+}
+
+function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id' | 'attempt'> | null {
+  switch (outcome.kind) {
+    case 'sent':
+      return { state: 'sent', provider_id: outcome.provider_id }
+    case 'refused':
+      return { state: 'queued', error: outcome.reason, retry_ms: Math.max(outcome.retry_after_ms ?? 0, backoffMs(attempts, Math.random())) }
+    case 'rejected':
+      return stopped(outcome.reason) ? { state: 'skipped', reason: 'stopped', error: outcome.reason } : { state: 'failed', error: outcome.reason }
+    case 'ambiguous':
+      return null
+  }
+}
+
+function count({ metrics, clock, log }: SendDeps, rows: readonly Claimed[], outcome: Outcome): void {
+  const { kind, channel, site_id: site, id: delivery } = rows[0]!
+  if (outcome.kind === 'sent') {
+    metrics.sent.inc({ kind, channel })
+    metrics.lateness.observe(Math.max(0, (clock.epochMs() - Date.parse(rows[0]!.due_at)) / 1000))
+  } else if (outcome.kind === 'ambiguous') {
+    metrics.ambiguous.inc({ channel })
+    log.warn({ site, delivery, reason: outcome.reason }, 'no answer to a message; the reconciler settles it')
+  } else if (outcome.kind === 'refused') metrics.throttled.inc({ channel })
+  else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
+}
+
+const blockSms = (deps: SendDeps, { site_id, person }: Claimed) =>
+  deps.withSite(mintSiteId(site_id), (db) => db.updateTable('people').set({ sms_blocked: true }).where('id', '=', person).execute(), { access: 'write' })

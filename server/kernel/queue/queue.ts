@@ -1,0 +1,1 @@
+import { type ConnectionOptions, createPostgresBackend, createRedisBackend, type JobsOptions, type Worker, withBackend } from 'bullmq'

@@ -1,0 +1,50 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Site } from '#server/tenancy/site.ts'
+import { localDate, messageDue, type ReminderKind } from './due.ts'
+
+export type CheckedShift = {
+  id: number
+  person: number
+  start: Date
+  /** The last of publication, assignment and change of start. */
+  known_at: Date
+  actual_start: Date | null
+  person_changed_at: Date
+  by_email: boolean
+  by_sms: boolean
+}
+
+export type DeliveredReminder = { shift: number; person: number; kind: string; channel: string; start_local_date: string; state: string }
+
+export type Difference = { kind: 'missing' | 'extra'; shift: number; person: number; reminder: string; channel: string }
+
+const LEFT = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
+const SPAN: Record<ReminderKind, string> = { 'reminder.week': 'P7D', 'reminder.day': 'P1D' }
+
+/**
+ * Reminders that should exist against those that do. A person whose settings changed after the due time is not judged,
+ * since what they wanted at that time is not kept.
+ */
+export function compareReminders(
+  site: Pick<Site, 'timezone' | 'quiet_start' | 'quiet_end' | 'sms_enabled' | 'reminder_offsets'>,
+  shifts: readonly CheckedShift[],
+  deliveries: readonly DeliveredReminder[],
+): Difference[] {
+  const key = (d: Omit<DeliveredReminder, 'state'>) => [d.shift, d.person, d.kind, d.channel, d.start_local_date].join(' ')
+  const states = new Map(deliveries.map((d) => [key(d), d.state]))
+  return shifts.flatMap((shift) =>
+    (['reminder.week', 'reminder.day'] as const).flatMap((reminder) =>
+      (['email', 'sms'] as const).flatMap((channel): Difference[] => {
+        const due = messageDue(Temporal.Instant.fromEpochMilliseconds(shift.start.getTime()), site.timezone, reminder, channel, site).epochMilliseconds
+        const wanted = channel === 'email' ? shift.by_email : shift.by_sms && site.sms_enabled
+        const known = shift.known_at.getTime() <= due && (!shift.actual_start || shift.actual_start.getTime() > due)
+        const expected = wanted && known && site.reminder_offsets.includes(SPAN[reminder]) && shift.person_changed_at.getTime() <= due
+        const start_local_date = localDate(shift.start, site.timezone)
+        const state = states.get(key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }))
+        const difference = (kind: Difference['kind']) => [{ kind, shift: shift.id, person: shift.person, reminder, channel }]
+        if (expected && state === undefined) return difference('missing')
+        return !known && state !== undefined && LEFT.includes(state) ? difference('extra') : []
+      }),
+    ),
+  )
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import type { Metrics } from '#server/deliveries/metrics.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { mintSiteId, type Site } from '#server/tenancy/site.ts'
+import { createWithSite, type SiteDb } from '#server/tenancy/with-site.ts'
+import { type CheckedShift, compareReminders, type Difference, type DeliveredReminder } from './check-rules.ts'
+
+export type Checked = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
+
+/**
+ * The nightly check (reminders.md §6): what should have been queued for each shift that began yesterday in its site's zone,
+ * calculated apart from the planner's SQL, against what was.
+ */
+export async function checkYesterday(deps: { pool: Pool; log: Log; metrics: Metrics }, { now }: { now: Date }): Promise<Checked> {
+  const sites = await inTransaction<DB, Site[]>(deps.pool, 'read', {}, async (db) => {
+    const { rows } = await sql<{ sites: Site[] }>`select core.active_sites() as sites`.execute(db)
+    return rows[0]?.sites ?? []
+  })
+  const withSite = createWithSite(deps.pool)
+  const result: Checked = { sites: sites.length, shifts: 0, differences: [] }
+  for (const site of sites) {
+    const { shifts, deliveries } = await withSite(mintSiteId(site.id), (db) => yesterday(db, site, now))
+    result.shifts += shifts.length
+    result.differences.push(...compareReminders(site, shifts, deliveries).map((d) => ({ ...d, site: site.slug })))
+  }
+  for (const kind of ['missing', 'extra'] as const) deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)
+  const report = { sites: result.sites, shifts: result.shifts, differences: result.differences.slice(0, 50) }
+  if (result.differences.length) deps.log.error(report, 'the nightly check of reminders found differences')
+  else deps.log.info(report, 'the nightly check of reminders found no difference')
+  return result
+}
+
+async function yesterday(db: SiteDb, site: Site, now: Date): Promise<{ shifts: CheckedShift[]; deliveries: DeliveredReminder[] }> {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(site.timezone).toPlainDate()
+  const begins = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(site.timezone).epochMilliseconds)
+  const [from, until] = [begins(today.subtract({ days: 1 })), begins(today)]
+  const shifts = await sql<CheckedShift>`
+    select s.id, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.actual_start, p.updated_at as person_changed_at,
+      p.email <> '' and p.email_reminders as by_email, p.phone is not null and p.sms_verified and p.sms_notifications as by_sms
+    from shifts s join people p on p.site_id = s.site_id and p.id = s.person and p.is_active and p.erased_at is null
+    where s.draft is not null and s.start >= ${from} and s.start < ${until}`.execute(db)
+  const ids = shifts.rows.map((shift) => shift.id)
+  const deliveries = await sql<DeliveredReminder>`
+    select shift, person, kind, channel, start_local_date, state from deliveries
+    where shift = any (${ids}::bigint[]) and kind in ('reminder.week', 'reminder.day')`.execute(db)
+  return { shifts: shifts.rows, deliveries: deliveries.rows }
+}

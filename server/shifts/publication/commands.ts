@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { toPublish, toUnpublish } from './rules.ts'
+
+type Locked = { id: number; draft: Date | null }
+
+/**
+ * Makes a shift visible from now on and tells the person on it; publishing it again changes nothing (specification §4).
+ * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
+ */
+export async function publishShift(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  await publish(ctx, await lockedShift(ctx, id))
+}
+
+/** Publishes all shifts of an event that are not published yet. @returns how many those were. */
+export async function publishEvent(ctx: Ctx, event: number): Promise<{ published: number }> {
+  requireStanding(ctx.actor, 'admin')
+  const found = await ctx.db.selectFrom('events').select('id').where('id', '=', event).executeTakeFirst()
+  if (!found) throw notFound('This event does not exist.')
+  const shifts = await ctx.db.selectFrom('shifts').select(['id', 'draft']).where('event', '=', event).orderBy('id').forUpdate().execute()
+  return { published: await publish(ctx, shifts) }
+}
+
+/** Takes a shift back: nobody sees it, unsent messages are withdrawn, and who was told is told. */
+export async function unpublishShift(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const ids = toUnpublish(await lockedShift(ctx, id)).map((shift) => shift.id)
+  if (ids.length) await write(ctx, ids, 'shift.unpublish', null)
+}
+
+async function publish(ctx: Ctx, shifts: readonly Locked[]): Promise<number> {
+  const ids = toPublish(shifts).map((shift) => shift.id)
+  if (ids.length) await write(ctx, ids, 'shift.publish', ctx.clock.now())
+  return ids.length
+}
+
+async function lockedShift(ctx: Ctx, id: number): Promise<Locked[]> {
+  const shift = await ctx.db.selectFrom('shifts').select(['id', 'draft']).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!shift) throw notFound('This shift does not exist.')
+  return [shift]
+}
+
+async function write(ctx: Ctx, ids: number[], action: string, draft: Date | null): Promise<void> {
+  const tell = await watchShifts(ctx, { shifts: ids })
+  await sql`update shifts set draft = ${draft}, published_by = ${draft ? personOf(ctx.actor) : null}, sequence = sequence + 1, updated_at = clock_timestamp()
+    where id = any (${ids}::bigint[])`.execute(ctx.db)
+  for (const id of ids) await audit(ctx, { action, subject: 'shifts', subject_id: id })
+  await tell()
+  ctx.wake('reminders.plan')
+}

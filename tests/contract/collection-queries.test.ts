@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+let world: World
+let site: Site
+let admin: Caller
+let member: Caller
+let me: { id: number; name: string; email: string }
+
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite({ timezone: 'Australia/Sydney', name: 'Ridge "Rescue"' })
+  const boss = await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })
+  me = await world.makePerson(site, { name: 'Émile Member', notes: 'secret note' })
+  admin = callerOf(world, engine, site, adminActor(boss))
+  member = callerOf(world, engine, site, memberActor(me))
+})
+afterAll(() => world.close())
+
+const names = async (collection: string, query: Record<string, string>, call = admin) => {
+  const { order, results } = shapeOf(await call('GET', collection, { query: { limit: '-1', ...query } }))
+  return order.map((id) => results[collection]?.[id]?.name)
+}
+
+test('a date is that day in the zone of the site, on the two days of clock changes too', async () => {
+  const at = (name: string, start: string) => world.insert(site, 'events', { name, start, end: start })
+  // Sydney leaves summer time on 2027-04-04 (25 hours) and returns to it on 2027-10-03 (23 hours).
+  await at('before long', '2027-04-03T12:59:59Z')
+  await at('first of long', '2027-04-03T13:00:00Z')
+  await at('last of long', '2027-04-04T13:59:59Z')
+  await at('after long', '2027-04-04T14:00:00Z')
+  await at('first of short', '2027-10-02T14:00:00Z')
+  await at('after short', '2027-10-03T13:00:00Z')
+  expect(await names('events', { start__eq: '2027-04-04' })).toEqual(['first of long', 'last of long'])
+  expect(await names('events', { start__lt: '2027-04-04' })).toEqual(['before long'])
+  expect(await names('events', { start__lte: '2027-04-04' })).toEqual(['before long', 'first of long', 'last of long'])
+  expect(await names('events', { start__gt: '2027-04-04', start__lt: '2027-06-01' })).toEqual(['after long'])
+  expect(await names('events', { start__ne: '2027-04-04', start__lt: '2027-10-03' })).toEqual([
+    'before long',
+    'after long',
+  ])
+  expect(await names('events', { start__eq: '2027-10-03' })).toEqual(['first of short'])
+  expect(await names('events', { start__gte: '2027-10-03T23:00:00+10:00' })).toEqual(['after short'])
+  expect(await names('events', { start__gte: '2027-10-03T23:00:00 10:00' })).toEqual(['after short'])
+})
+
+test('start and end of events are a window, and overlapping is enough', async () => {
+  const other = await world.makeSite({ timezone: 'Europe/London' })
+  const call = callerOf(world, engine, other, adminActor(await world.makePerson(other, { role: 'admin' })))
+  const make = (name: string, start: string, end: string) => world.insert(other, 'events', { name, start, end })
+  await make('ends as it begins', '2027-06-01T08:00Z', '2027-06-09T23:00Z')
+  await make('across', '2027-06-01T08:00Z', '2027-06-20T08:00Z')
+  await make('moment at the edge', '2027-06-09T23:00Z', '2027-06-09T23:00Z')
+  await make('inside', '2027-06-10T08:00Z', '2027-06-10T09:00Z')
+  await make('begins as it ends', '2027-06-11T23:00Z', '2027-06-12T09:00Z')
+  const window = { start: '2027-06-10', end: '2027-06-11' }
+  expect(await names('events', window, call)).toEqual(['across', 'moment at the edge', 'inside'])
+  world.clock.set(new Date('2027-06-11T00:00:00Z'))
+  expect(await names('events', { future: 'true' }, call)).toEqual(['across', 'begins as it ends'])
+  expect((await names('events', { future: 'false' }, call)).length).toBe(3)
+  world.clock.set(null)
+})
+
+test('events tell admins of open and unpublished shifts, and members of neither', async () => {
+  const event = await world.insert(site, 'events', {
+    name: 'Counted',
+    start: '2028-01-01T00:00Z',
+    end: '2028-01-01T08:00Z',
+  })
+  const times = { event: event.id, start: '2028-01-01T00:00Z', end: '2028-01-01T08:00Z' }
+  await world.insert(site, 'shifts', { ...times, draft: '2027-01-01T00:00Z', person: me.id })
+  await world.insert(site, 'shifts', times)
+  const id = String(event.id)
+  expect(shapeOf(await admin('GET', 'events', { segments: [id] })).results.events?.[id]).toMatchObject({
+    empty: 1,
+    external: false,
+    organisation: 'Ridge "Rescue"',
+  })
+  expect(await names('events', { unpublished: 'true' })).toEqual(['Counted'])
+  expect(await names('events', { empty: '1' })).toEqual(['Counted'])
+  expect(shapeOf(await member('GET', 'events', { segments: [id] })).results.events?.[id]).not.toHaveProperty('empty')
+  for (const key of ['unpublished', 'empty', 'empty__gt'])
+    await expect(member('GET', 'events', { query: { [key]: 'true' } })).rejects.toMatchObject({ code: 'invalid' })
+  expect(shapeOf(await admin('GET', 'shifts', { query: { event: id } })).count).toBe(2)
+  expect(shapeOf(await member('GET', 'shifts', { query: { event: id } })).count).toBe(1)
+  expect(shapeOf(await admin('GET', 'shifts', { query: { event: id, person: 'null' } })).count).toBe(1)
+  expect(shapeOf(await admin('GET', 'shifts', { query: { event: id, draft__ne: 'null' } })).count).toBe(1)
+  expect(
+    shapeOf(await admin('GET', 'shifts', { query: { 'event/name': 'COUNT', 'person/name': 'émile' } })).count,
+  ).toBe(1)
+  expect(shapeOf(await admin('GET', 'shifts', { query: { search: 'émile mem' } })).count).toBe(1)
+})
+
+test('a member reads their own person in full, of others id, name and picture, and nothing through a filter', async () => {
+  await world.makePerson(site, { name: 'Pending Pat', role: 'new' })
+  const { order, results } = shapeOf(await member('GET', 'people'))
+  expect(results.people?.[me.id]).toMatchObject({ email: me.email, is_active: true, settings: {} })
+  expect(results.people?.[me.id]).not.toHaveProperty('notes')
+  for (const id of order.filter((id) => id !== me.id))
+    expect(Object.keys(results.people?.[id] ?? {})).toEqual(['id', 'name', 'avatar'])
+  expect(await names('people', {}, member)).not.toContain('Pending Pat')
+  expect(await names('people', { self: 'true' }, member)).toEqual(['Émile Member'])
+  expect(await names('people', { search: me.email.slice(0, 6) }, member)).toEqual([])
+  for (const query of [{ email: 'a' }, { sort: 'email' }, { is_active: 'true' }])
+    await expect(member('GET', 'people', { query })).rejects.toMatchObject({ code: 'invalid' })
+  await expect(member('GET', 'shifts', { query: { 'person/email': 'a' } })).rejects.toMatchObject({ code: 'invalid' })
+  expect(await names('people', { visibleOnly: 'true' })).not.toContain('Pending Pat')
+  expect(await names('people', { role: 'new' })).toEqual(['Pending Pat'])
+  expect(await names('people', { sort: '-name' })).toEqual(['Émile Member', 'Pending Pat', 'Bo Boss'])
+})
+
+test('LIKE patterns in a search are plain text, and accents fold', async () => {
+  for (const name of ['100% Ångström', '100 per cent', 'a_b', 'axb', 'back\\slash'])
+    await world.insert(site, 'locations', { name })
+  expect(await names('locations', { search: '100%' })).toEqual(['100% Ångström'])
+  expect(await names('locations', { search: 'a_b' })).toEqual(['a_b'])
+  expect(await names('locations', { search: 'k\\s' })).toEqual(['back\\slash'])
+  expect(await names('locations', { name: 'åNG' })).toEqual(['100% Ångström'])
+  expect(await names('locations', { search: '%' })).toEqual(['100% Ångström'])
+})
+
+test('a select offers what a member may pick and the chosen record, whatever it is', async () => {
+  const hidden = await world.insert(site, 'roles', { name: 'Old helm', archived: true })
+  for (let i = 0; i < 60; i++) await world.insert(site, 'roles', { name: `Crew ${String(i).padStart(2, '0')}` })
+  const options = await world.withSite(site.id, (db) =>
+    engine.options({ db, site, clock: world.clock, actor: { kind: 'system', name: 'test' } }, 'roles', {
+      search: 'crew',
+      selected: [hidden.id],
+    }),
+  )
+  expect(options.length).toBe(51)
+  expect(options[0]).toEqual({ id: hidden.id, label: 'Old helm' })
+  expect(options[1]?.label).toBe('Crew 00')
+})
+
+test('cells that a spreadsheet would run are defused; phones and numbers stay', async () => {
+  await world.makePerson(site, {
+    name: '=HYPERLINK("http://x")',
+    phone: '+447700900123',
+    notes: '-5',
+    tags: ['@a', 'b'],
+  })
+  const { body } = await admin('GET', 'people', { segments: ['export.csv'], query: { search: 'HYPERLINK' } })
+  let text = ''
+  for await (const piece of body as AsyncIterable<string>) text += piece
+  expect(text.split('\r\n')[1]).toContain(`"'=HYPERLINK(""http://x"")"`)
+  expect(text).toContain(',+447700900123,')
+  expect(text).toContain(',-5,')
+  expect(text).toContain(`"'@a, b"`)
+  const { rows } = await world.superuser.query(
+    "select details from audit where site_id = $1 and action = 'people.export'",
+    [site.id],
+  )
+  expect(rows).toEqual([{ details: { count: 1 } }])
+})

@@ -1,0 +1,415 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '#server/access/actor.ts'
+import type { Row } from '#server/collections/define.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import { openApiDocument } from '#server/collections/openapi.ts'
+import { namesOf } from '#server/collections/reading.ts'
+import { COLLECTIONS } from '#server/collections/registry.ts'
+import { DomainError, statusOf } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import {
+  type Caller,
+  callerOf,
+  HOSTILE,
+  makeRecords,
+  sampleObject,
+  shapeOf,
+  systemCaller,
+} from '#tests/support/collection-samples.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+const NEVER = 9_007_199_254_740_990
+const COUNT = 7
+
+let world: World
+let a: Site
+let b: Site
+let admin: Caller
+let member: Caller
+let actors: Record<string, Actor>
+
+beforeAll(async () => {
+  world = await createWorld()
+  ;[a, b] = [await world.makeSite(), await world.makeSite()]
+  const boss = await world.makePerson(a, { role: 'admin' })
+  const one = await world.makePerson(a)
+  actors = {
+    nobody: { kind: 'nobody' },
+    kiosk: { kind: 'kiosk', id: 1, name: 'Door' },
+    reader: { kind: 'key', id: 1, scope: 'read' },
+    writer: { kind: 'key', id: 2, scope: 'write' },
+    member: memberActor(one),
+    admin: adminActor(boss),
+  }
+  admin = callerOf(world, engine, a, adminActor(boss))
+  member = callerOf(world, engine, a, memberActor(one))
+})
+afterAll(() => world.close())
+
+/** The refusal of a call, as a client would see it; `fine` when there is none. A defect is thrown on. */
+async function outcome(call: Promise<unknown>): Promise<{ status: number; body?: unknown }> {
+  try {
+    await call
+    return { status: 200 }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return {
+      status: statusOf(error),
+      body: { detail: error.message, ...error.extras.issues, items: error.extras.items },
+    }
+  }
+}
+
+/** A fingerprint of a site's rows: equal before and after means that nothing was written. */
+const fingerprint = async (site: Site, table: string) => {
+  const { rows } = await world.superuser.query(
+    `select count(*)::int as n, coalesce(md5(string_agg(t::text, '|' order by t.id)), '') as rows from core."${table}" t where site_id = $1`,
+    [site.id],
+  )
+  return rows[0]
+}
+
+describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
+  '%s',
+  (name, declaration) => {
+    const { contract } = declaration
+    const fields = Object.entries(contract.fields)
+    const own: (Row & { id: number })[] = []
+    const foreign: (Row & { id: number })[] = []
+    const list = async (query: Record<string, string> = {}, call = admin) => shapeOf(await call('GET', name, { query }))
+
+    beforeAll(async () => {
+      own.push(...(await makeRecords(engine, admin, name, COUNT)))
+      foreign.push(...(await makeRecords(engine, systemCaller(world, engine, b), name, 2)))
+    })
+
+    test('answers are what the schema says, in list shape, and expand brings each relation', async () => {
+      const relations = fields.filter(([, field]) => field.to && engine.has(field.to)).map(([key]) => key)
+      const { count, order, results } = await list({
+        limit: '-1',
+        ...(relations.length && { expand: relations.join(',') }),
+      })
+      expect(count).toBe(order.length)
+      expect(new Set(order)).toEqual(new Set(Object.keys(results[name] ?? {}).map(Number)))
+      for (const record of Object.values(results[name] ?? {})) {
+        expect(contract.record.strict().parse(record)).toEqual(record)
+        for (const key of relations) {
+          const to = contract.fields[key]?.to ?? ''
+          for (const id of [record[key] ?? []].flat()) expect(results[to]?.[String(id)], `${key} ${id}`).toBeDefined()
+        }
+      }
+      for (const [other, records] of Object.entries(results)) {
+        const target = engine.declarations.find((d) => d.contract.name === other)
+        for (const record of Object.values(records))
+          expect(target?.contract.record.strict().parse(record)).toEqual(record)
+      }
+      const one = own[0]!
+      const single = shapeOf(await admin('GET', name, { segments: [String(one.id)] }))
+      expect(single).toEqual({ count: 1, order: [one.id], results: { [name]: { [one.id]: results[name]?.[one.id] } } })
+    })
+
+    test('a member sees the declared rows and fields, and may filter and sort by no others', async () => {
+      const read = declaration.user.read
+      if (!read) return expect((await outcome(member('GET', name))).status).toBe(403)
+      const plain = namesOf(declaration, read.fields)
+      const most = new Set([...plain, ...namesOf(declaration, read.own?.fields ?? [])])
+      const { results } = await list({ limit: '-1' }, member)
+      for (const record of Object.values(results[name] ?? {})) {
+        expect(Object.keys(record).filter((key) => !most.has(key))).toEqual([])
+        contract.record.partial().strict().parse(record)
+      }
+      for (const [key] of fields.filter(([key]) => !plain.includes(key))) {
+        expect((await outcome(member('GET', name, { query: { [key]: '1' } }))).body).toHaveProperty(key)
+        expect((await outcome(member('GET', name, { query: { sort: key } }))).body).toHaveProperty('sort')
+      }
+    })
+
+    test('each standing may do what the declaration says, verb by verb', async () => {
+      const body = await sampleObject(engine, admin, declaration)
+      const id = own[0]!.id
+      const verbs = (call: Caller): Record<string, () => Promise<unknown>> => ({
+        list: () => call('GET', name),
+        get: () => call('GET', name, { segments: [String(id)] }),
+        create: () => call('POST', name, { body: [] }),
+        update: () => call('PUT', name, { body: [] }),
+        remove: () => call('DELETE', name, { segments: [String(NEVER)] }),
+        export: () => call('GET', name, { segments: ['export.csv'] }),
+      })
+      const expected: Record<string, (verb: string) => number[]> = {
+        nobody: () => [401],
+        kiosk: () => [403],
+        reader: (verb) => (['list', 'get', 'export'].includes(verb) ? [200] : [403]),
+        writer: (verb) => (verb === 'remove' ? [404] : [200]),
+        admin: (verb) => (verb === 'remove' ? (declaration.admin.remove ? [404] : [403]) : [200]),
+        member: (verb) => {
+          const { read, create, update, remove } = declaration.user
+          const may = { list: read, get: read, create, update, remove, export: null }[verb]
+          return may ? [200, 404] : [403]
+        },
+      }
+      for (const [standing, actor] of Object.entries(actors))
+        for (const [verb, call] of Object.entries(verbs(callerOf(world, engine, a, actor)))) {
+          const { status } = await outcome(call())
+          expect(expected[standing]?.(verb), `${standing} ${verb} → ${status}`).toContain(status)
+        }
+      if (!declaration.user.create) {
+        const before = await fingerprint(a, name)
+        expect((await outcome(member('POST', name, { body }))).status).toBe(403)
+        expect(await fingerprint(a, name)).toEqual(before)
+      }
+    })
+
+    test("another site's records are like ones that never existed, on every verb, as filter and as relation", async () => {
+      const theirs = foreign[0]!
+      const before = [await fingerprint(b, name), await fingerprint(a, name)]
+      const same = async (work: (id: number) => Promise<unknown>) => {
+        const [foreigner, nothing] = [await outcome(work(theirs.id)), await outcome(work(NEVER))]
+        expect(foreigner).toEqual(nothing)
+        return foreigner.status
+      }
+      expect(await same((id) => admin('GET', name, { segments: [String(id)] }))).toBe(404)
+      expect(await same((id) => admin('DELETE', name, { segments: [String(id)] }))).toBe(404)
+      const patch = await sampleObject(engine, systemCaller(world, engine, b), declaration)
+      expect(await same((id) => admin('PUT', name, { body: [{ ...patch, id }] }))).toBe(404)
+      for (const at of [0, 1, 2]) {
+        const mixed = own.slice(0, 3).map(({ id }, i) => ({ id: i === at ? theirs.id : id }))
+        expect((await outcome(admin('PUT', name, { body: mixed }))).status).toBe(404)
+      }
+      expect((await list({ id: String(theirs.id) })).count).toBe(0)
+      expect((await list({ limit: '-1' })).order).not.toContain(theirs.id)
+      for (const [key, field] of fields) {
+        if (!field.to || !engine.has(field.to)) continue
+        const [target] = await makeRecords(engine, systemCaller(world, engine, b), field.to, 1)
+        expect((await list({ [key]: String(target!.id) })).count, `${key} as filter`).toBe(0)
+        if (field.readOnly) continue
+        const value = (id: number) => (field.kind === 'relations' ? [id] : id)
+        const create = async (id: number) =>
+          admin('POST', name, { body: { ...(await sampleObject(engine, admin, declaration)), [key]: value(id) } })
+        const [foreigner, nothing] = [await outcome(create(target!.id)), await outcome(create(NEVER))]
+        expect(foreigner).toMatchObject({ status: 400, body: { [key]: ['Not found.'] } })
+        expect(foreigner).toEqual(nothing)
+        const update = (id: number) => admin('PUT', name, { body: { id: own[0]!.id, [key]: value(id) } })
+        expect(await outcome(update(target!.id))).toMatchObject({ status: 400, body: { [key]: ['Not found.'] } })
+      }
+      const after = [await fingerprint(b, name), await fingerprint(a, name)]
+      expect(after[1]).toEqual(before[1])
+    })
+
+    test('every sort is stable: pages put together are the whole, nulls last, and past the end is empty', async () => {
+      const sortable = fields
+        .filter(([, field]) => !['json', 'words', 'relations'].includes(field.kind))
+        .map(([key]) => key)
+      for (const key of sortable.flatMap((field) => [field, `-${field}`])) {
+        const whole = await list({ sort: key, limit: '-1' })
+        const pages: number[] = []
+        for (let offset = 0; offset < whole.count; offset += 3)
+          pages.push(...(await list({ sort: key, limit: '3', offset: String(offset) })).order)
+        expect(pages, key).toEqual(whole.order)
+        const values = whole.order.map((id) => whole.results[name]?.[id]?.[key.replace('-', '')])
+        const firstNull = values.indexOf(null)
+        if (firstNull >= 0)
+          expect(
+            values.slice(firstNull).every((value) => value === null),
+            key,
+          ).toBe(true)
+      }
+      const whole = await list({ limit: '-1' })
+      expect((await list({ limit: '-1' })).order).toEqual(whole.order)
+      const past = await list({ offset: String(whole.count + 5), limit: '10' })
+      expect(past).toMatchObject({ count: whole.count, order: [], results: { [name]: {} } })
+      expect(await list({ limit: '0' })).toMatchObject({ count: whole.count, order: [] })
+      expect((await list({ limit: String(whole.count) })).count).toBe(whole.count)
+    })
+
+    test('each field filters to the records that have the value, and joins with search', async () => {
+      const record = own[2]!
+      for (const [key, field] of fields) {
+        const value = record[key]
+        if (field.kind === 'json' || value === null || (Array.isArray(value) && !value.length)) continue
+        const raw = Array.isArray(value) ? String(value[0]) : String(value)
+        if (raw === '') continue
+        expect((await list({ [key]: raw, limit: '-1' })).order, `${key}=${raw}`).toContain(record.id)
+        if (['integer', 'number', 'id', 'instant'].includes(field.kind)) {
+          expect((await list({ [`${key}__gte`]: raw, limit: '-1' })).order, `${key}__gte`).toContain(record.id)
+          expect((await list({ [`${key}__lt`]: raw, limit: '-1' })).order, `${key}__lt`).not.toContain(record.id)
+          expect((await list({ [`${key}__ne`]: raw, limit: '-1' })).order, `${key}__ne`).not.toContain(record.id)
+        }
+      }
+      for (const path of contract.search.filter((key) => !key.includes('/'))) {
+        const text = String(record[path] ?? '').trim()
+        if (!text) continue
+        const upper = text.toUpperCase()
+        expect((await list({ search: upper, id: String(record.id) })).order, `search ${path}`).toEqual([record.id])
+        expect(
+          (await list({ search: upper, id: String(own[0]!.id === record.id ? NEVER : own[1]!.id) })).order.length,
+        ).toBe(
+          String(own[1]![path] ?? '')
+            .toUpperCase()
+            .includes(upper)
+            ? 1
+            : 0,
+        )
+      }
+      expect((await list({ search: 'no record has this' })).count).toBe(0)
+      expect((await list({ search: '%', id: String(NEVER) })).count).toBe(0)
+    })
+
+    test('0 and false are values, empty ones are ignored, unknown ones are refused by name', async () => {
+      const whole = await list({ limit: '-1' })
+      const all = Object.values(whole.results[name] ?? {})
+      for (const [key, field] of fields) {
+        if (field.kind === 'boolean')
+          expect((await list({ [key]: 'false' })).count, key).toBe(all.filter((r) => r[key] === false).length)
+        if (field.kind === 'integer')
+          expect((await list({ [key]: '0' })).count, key).toBe(all.filter((r) => r[key] === 0).length)
+        if (field.kind !== 'json') expect((await list({ [key]: '' })).count, key).toBe(whole.count)
+      }
+      for (const key of ['bogus', '__proto__x', 'sort', 'expand', 'limit', 'bogus/name', 'id__bogus', 'id/name'])
+        expect(await outcome(admin('GET', name, { query: { [key]: 'bogus' } }))).toMatchObject({
+          status: 400,
+          body: { [key]: [expect.any(String)] },
+        })
+      const twice = new URLSearchParams('limit=1&limit=2')
+      expect(await outcome(admin('GET', name, { query: twice }))).toMatchObject({
+        status: 400,
+        body: { limit: ['Given more than once.'] },
+      })
+    })
+
+    test('the CSV export holds all matches, reads back to the same values, and runs nothing', async () => {
+      const { body, headers } = await admin('GET', name, { segments: ['export.csv'], query: { limit: '2' } })
+      expect(headers['Content-Disposition']).toContain(`${name}-export.csv`)
+      let text = ''
+      for await (const piece of body as AsyncIterable<string>) text += piece
+      expect(text.charCodeAt(0)).toBe(0xfeff)
+      const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+      const whole = await list({ limit: '-1' })
+      expect(rows.map((row) => Number(row.id))).toEqual(whole.order)
+      for (const row of rows) {
+        const record = whole.results[name]?.[row.id ?? '']
+        for (const [key, cell] of Object.entries(row)) {
+          const value = record?.[key]
+          if (value === undefined) continue
+          const plain = Array.isArray(value)
+            ? value.join(contract.fields[key]?.kind === 'words' ? ', ' : ',')
+            : String(value ?? '')
+          expect([plain, `'${plain}`]).toContain(cell)
+          if (/^[=+\-@]/.test(cell)) expect(cell, 'would run').toMatch(/^[+-]?\d+([.,]\d+)?$/)
+        }
+      }
+    })
+
+    test('a list is stored whole or not at all, and says which object is wrong', async () => {
+      const good = await sampleObject(engine, admin, declaration)
+      const before = await fingerprint(a, name)
+      const bad = { ...(await sampleObject(engine, admin, declaration)) }
+      const [key] = fields.find(([, field]) => !field.readOnly && ['line', 'instant', 'relation'].includes(field.kind))!
+      const refusal = await outcome(admin('POST', name, { body: [good, { ...bad, [key]: { nested: true } }] }))
+      expect(refusal).toMatchObject({
+        status: 400,
+        body: { [key]: [expect.any(String)], items: [null, { [key]: [expect.any(String)] }] },
+      })
+      const wrong = own.slice(0, 3).map(({ id }, i) => ({ id, [key]: i === 2 ? { nested: true } : own[i]?.[key] }))
+      expect(await outcome(admin('PUT', name, { body: wrong }))).toMatchObject({
+        status: 400,
+        body: { items: [null, null, { [key]: [expect.any(String)] }] },
+      })
+      expect((await outcome(admin('PUT', name, { body: [{ id: own[0]!.id }, { id: own[0]!.id }] }))).status).toBe(400)
+      const many = Array.from({ length: 1001 }, () => good)
+      expect((await outcome(admin('POST', name, { body: many }))).status).toBe(413)
+      expect((await outcome(admin('PUT', name, { body: many }))).status).toBe(413)
+      expect(await fingerprint(a, name)).toEqual(before)
+    })
+
+    test('staging flags, client ids and unknown fields are dropped; a record sent back whole changes nothing', async () => {
+      const body = {
+        ...(await sampleObject(engine, admin, declaration)),
+        id: -5,
+        new: true,
+        update: true,
+        remove: true,
+        bogus: 1,
+        site_id: b.id,
+      }
+      const made = shapeOf(await admin('POST', name, { body: [body] }))
+      expect(made).toMatchObject({ count: 1, order: [expect.any(Number)] })
+      const id = made.order[0]!
+      expect(id).toBeGreaterThan(0)
+      const lines = async () =>
+        (
+          await world.superuser.query(
+            'select action from audit where site_id = $1 and subject = $2 and subject_id = $3 order by id',
+            [a.id, name, id],
+          )
+        ).rows
+      expect(await lines()).toEqual([{ action: `${name}.create` }])
+      const before = await fingerprint(a, name)
+      const record = made.results[name]![id]!
+      const echoed = shapeOf(await admin('PUT', name, { body: [{ ...record, update: true }] }))
+      expect(echoed.results).toEqual(made.results)
+      expect(await fingerprint(a, name)).toEqual(before)
+      expect((await lines()).length).toBe(1)
+      expect((await admin('DELETE', name, { segments: [String(id)] })).status).toBe(204)
+      expect((await outcome(admin('GET', name, { segments: [String(id)] }))).status).toBe(404)
+      expect((await lines()).at(-1)).toEqual({ action: `${name}.remove` })
+    })
+
+    test('hostile bodies, ids and queries are refused or stored, never a defect', async () => {
+      const good = await sampleObject(engine, admin, declaration)
+      const target = (await makeRecords(engine, admin, name, 1))[0]!
+      let cases = 0
+      const survives = async (call: Promise<unknown>) => {
+        cases += 1
+        const { status } = await outcome(call)
+        return expect([200, 400, 403, 404, 413]).toContain(status)
+      }
+      for (const [key] of [...fields, ['bogus'], ['__proto__'], ['site_id']] as [string][])
+        for (const value of HOSTILE) {
+          const spoilt = Object.defineProperty({ ...good }, key, { value, enumerable: true, configurable: true })
+          await survives(admin('POST', name, { body: key === 'id' ? { id: value } : spoilt }))
+          const change = Object.defineProperty(key === 'id' ? {} : { id: target.id }, key, {
+            value,
+            enumerable: true,
+            configurable: true,
+          })
+          await survives(admin('PUT', name, { body: [change] }))
+          await survives(member('PUT', name, { body: change }))
+          if (typeof value === 'object') continue
+          for (const parameter of [key, `${key}__gte`, `${key}/name`])
+            await survives(admin('GET', name, { query: new URLSearchParams([[parameter, String(value)]]) }))
+        }
+      for (const value of HOSTILE) {
+        await survives(admin('POST', name, { body: value }))
+        await survives(admin('PUT', name, { body: [value] }))
+        for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'])
+          await survives(admin(method, name, { segments: [String(value)] }))
+        for (const key of ['search', 'expand', 'limit', 'offset', 'sort', 'visibleOnly', String(value).slice(0, 2000)])
+          await survives(admin('GET', name, { query: { [key]: String(value) } }))
+      }
+      expect(cases).toBeGreaterThan(500)
+    }, 120_000)
+
+    test('the description names its paths and every field', () => {
+      const document = openApiDocument(engine, { title: 'Watchbill', version: '1' }) as {
+        paths: Record<string, unknown>
+        components: { schemas: Record<string, { properties: Row }> }
+      }
+      expect(Object.keys(document.paths)).toEqual(
+        expect.arrayContaining([`/${name}/`, `/${name}/{id}/`, `/${name}/export.csv`]),
+      )
+      expect(Object.keys(document.components.schemas[name]!.properties)).toEqual(fields.map(([key]) => key))
+    })
+
+    test('columns of the table and fields of the contract agree', async () => {
+      const { rows } = await world.superuser.query(
+        "select column_name from information_schema.columns where table_schema = 'core' and table_name = $1",
+        [name],
+      )
+      const columns = new Set(rows.map(({ column_name }: { column_name: string }) => column_name))
+      for (const [key] of fields) if (!declaration.computed[key]) expect(columns, key).toContain(key)
+      for (const key of declaration.privateColumns) expect(columns, key).toContain(key)
+    })
+  },
+)

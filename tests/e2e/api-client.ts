@@ -1,0 +1,34 @@
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
+import { PASSWORD } from './fixtures.ts'
+
+/** Calls the API of a site as a program would: by address, with the site in the Host header. */
+export type Client = {
+  call(
+    method: string,
+    path: string,
+    options?: { body?: unknown; raw?: string; headers?: Record<string, string> },
+  ): Promise<APIResponse>
+}
+
+export function client(request: APIRequestContext, slug: string, token?: string): Client {
+  return {
+    call: (method, path, { body, raw, headers } = {}) =>
+      request.fetch(`http://127.0.0.1:${process.env.WATCHBILL_PORT}${path}`, {
+        method,
+        maxRedirects: 0,
+        headers: {
+          host: `${slug}.localhost:${process.env.WATCHBILL_PORT}`,
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(raw !== undefined ? { data: raw } : body !== undefined ? { data: JSON.stringify(body) } : {}),
+      }),
+  }
+}
+
+export async function login(request: APIRequestContext, email: string, slug = 'harbour') {
+  const answer = await client(request, slug).call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  return (await answer.json()) as { access: string; refresh: string; user: { id: number; role: string } }
+}

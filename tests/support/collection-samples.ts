@@ -1,0 +1,143 @@
+import type { Actor } from '#server/access/actor.ts'
+import type { ListShape } from '#server/collections/contract.ts'
+import type { Declaration, Row } from '#server/collections/define.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
+import type { Field } from '#server/collections/field-contract.ts'
+import { type CollectionRequest, type CollectionResponse, handleCollection } from '#server/collections/handle.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { log, SYSTEM, type World } from '#tests/support/world.ts'
+
+/** One caller of the generic API: every call goes the whole way, in transactions of its own. */
+export type Caller = (
+  method: string,
+  collection: string,
+  options?: Partial<CollectionRequest>,
+) => Promise<CollectionResponse>
+
+export const callerOf =
+  (world: World, engine: CollectionsEngine, site: Site, actor: Actor): Caller =>
+  (method, collection, { segments = [], query = {}, body } = {}) =>
+    handleCollection(
+      engine,
+      {
+        site,
+        actor,
+        clock: world.clock,
+        log,
+        wake: (job) => void world.woken.push(job),
+        withDb: (access, work) => world.withSite(site.id, work, { access }),
+      },
+      { method, segments, query, body },
+      collection,
+    )
+
+export const shapeOf = (response: CollectionResponse): ListShape<Row & { id: number }> =>
+  JSON.parse(String(response.body))
+
+let counter = 0
+
+/** Values that a field of each kind may accept; the first that its own schema takes is the sample. */
+function sampleOf(name: string, field: Field): unknown {
+  counter += 1
+  const day = new Date(Date.UTC(2027, 0, 1 + (counter % 300))).toISOString().slice(0, 10)
+  const candidates = [
+    name.includes('end') ? `${day}T12:00:00Z` : `${day}T10:00:00Z`,
+    day,
+    field.choices?.at(-1),
+    `Sample %${counter} "x", é_\\`,
+    `sample${counter}@example.org`,
+    `+4477009${String(100_000 + counter)}`,
+    '#01579b',
+    `https://example.org/${counter}`,
+    counter % 50,
+    1 + (counter % 50),
+    counter % 2 === 0,
+    [`word ${counter}`],
+    {},
+  ]
+  if (field.kind === 'line' || field.kind === 'text') candidates.splice(0, 2)
+  return candidates.find((value) => value !== undefined && field.input.safeParse(value).success)
+}
+
+/**
+ * An object that fills every writable field, its relations with records that are made for it. Times of one object are a
+ * pair on one day.
+ */
+export async function sampleObject(engine: CollectionsEngine, call: Caller, declaration: Declaration): Promise<Row> {
+  const object: Row = {}
+  const day = 1 + (counter % 300)
+  for (const [name, field] of Object.entries(declaration.contract.fields)) {
+    if (field.readOnly) continue
+    if (field.kind === 'relation' && field.to)
+      object[name] = engine.has(field.to) ? (await makeRecords(engine, call, field.to, 1))[0]?.id : null
+    else if (field.kind === 'relations') object[name] = []
+    else if (field.kind === 'instant')
+      object[name] = new Date(Date.UTC(2027, 0, day, name.includes('end') ? 12 : 10)).toISOString()
+    else object[name] = sampleOf(name, field)
+  }
+  return object
+}
+
+/** Makes records through the API, as the site's admin would; every third has null wherever it may. */
+export async function makeRecords(
+  engine: CollectionsEngine,
+  call: Caller,
+  name: string,
+  count: number,
+): Promise<(Row & { id: number })[]> {
+  const declaration = engine.declarations.find(({ contract }) => contract.name === name)
+  if (!declaration) throw new Error(`No collection ${name}.`)
+  const body: Row[] = []
+  for (let i = 0; i < count; i++) body.push(await sampleObject(engine, call, declaration))
+  for (const object of body.filter((_, i) => i % 3 === 1))
+    for (const [key, field] of Object.entries(declaration.contract.fields))
+      if (field.nullable && !field.readOnly) object[key] = null
+  const { order, results } = shapeOf(await call('POST', name, { body }))
+  return order.map((id) => results[name]?.[id] as Row & { id: number })
+}
+
+export const systemCaller = (world: World, engine: CollectionsEngine, site: Site) =>
+  callerOf(world, engine, site, SYSTEM)
+
+/** What no field, path or parameter should fall over: JSON values that clients and attackers send. */
+export const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  -(2 ** 31) - 1,
+  1e308,
+  '',
+  '   ',
+  'x'.repeat(100_000),
+  'a\0b',
+  '\ud800',
+  'line\nbreak\r\u0007',
+  `'; drop table core.people; --`,
+  '%_\\',
+  '2027-02-30',
+  '2027-02-30T10:00:00Z',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31T23:59:59+14:00',
+  '2027-01-01T10:00:00',
+  '2027-01-01T10:00:00+15:59',
+  '9223372036854775808',
+  'NaN',
+  'Infinity',
+  '__proto__',
+  [],
+  [null],
+  ['a\0b'],
+  [2 ** 60],
+  {},
+  JSON.parse('{"__proto__":{"x":1}}'),
+  nested(3_000),
+]
+
+function nested(depth: number): unknown {
+  let value: unknown = 1
+  for (let i = 0; i < depth; i++) value = [value]
+  return value
+}
