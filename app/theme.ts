@@ -89,6 +89,8 @@ export const theme = createTheme({
     Button: { styles: { label: { fontWeight: 600 } } },
     Badge: { styles: { label: { textTransform: 'none' } } },
     Anchor: { defaultProps: { underline: 'hover' } },
+    Modal: { styles: { title: { fontWeight: 650, fontSize: '1.125rem' } } },
+    InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 6 } } },
     // A second banner landmark, and a child that no menu may have, would stand in the way of screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

@@ -8,7 +8,17 @@ import type { ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 
 /** Deleting cannot be taken back, so it is asked for twice, the second time by name and with what it takes along. */
-export function DeleteRecord({ view, record, name, closed }: { view: ListView; record: ListRecord; name: string; closed: string }) {
+export function DeleteRecord({
+  view,
+  record,
+  name,
+  closed,
+}: {
+  view: ListView
+  record: ListRecord
+  name: string
+  closed: string
+}) {
   const [asked, setAsked] = useState(false)
   const deleting = useFetcher<unknown>()
   const navigate = useNavigate()
@@ -23,7 +33,13 @@ export function DeleteRecord({ view, record, name, closed }: { view: ListView; r
 
   if (!asked)
     return (
-      <Button className={classes.delete} variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked(true)}>
+      <Button
+        className={classes.delete}
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => setAsked(true)}
+      >
         Delete {view.contract.singular}
       </Button>
     )
@@ -32,7 +48,7 @@ export function DeleteRecord({ view, record, name, closed }: { view: ListView; r
     setSent(true)
   }
   return (
-    <div className={classes.confirm} role="group" aria-label={`Delete ${name}`}>
+    <fieldset className={classes.confirm} aria-label={`Delete ${name}`}>
       <p>
         Delete <b>{name}</b>? {view.deleting} This cannot be undone.
       </p>
@@ -45,6 +61,6 @@ export function DeleteRecord({ view, record, name, closed }: { view: ListView; r
           Keep
         </Button>
       </div>
-    </div>
+    </fieldset>
   )
 }

@@ -21,13 +21,37 @@ const HINTS: Record<string, string> = {
 /** One field of a contract as an input. Relations to other records are edited on screens of their own. */
 export function FieldInput({ name, field, value, onChange, error, disabled }: Props) {
   const label = field.title ?? name
-  const shared = { label, error, disabled, name, description: HINTS[name], inputWrapperOrder: ['label', 'input', 'error', 'description'] as const }
+  const shared = {
+    label,
+    error,
+    disabled,
+    name,
+    description: HINTS[name],
+    inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
+  }
   const wrapper = { ...shared, inputWrapperOrder: [...shared.inputWrapperOrder] }
   switch (field.kind) {
     case 'text':
-      return <Textarea {...wrapper} value={String(value ?? '')} onChange={(event) => onChange(event.currentTarget.value)} autosize minRows={3} maxRows={12} />
+      return (
+        <Textarea
+          {...wrapper}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          autosize
+          minRows={3}
+          maxRows={12}
+        />
+      )
     case 'choice':
-      return <Select {...wrapper} data={(field.choices ?? []).map((word) => ({ value: word, label: wordOf(word) }))} value={String(value)} onChange={onChange} allowDeselect={false} />
+      return (
+        <Select
+          {...wrapper}
+          data={(field.choices ?? []).map((word) => ({ value: word, label: wordOf(word) }))}
+          value={String(value)}
+          onChange={onChange}
+          allowDeselect={false}
+        />
+      )
     case 'integer':
     case 'number':
       return (
@@ -41,11 +65,38 @@ export function FieldInput({ name, field, value, onChange, error, disabled }: Pr
         />
       )
     case 'boolean':
-      return <Checkbox label={label} description={HINTS[name]} error={error} disabled={disabled} name={name} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} className={classes.check} />
+      return (
+        <Checkbox
+          label={label}
+          description={HINTS[name]}
+          error={error}
+          disabled={disabled}
+          name={name}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          className={classes.check}
+        />
+      )
     case 'date':
-      return <TextInput {...wrapper} type="date" w={200} value={String(value ?? '')} onChange={(event) => onChange(event.currentTarget.value || null)} />
+      return (
+        <TextInput
+          {...wrapper}
+          type="date"
+          w={200}
+          value={String(value ?? '')}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
+        />
+      )
     case 'words':
-      return <TagsInput {...wrapper} description="Press Enter after each" value={Array.isArray(value) ? value.map(String) : []} onChange={onChange} clearable={false} />
+      return (
+        <TagsInput
+          {...wrapper}
+          description="Press Enter after each"
+          value={Array.isArray(value) ? value.map(String) : []}
+          onChange={onChange}
+          clearable={false}
+        />
+      )
     default:
       return (
         <TextInput
@@ -57,7 +108,11 @@ export function FieldInput({ name, field, value, onChange, error, disabled }: Pr
           value={String(value ?? '')}
           onChange={(event) => onChange(event.currentTarget.value)}
           placeholder={name === 'color' ? '#01579b' : undefined}
-          rightSection={name === 'color' && /^#[0-9a-f]{6}$/i.test(String(value)) ? <ColorSwatch color={String(value)} size={18} withShadow={false} /> : undefined}
+          rightSection={
+            name === 'color' && /^#[0-9a-f]{6}$/i.test(String(value)) ? (
+              <ColorSwatch color={String(value)} size={18} withShadow={false} />
+            ) : undefined
+          }
         />
       )
   }

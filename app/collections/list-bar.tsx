@@ -3,9 +3,9 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import classes from './list.module.css'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
-import classes from './list.module.css'
 
 const DEBOUNCE_MS = 400
 
@@ -16,7 +16,12 @@ export function ListBar({ view, data }: { view: ListView; data: ListData }) {
     <>
       <nav className={classes.tabs} aria-label={`Views of ${view.contract.title.toLowerCase()}`}>
         {view.tabs.map((tab) => (
-          <Link key={tab.key} to={`${view.path}${listAddress(view, query, { tab: tab.key })}`} aria-current={tab.key === query.tab ? 'page' : undefined} preventScrollReset>
+          <Link
+            key={tab.key}
+            to={`${view.path}${listAddress(view, query, { tab: tab.key })}`}
+            aria-current={tab.key === query.tab ? 'page' : undefined}
+            preventScrollReset
+          >
             {tab.label}
             {tab.key === query.tab && <span className="num">{count}</span>}
           </Link>
@@ -40,7 +45,14 @@ function ListSearch({ view, data: { query } }: { view: ListView; data: ListData 
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
-  const go = useDebouncedCallback((search: string) => navigate(`${view.path}${listAddress(view, query, { search: search.trim() })}`, { replace: true, preventScrollReset: true }), DEBOUNCE_MS)
+  const go = useDebouncedCallback(
+    (search: string) =>
+      navigate(`${view.path}${listAddress(view, query, { search: search.trim() })}`, {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    DEBOUNCE_MS,
+  )
   // The address may change by Back or by a tab; what is being typed stays.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query.search)

@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import classes from './list.module.css'
 import { listAddress, PAGE_SIZES } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
-import classes from './list.module.css'
 
 /** Which rows of how many, the pages beside them, and how many a page holds. */
 export function ListFoot({ view, data: { count, rows, query } }: { view: ListView; data: ListData }) {
@@ -23,7 +23,11 @@ export function ListFoot({ view, data: { count, rows, query } }: { view: ListVie
       <span className="num">{rows.length ? `${from}–${to} of ${count}` : `0 of ${count}`}</span>
       <nav aria-label="Pages">
         <Step label="Previous page" to={query.page > 1 ? at({ page: query.page - 1 }) : null} icon={IconChevronLeft} />
-        <Step label="Next page" to={to < count && rows.length ? at({ page: query.page + 1 }) : null} icon={IconChevronRight} />
+        <Step
+          label="Next page"
+          to={to < count && rows.length ? at({ page: query.page + 1 }) : null}
+          icon={IconChevronRight}
+        />
       </nav>
     </footer>
   )

@@ -15,17 +15,33 @@ const read = (address: string) => readQuery(view, new URLSearchParams(address))
 
 describe('the address of a list', () => {
   it('opens the first tab in its own order', () => {
-    expect(engineQuery(view, read(''), now)).toEqual({ future: 'true', sort: 'start', expand: 'location', limit: '25', offset: '0' })
+    expect(engineQuery(view, read(''), now)).toEqual({
+      future: 'true',
+      sort: 'start',
+      expand: 'location',
+      limit: '25',
+      offset: '0',
+    })
   })
 
   it('reads everything that can be said', () => {
     const query = read('view=past&search=race+4&sort=-name&limit=10&page=3')
-    expect(engineQuery(view, query, now)).toEqual({ future: 'false', search: 'race 4', sort: '-name', expand: 'location', limit: '10', offset: '20' })
+    expect(engineQuery(view, query, now)).toEqual({
+      future: 'false',
+      search: 'race 4',
+      sort: '-name',
+      expand: 'location',
+      limit: '10',
+      offset: '20',
+    })
   })
 
-  it.each(['sort=password', 'limit=7', 'limit=-1', 'page=0', 'page=1e99', 'view=nothing', 'page=2.5'])('takes %s as not said', (address) => {
-    expect(read(address)).toEqual(read(''))
-  })
+  it.each(['sort=password', 'limit=7', 'limit=-1', 'page=0', 'page=1e99', 'view=nothing', 'page=2.5'])(
+    'takes %s as not said',
+    (address) => {
+      expect(read(address)).toEqual(read(''))
+    },
+  )
 
   it('puts the current instant into a query that asks for it', () => {
     expect(engineQuery(view, read('view=since'), now)).toMatchObject({ end__gte: now })

@@ -38,7 +38,10 @@ export function engineQuery(view: Shape, query: ListQuery, now: string): Record<
 /** All matches, whatever page: what an export takes. @param now ISO instant. */
 export function matchesQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
   const filters = Object.entries(view.tabs.find(({ key }) => key === query.tab)?.query ?? {})
-  return { ...Object.fromEntries(filters.map(([name, value]) => [name, value === NOW ? now : value])), ...(query.search && { search: query.search }) }
+  return {
+    ...Object.fromEntries(filters.map(([name, value]) => [name, value === NOW ? now : value])),
+    ...(query.search && { search: query.search }),
+  }
 }
 
 /** The address of the same list with something changed. A new search, tab or order begins at the first page. */

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
 import { EmptyState } from '../ui/empty-state.tsx'
+import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
 import { RecordPanel } from './record-panel.tsx'
-import classes from './list.module.css'
 
 /** The generic admin list (specification §2.7): what its contract and its view say, with the open record beside it. */
 export function ListScreen({ view, data }: { view: ListView; data: ListData }) {
@@ -15,14 +15,20 @@ export function ListScreen({ view, data }: { view: ListView; data: ListData }) {
   const kept = new URLSearchParams(search)
   kept.delete('add')
   const closed = `${view.path}${kept.size ? `?${kept}` : ''}`
-  const adding = view.addPath === undefined ? `${view.path}?${new URLSearchParams([...kept, ['add', '1']])}` : view.addPath
+  const adding =
+    view.addPath === undefined ? `${view.path}?${new URLSearchParams([...kept, ['add', '1']])}` : view.addPath
   return (
     <div className={classes.page} data-open={data.open !== null || undefined}>
       <header className={classes.head}>
         <h1>{view.title ?? view.contract.title}</h1>
         <div>
           {view.importPath && (
-            <Button component={Link} to={view.importPath} variant="default" leftSection={<IconUpload size={16} aria-hidden />}>
+            <Button
+              component={Link}
+              to={view.importPath}
+              variant="default"
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
               Import
             </Button>
           )}
@@ -36,10 +42,21 @@ export function ListScreen({ view, data }: { view: ListView; data: ListData }) {
       <ListBar view={view} data={data} />
       <div className={classes.body}>
         <div className={classes.main}>
-          {data.rows.length ? <ListTable view={view} data={data} /> : <NoRows view={view} data={data} adding={adding} />}
+          {data.rows.length ? (
+            <ListTable view={view} data={data} />
+          ) : (
+            <NoRows view={view} data={data} adding={adding} />
+          )}
           <ListFoot view={view} data={data} />
         </div>
-        {data.open && view.form.length > 0 && <RecordPanel view={view} record={data.open} closed={closed} />}
+        {data.open && view.form.length > 0 && (
+          <RecordPanel
+            key={data.open === 'new' ? 'new' : data.open.id}
+            view={view}
+            record={data.open}
+            closed={closed}
+          />
+        )}
       </div>
     </div>
   )

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWhen } from '../shell/use-root.ts'
+import classes from './list.module.css'
 import { listAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
-import classes from './list.module.css'
 
 /** The rows of a list: a table on a wide screen, two lines a row on a phone. The first column's link covers the row. */
 export function ListTable({ view, data }: { view: ListView; data: ListData }) {
@@ -65,7 +65,10 @@ function HeadCell({ column, view, data: { query } }: { column: Column; view: Lis
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
     <th scope="col" data-align={align} aria-sort={direction ?? 'none'}>
-      <Link to={`${view.path}${listAddress(view, query, { sort: direction === 'ascending' ? `-${sort}` : sort })}`} preventScrollReset>
+      <Link
+        to={`${view.path}${listAddress(view, query, { sort: direction === 'ascending' ? `-${sort}` : sort })}`}
+        preventScrollReset
+      >
         {title}
         {direction && <Arrow size={14} aria-hidden />}
       </Link>

@@ -26,7 +26,8 @@ export function OptionSelect({ collection, value, chosen, onChange, clearable = 
   const [opened, setOpened] = useState(false)
   const [search, setSearch] = useState(chosen ?? '')
   const { options, loading } = useOptions(collection, search === (chosen ?? '') ? '' : search, opened)
-  const own: Option[] = value === null || options.some(({ id }) => id === value) ? [] : [{ id: value, label: chosen ?? `No. ${value}` }]
+  const own: Option[] =
+    value === null || options.some(({ id }) => id === value) ? [] : [{ id: value, label: chosen ?? `No. ${value}` }]
   const data = [...own, ...options].map(({ id, label }) => ({ value: String(id), label }))
   return (
     <Select

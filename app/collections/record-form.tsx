@@ -3,15 +3,16 @@ import { useFetcher, useNavigate } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { FormError } from '../ui/form-error.tsx'
-import { FieldInput } from './field-input.tsx'
 import { firstMessage, messageUnder } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
+import { FieldInput } from './field-input.tsx'
 import type { ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 
 type Props = { view: ListView; record: ListRecord | 'new'; name: string; closed: string }
 
-const isStored = (answer: unknown): answer is { order: number[] } => typeof answer === 'object' && answer !== null && 'order' in answer
+const isStored = (answer: unknown): answer is { order: number[] } =>
+  typeof answer === 'object' && answer !== null && 'order' in answer
 
 /** The generic form of a record, drawn from its contract; it writes through the collection's own API. */
 export function RecordForm({ view, record, name, closed }: Props) {
@@ -40,7 +41,11 @@ export function RecordForm({ view, record, name, closed }: Props) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     const body = stored ? { id: stored.id, ...changes } : { ...withoutNothing(before), ...changes }
-    saving.submit([body] as never, { method: stored ? 'put' : 'post', action: `/api/${view.contract.name}`, encType: 'application/json' })
+    saving.submit([body] as never, {
+      method: stored ? 'put' : 'post',
+      action: `/api/${view.contract.name}`,
+      encType: 'application/json',
+    })
   }
 
   return (
@@ -50,7 +55,14 @@ export function RecordForm({ view, record, name, closed }: Props) {
         const field = fields[key]
         return (
           field && (
-            <FieldInput key={key} name={key} field={field} value={key in changes ? changes[key] : before[key]} onChange={(value) => change(key, value)} error={messageUnder(answer, key)} />
+            <FieldInput
+              key={key}
+              name={key}
+              field={field}
+              value={key in changes ? changes[key] : before[key]}
+              onChange={(value) => change(key, value)}
+              error={messageUnder(answer, key)}
+            />
           )
         )
       })}
@@ -76,5 +88,5 @@ export function RecordForm({ view, record, name, closed }: Props) {
   )
 }
 
-const withoutNothing = (values: Record<string, unknown>) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))
-
+const withoutNothing = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))

@@ -4,34 +4,53 @@ import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { Face } from '../ui/person-chip.tsx'
 import type { ListRecord, ListView } from './list-view.ts'
-import { RecordForm } from './record-form.tsx'
 import classes from './panel.module.css'
+import { RecordForm } from './record-form.tsx'
 
 /** One record beside its list; on a phone instead of it. The address names it, so that a link can be sent. */
 export function RecordPanel({ view, record, closed }: { view: ListView; record: ListRecord | 'new'; closed: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const id = record === 'new' ? 'new' : record.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: focus follows the record that was opened.
-  useEffect(() => heading.current?.focus(), [id])
-  const name = record === 'new' ? `Add ${view.contract.singular}` : String(record.name || `Untitled ${view.contract.singular}`)
+  useEffect(() => heading.current?.focus(), [])
+  const name =
+    record === 'new' ? `Add ${view.contract.singular}` : String(record.name || `Untitled ${view.contract.singular}`)
   return (
     <aside className={classes.panel} aria-label={name}>
       <header className={classes.head}>
-        <ActionIcon component={Link} to={closed} variant="subtle" color="gray" size={44} className={classes.back} aria-label={`Back to ${view.contract.title.toLowerCase()}`}>
+        <ActionIcon
+          component={Link}
+          to={closed}
+          variant="subtle"
+          color="gray"
+          size={44}
+          className={classes.back}
+          aria-label={`Back to ${view.contract.title.toLowerCase()}`}
+        >
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
-        {view.contract.name === 'people' && record !== 'new' && <Face name={name} size={44} src={record.avatar === null ? null : String(record.avatar)} />}
+        {view.contract.name === 'people' && record !== 'new' && (
+          <Face name={name} size={44} src={record.avatar === null ? null : String(record.avatar)} />
+        )}
         <div>
           <h2 ref={heading} tabIndex={-1}>
             {name}
           </h2>
-          {record !== 'new' && typeof record.email === 'string' && <a href={`mailto:${record.email}`}>{record.email}</a>}
+          {record !== 'new' && typeof record.email === 'string' && (
+            <a href={`mailto:${record.email}`}>{record.email}</a>
+          )}
         </div>
-        <ActionIcon component={Link} to={closed} variant="subtle" color="gray" size={36} className={classes.close} aria-label="Close">
+        <ActionIcon
+          component={Link}
+          to={closed}
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.close}
+          aria-label="Close"
+        >
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
-      <RecordForm key={id} view={view} record={record} name={name} closed={closed} />
+      <RecordForm view={view} record={record} name={name} closed={closed} />
     </aside>
   )
 }

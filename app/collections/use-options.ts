@@ -7,7 +7,11 @@ export type Option = { id: number; label: string }
 const DEBOUNCE_MS = 400
 
 /** What a searchable select offers: 50 results of the server, asked for when it opens and when typing pauses. */
-export function useOptions(collection: string, search: string, active: boolean): { options: Option[]; loading: boolean } {
+export function useOptions(
+  collection: string,
+  search: string,
+  active: boolean,
+): { options: Option[]; loading: boolean } {
   const [settled] = useDebouncedValue(search, DEBOUNCE_MS)
   const [answer, setAnswer] = useState<{ search: string; options: Option[] } | null>(null)
   const wanted = search === '' ? '' : settled

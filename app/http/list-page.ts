@@ -15,7 +15,9 @@ export const listPage = (view: ListView, extras: Extras = async () => ({})) =>
       const { name } = view.contract
       const query = readQuery(view, url.searchParams)
       const now = ctx.clock.now().toISOString()
-      const shape: ListShape<ListRecord> = JSON.parse(await app.collections.list(ctx, name, engineQuery(view, query, now)))
+      const shape: ListShape<ListRecord> = JSON.parse(
+        await app.collections.list(ctx, name, engineQuery(view, query, now)),
+      )
       const { [name]: records = {}, ...related } = shape.results
       const id = params.pk === undefined ? null : idFrom(params.pk)
       const found = id === null ? null : (JSON.parse(await app.collections.get(ctx, name, id)) as ListShape<ListRecord>)

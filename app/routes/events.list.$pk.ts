@@ -3,4 +3,5 @@ import { idFrom } from '../http/parse.ts'
 import { paths } from '../paths.ts'
 
 /** One event of the list is its roster, which asks for permission itself. */
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(/^\d+$/.test(params.pk ?? '') ? paths.eventShifts(idFrom(params.pk)) : paths.events)
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  redirect(/^\d+$/.test(params.pk ?? '') ? paths.eventShifts(idFrom(params.pk)) : paths.events)

@@ -33,13 +33,13 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
         </Text>
         <Text fz="sm">
           Your club:{' '}
-          <Anchor href={`mailto:${site.contact_email}`} underline="always">
+          <Anchor href={`mailto:${site.contact_email}`} inherit underline="always">
             {site.contact_email}
           </Anchor>
         </Text>
         <Text fz="sm">
           Technical support:{' '}
-          <Anchor href={`mailto:${root?.supportEmail}`} underline="always">
+          <Anchor href={`mailto:${root?.supportEmail}`} inherit underline="always">
             {root?.supportEmail}
           </Anchor>
         </Text>

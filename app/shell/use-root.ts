@@ -28,6 +28,8 @@ export function useWhen() {
     }
     return {
       zone,
+      dateFormat: date,
+      timeFormat: time,
       time: (instant: string) => formatInstant(instant, zone, time),
       date: (instant: string) => formatInstant(instant, zone, date),
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${time}`),

@@ -5,19 +5,22 @@ import type { DB } from '#server/schema.gen.ts'
 import type { Metrics } from './metrics.ts'
 import { parseDeliveryRef } from './transport.ts'
 
-/** What a provider tells of a message, or of a phone number's owner. `id` is the provider's own id of the event. */
-export type ProviderEvent =
-  | {
-      kind: 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
-      id: string
-      delivery_id: string
-      /** Absent where a provider does not give it back; the last attempt is meant then. */
-      attempt_id?: string
-      provider_id?: string
-      reason?: string
-      at: Date
-    }
-  | { kind: 'stop' | 'start'; id: string; phone: string }
+/** What a provider tells of a message. `id` is the provider's own id of the event. */
+export type MessageEvent = {
+  kind: 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
+  id: string
+  delivery_id: string
+  /** Absent where a provider does not give it back; the last attempt is meant then. */
+  attempt_id?: string
+  provider_id?: string
+  reason?: string
+  at: Date
+}
+
+/** What the owner of a phone number answered. */
+export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string }
+
+export type ProviderEvent = MessageEvent | PhoneEvent
 
 export type Recorded = { outcome: 'recorded' | 'repeated' | 'older' | 'unmatched'; before?: string; kind?: string; channel?: string }
 
@@ -26,7 +29,7 @@ export type Recorded = { outcome: 'recorded' | 'repeated' | 'older' | 'unmatched
  * complaint stops mail to that address, STOP stops SMS to that number on every site.
  */
 export async function recordProviderEvent(deps: { pool: Pool; metrics?: Metrics }, event: ProviderEvent): Promise<Recorded> {
-  if (event.kind === 'stop' || event.kind === 'start') return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
+  if ('phone' in event) return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
   const ref = parseDeliveryRef(event.delivery_id)
   if (!ref) return { outcome: 'unmatched' }
   const recorded = await inTransaction<DB, Recorded>(deps.pool, 'write', {}, async (db) => {

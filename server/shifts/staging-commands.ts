@@ -16,25 +16,44 @@ type Versioned = { id: number; version: string; start: Date; end: Date }
  * @returns without having stored anything what somebody else changed since it was staged.
  * @throws DomainError 'invalid' with messages under `${key or id}.${field}` and `event.${field}`; 'not_found'.
  */
-export async function saveRoster(ctx: Ctx, engine: CollectionsEngine, event: number, input: RosterSave): Promise<RosterSaved> {
+export async function saveRoster(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  event: number,
+  input: RosterSave,
+): Promise<RosterSaved> {
   requireStanding(ctx.actor, 'admin')
   const [stored] = await locked(ctx, 'events', sql`id = ${event}`)
   if (!stored) throw notFound('This event does not exist.')
   const ids = [...input.changed, ...input.removed].map(({ id }) => id)
-  const rows = new Map((await locked(ctx, 'shifts', sql`event = ${event} and id = any (${ids}::bigint[])`)).map((row) => [row.id, row]))
+  const rows = new Map(
+    (await locked(ctx, 'shifts', sql`event = ${event} and id = any (${ids}::bigint[])`)).map((row) => [row.id, row]),
+  )
   const stale = staleOf(input, stored, rows)
   if (stale.length) return { saved: false, stale }
 
   const zone = ctx.site.timezone
   const issues: Issues = {}
   const added = input.added.map(({ key, fields }) => ({ ...fields, ...readSpan(fields, zone, issues, { key }), event }))
-  const changed = input.changed.map(({ id, fields }) => ({ ...fields, ...readSpan(fields, zone, issues, { key: String(id), stored: rows.get(id) }), id }))
+  const changed = input.changed.map(({ id, fields }) => ({
+    ...fields,
+    ...readSpan(fields, zone, issues, { key: String(id), stored: rows.get(id) }),
+    id,
+  }))
   const own = input.event && eventOf(input.event.fields, zone, issues, stored)
   if (hasIssues(issues)) throw invalid(issues)
 
   for (const { id } of input.removed) if (rows.has(id)) await engine.remove(ctx, 'shifts', id)
-  if (added.length) await keyed(input.added.map(({ key }) => key), () => engine.create(ctx, 'shifts', added))
-  if (changed.length) await keyed(input.changed.map(({ id }) => String(id)), () => engine.update(ctx, 'shifts', changed))
+  if (added.length)
+    await keyed(
+      input.added.map(({ key }) => key),
+      () => engine.create(ctx, 'shifts', added),
+    )
+  if (changed.length)
+    await keyed(
+      input.changed.map(({ id }) => String(id)),
+      () => engine.update(ctx, 'shifts', changed),
+    )
   if (own) await keyed(['event'], () => engine.update(ctx, 'events', { ...own, id: event }))
   if (input.publish) await publishEvent(ctx, event)
   return { saved: true }
@@ -53,23 +72,33 @@ export async function addEvent(ctx: Ctx, engine: CollectionsEngine, fields: Even
 /** Takes every published shift of an event back, so that nobody sees it until it is published again. */
 export async function unpublishEvent(ctx: Ctx, event: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const published = await ctx.db.selectFrom('shifts').select('id').where('event', '=', event).where('draft', 'is not', null).orderBy('id').execute()
+  const published = await ctx.db
+    .selectFrom('shifts')
+    .select('id')
+    .where('event', '=', event)
+    .where('draft', 'is not', null)
+    .orderBy('id')
+    .execute()
   for (const { id } of published) await unpublishShift(ctx, id)
 }
 
 /** Locks rows, lowest id first, so that two coordinators wait for each other and never deadlock. */
 async function locked(ctx: Ctx, table: 'events' | 'shifts', where: ReturnType<typeof sql>): Promise<Versioned[]> {
   const { rows } = await sql<Versioned>`
-    select id, to_json(updated_at) #>> '{}' as version, start, "end" from ${sql.table(table)} where ${where} order by id for update`.execute(ctx.db)
+    select id, to_json(updated_at) #>> '{}' as version, start, "end" from ${sql.table(table)} where ${where} order by id for update`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 function staleOf(input: RosterSave, event: Versioned, rows: ReadonlyMap<number, Versioned>): Stale[] {
   const stale: Stale[] = []
   if (input.event && input.event.version !== event.version) stale.push({ key: 'event', gone: false })
-  for (const { id, version } of input.changed) if (rows.get(id)?.version !== version) stale.push({ key: id, gone: !rows.has(id) })
+  for (const { id, version } of input.changed)
+    if (rows.get(id)?.version !== version) stale.push({ key: id, gone: !rows.has(id) })
   // A removal that somebody else did already is done.
-  for (const { id, version } of input.removed) if (rows.has(id) && rows.get(id)?.version !== version) stale.push({ key: id, gone: false })
+  for (const { id, version } of input.removed)
+    if (rows.has(id) && rows.get(id)?.version !== version) stale.push({ key: id, gone: false })
   return stale
 }
 
@@ -88,7 +117,8 @@ async function keyed<T>(keys: readonly string[], work: () => Promise<T>): Promis
     const renamed: Issues = {}
     const lists = items ?? (keys.length === 1 ? [issues] : [])
     lists.forEach((of, i) => {
-      for (const [field, messages] of Object.entries(of ?? {})) for (const message of messages) addIssue(renamed, `${keys[i]}.${field}`, message)
+      for (const [field, messages] of Object.entries(of ?? {}))
+        for (const message of messages) addIssue(renamed, `${keys[i]}.${field}`, message)
     })
     throw invalid(hasIssues(renamed) ? renamed : issues)
   }

@@ -51,7 +51,10 @@ export type RosterSave = z.infer<typeof rosterSave>
 export type StoredPlace = PlaceFields & { id: number; version: string; published: boolean }
 
 /** Names by collection and id, of everything that the roster shows. */
-export type Names = Record<'people' | 'assignments' | 'roles' | 'locations' | 'series' | 'eventtypes', Record<number, string>>
+export type Names = Record<
+  'people' | 'assignments' | 'roles' | 'locations' | 'series' | 'eventtypes',
+  Record<number, string>
+>
 
 export type RosterEditor = {
   event: { id: number; version: string; fields: EventFields }

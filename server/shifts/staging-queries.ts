@@ -9,11 +9,26 @@ import { wallOf } from './staging-times.ts'
  * @param zone the site's IANA zone: all times of the answer are on its wall clock.
  * @throws DomainError 'not_found'.
  */
-export async function getRosterEditor(db: SiteDb, { event, zone }: { event: number; zone: string }): Promise<RosterEditor> {
+export async function getRosterEditor(
+  db: SiteDb,
+  { event, zone }: { event: number; zone: string },
+): Promise<RosterEditor> {
   const page = await getEventPage(db, { event, drafts: true })
-  const { rows } = await sql<{ version: string }>`select to_json(updated_at) #>> '{}' as version from events where id = ${event}`.execute(db)
+  const { rows } = await sql<{
+    version: string
+  }>`select to_json(updated_at) #>> '{}' as version from events where id = ${event}`.execute(db)
   const { name, details, contact, color, eventtype, series, location } = page
-  const fields = { name, details, contact, color, eventtype, series, location, start: wallOf(page.start, zone), end: wallOf(page.end, zone) }
+  const fields = {
+    name,
+    details,
+    contact,
+    color,
+    eventtype,
+    series,
+    location,
+    start: wallOf(page.start, zone),
+    end: wallOf(page.end, zone),
+  }
   return {
     event: { id: page.id, version: rows[0]?.version ?? '', fields },
     places: page.shifts.map((shift) => placeOf(shift, zone)),

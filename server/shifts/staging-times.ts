@@ -27,7 +27,9 @@ export function instantOf(wall: string, zone: string): { instant: string } | { p
   const zoned = plain.toZonedDateTime(zone, { disambiguation: 'compatible' })
   if (!zoned.toPlainDateTime().equals(plain)) {
     const time = (of: Temporal.PlainDateTime) => of.toPlainTime().toString({ smallestUnit: 'minute' })
-    return { problem: `${time(plain)} does not exist on this day, the clocks go forward. Choose ${time(zoned.toPlainDateTime())} or another time.` }
+    return {
+      problem: `${time(plain)} does not exist on this day, the clocks go forward. Choose ${time(zoned.toPlainDateTime())} or another time.`,
+    }
   }
   return { instant: zoned.toInstant().toString() }
 }
@@ -44,7 +46,11 @@ export function readSpan(
   given: Span,
   zone: string,
   issues: Issues,
-  { key, stored, moment = false }: { key: string; stored?: { start: string | Date; end: string | Date }; moment?: boolean },
+  {
+    key,
+    stored,
+    moment = false,
+  }: { key: string; stored?: { start: string | Date; end: string | Date }; moment?: boolean },
 ): Span {
   const span: Span = {}
   for (const edge of ['start', 'end'] as const) {
@@ -59,7 +65,8 @@ export function readSpan(
     const instant = span[edge] ?? (given[edge] === undefined ? stored?.[edge] : undefined)
     return instant === undefined ? Number.NaN : typeof instant === 'string' ? Date.parse(instant) : instant.getTime()
   }
-  if (at('end') < at('start')) addIssue(issues, `${key}.end`, moment ? 'Must not be before the start.' : 'Must be after the start.')
+  if (at('end') < at('start'))
+    addIssue(issues, `${key}.end`, moment ? 'Must not be before the start.' : 'Must be after the start.')
   else if (!moment && at('end') === at('start')) addIssue(issues, `${key}.end`, 'Must be after the start.')
   return span
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
+import { listStatement } from '#server/collections/list-sql.ts'
+import { parseQuery } from '#server/collections/query-shape.ts'
+import { COLLECTIONS } from '#server/collections/registry.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -105,7 +108,7 @@ test('a member reads their own person in full, of others id, name and picture, a
   expect(await names('people', {}, member)).not.toContain('Pending Pat')
   expect(await names('people', { self: 'true' }, member)).toEqual(['Émile Member'])
   expect(await names('people', { search: me.email.slice(0, 6) }, member)).toEqual([])
-  for (const query of [{ email: 'a' }, { sort: 'email' }, { is_active: 'true' }])
+  for (const query of [{ email: 'a' }, { sort: 'email' }, { is_active: 'true' }] as Record<string, string>[])
     await expect(member('GET', 'people', { query })).rejects.toMatchObject({ code: 'invalid' })
   await expect(member('GET', 'shifts', { query: { 'person/email': 'a' } })).rejects.toMatchObject({ code: 'invalid' })
   expect(await names('people', { visibleOnly: 'true' })).not.toContain('Pending Pat')
@@ -156,4 +159,32 @@ test('cells that a spreadsheet would run are defused; phones and numbers stay', 
     [site.id],
   )
   expect(rows).toEqual([{ details: { count: 1 } }])
+})
+
+test('bounds of a time filter are index conditions in spite of row security', async () => {
+  const registry = new Map(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration]))
+  const shifts = registry.get('shifts')!
+  const query = parseQuery(registry, shifts, 'user', site.timezone, {
+    start__gte: '2027-01-01',
+    start__lt: '2027-02-01',
+    expand: 'event,person',
+  })
+  const { text } = listStatement(registry, shifts, 'user', query)
+  const client = await world.pool('app').connect()
+  try {
+    await client.query(
+      `begin; select set_config('app.site_id', '${site.id}', true), set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
+    )
+    await client.query(`set local plan_cache_mode = force_generic_plan; prepare listing as ${text}`)
+    const parameters = [...new Set(text.match(/\$\d+/g))].length
+    const { rows } = await client.query(
+      `explain execute listing(${Array.from({ length: parameters }, () => 'null').join(', ')})`,
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toMatch(/Index Cond: \(\(site_id = .*\) AND \(start >= .*\) AND \(start < .*\)\)/)
+    expect(plan).not.toContain('Seq Scan')
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })

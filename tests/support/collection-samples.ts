@@ -4,6 +4,7 @@ import type { Declaration, Row } from '#server/collections/define.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { Field } from '#server/collections/field-contract.ts'
 import { type CollectionRequest, type CollectionResponse, handleCollection } from '#server/collections/handle.ts'
+import { DomainError, statusOf } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { log, SYSTEM, type World } from '#tests/support/world.ts'
 
@@ -33,6 +34,20 @@ export const callerOf =
 
 export const shapeOf = (response: CollectionResponse): ListShape<Row & { id: number }> =>
   JSON.parse(String(response.body))
+
+/** The refusal of a call, as a client would see it; `fine` when there is none. A defect is thrown on. */
+export async function outcome(call: Promise<unknown>): Promise<{ status: number; body?: unknown }> {
+  try {
+    await call
+    return { status: 200 }
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return {
+      status: statusOf(error),
+      body: { detail: error.message, ...error.extras.issues, items: error.extras.items },
+    }
+  }
+}
 
 let counter = 0
 

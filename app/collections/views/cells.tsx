@@ -31,9 +31,21 @@ export const archived: Column = {
     ) : null,
 }
 
-export const ordered: Column = { key: 'order', title: 'Order', sort: 'order', align: 'end', phone: 'hidden', cell: (record) => number(record.order) }
+export const ordered: Column = {
+  key: 'order',
+  title: 'Order',
+  sort: 'order',
+  align: 'end',
+  phone: 'hidden',
+  cell: (record) => number(record.order),
+}
 
-export const details: Column = { key: 'details', title: 'Details', phone: 'below', cell: (record) => beginning(record.details) }
+export const details: Column = {
+  key: 'details',
+  title: 'Details',
+  phone: 'below',
+  cell: (record) => beginning(record.details),
+}
 
 export const inUse = (sort: string): Tab[] => [
   { key: 'current', label: 'In use', query: { archived: 'false' }, sort },

@@ -1,8 +1,8 @@
 import { IconCategory } from '@tabler/icons-react'
 import { eventtypes } from '#server/eventtypes/contract.ts'
 import { paths } from '../../paths.ts'
-import type { ListView } from '../list-view.ts'
 import classes from '../list.module.css'
+import type { ListView } from '../list-view.ts'
 import { inUse, named, ordered, simpleList } from './cells.tsx'
 
 const duration = (minutes: unknown) => {
@@ -21,12 +21,23 @@ export const eventTypesView: ListView = {
       ...named('Untitled type'),
       cell: (record) => (
         <>
-          <span className={classes.swatch} style={{ background: typeof record.color === 'string' ? record.color : 'transparent' }} aria-hidden />
+          <span
+            className={classes.swatch}
+            style={{ background: typeof record.color === 'string' ? record.color : 'transparent' }}
+            aria-hidden
+          />
           {String(record.name)}
         </>
       ),
     },
-    { key: 'default_duration', title: 'Usual length', sort: 'default_duration', align: 'end', phone: 'end', cell: (record) => duration(record.default_duration) },
+    {
+      key: 'default_duration',
+      title: 'Usual length',
+      sort: 'default_duration',
+      align: 'end',
+      phone: 'end',
+      cell: (record) => duration(record.default_duration),
+    },
     ordered,
   ],
   tabs: inUse('order,name'),

@@ -4,8 +4,8 @@ import type { RosterCount } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import type { ListView } from '../list-view.ts'
 import classes from '../list.module.css'
+import type { ListView } from '../list-view.ts'
 
 function Fill({ count }: { count: RosterCount | undefined }) {
   if (!count) return <span>No places</span>
@@ -68,15 +68,29 @@ export const eventsView: ListView = {
         return (
           type && (
             <>
-              {typeof color === 'string' && <span className={classes.swatch} style={{ background: color }} aria-hidden />}
+              {typeof color === 'string' && (
+                <span className={classes.swatch} style={{ background: color }} aria-hidden />
+              )}
               {String(type.name)}
             </>
           )
         )
       },
     },
-    { key: 'location', title: 'Location', sort: 'location/name', phone: 'hidden', cell: (event, { related }) => String(related('locations', event.location)?.name ?? '') },
-    { key: 'empty', title: 'Places', align: 'end', phone: 'below', cell: (event, { extras }) => <Fill count={extras[event.id] as RosterCount | undefined} /> },
+    {
+      key: 'location',
+      title: 'Location',
+      sort: 'location/name',
+      phone: 'hidden',
+      cell: (event, { related }) => String(related('locations', event.location)?.name ?? ''),
+    },
+    {
+      key: 'empty',
+      title: 'Places',
+      align: 'end',
+      phone: 'below',
+      cell: (event, { extras }) => <Fill count={extras[event.id] as RosterCount | undefined} />,
+    },
   ],
   tabs: [
     { key: 'upcoming', label: 'Upcoming', query: { future: 'true' }, sort: 'start' },

@@ -8,7 +8,11 @@ export const locationsView: ListView = {
   contract: locations,
   ...simpleList(paths.locations),
   icon: IconMapPin,
-  columns: [named('Untitled location'), { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => beginning(record.address) }, ordered],
+  columns: [
+    named('Untitled location'),
+    { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => beginning(record.address) },
+    ordered,
+  ],
   tabs: inUse('order,name'),
   searchHint: 'Name or address',
   form: ['name', 'address', 'details', 'order', 'archived'],

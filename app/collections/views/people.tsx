@@ -3,8 +3,8 @@ import { people } from '#server/people/contract.ts'
 import { paths } from '../../paths.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import type { ListRecord, ListView } from '../list-view.ts'
 import classes from '../list.module.css'
+import type { ListRecord, ListView } from '../list-view.ts'
 
 const ACCESS: Record<string, string> = { admin: 'Admin', user: 'Member', new: 'New' }
 
@@ -62,8 +62,20 @@ export const peopleView: ListView = {
           (ACCESS[String(role)] ?? '')
         ),
     },
-    { key: 'phone', title: 'Phone', phone: 'hidden', cell: ({ phone }) => (typeof phone === 'string' ? <span className="num">{phone}</span> : '') },
-    { key: 'joined', title: 'Joined', sort: 'joined', phone: 'hidden', cell: ({ joined }, { when }) => (typeof joined === 'string' ? when.format(`${joined}T12:00:00Z`, 'MMM YYYY') : '') },
+    {
+      key: 'phone',
+      title: 'Phone',
+      phone: 'hidden',
+      cell: ({ phone }) => (typeof phone === 'string' ? <span className="num">{phone}</span> : ''),
+    },
+    {
+      key: 'joined',
+      title: 'Joined',
+      sort: 'joined',
+      phone: 'hidden',
+      cell: ({ joined }, { when }) =>
+        typeof joined === 'string' ? when.format(`${joined}T12:00:00Z`, 'MMM YYYY') : '',
+    },
     { key: 'is_active', title: 'Status', phone: 'end', cell: (person) => <Status person={person} /> },
   ],
   tabs: [
@@ -73,7 +85,20 @@ export const peopleView: ListView = {
     { key: 'all', label: 'Everybody', query: {}, sort: 'name' },
   ],
   searchHint: 'Name, email, phone',
-  form: ['name', 'email', 'phone', 'role', 'is_active', 'joined', 'tags', 'notes', 'email_reminders', 'email_notifications', 'email_newsletters', 'sms_notifications'],
+  form: [
+    'name',
+    'email',
+    'phone',
+    'role',
+    'is_active',
+    'joined',
+    'tags',
+    'notes',
+    'email_reminders',
+    'email_notifications',
+    'email_newsletters',
+    'sms_notifications',
+  ],
   onlyNew: ['email'],
   deleting: 'Their shifts become open places.',
   empty: 'Add people one by one, or import a list from a file.',

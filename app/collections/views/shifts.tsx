@@ -2,9 +2,9 @@ import { IconCircleDashed, IconClipboardList } from '@tabler/icons-react'
 import { shifts } from '#server/shifts/contract.ts'
 import { paths } from '../../paths.ts'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import classes from '../list.module.css'
 import { NOW } from '../list-query.ts'
 import type { ListView } from '../list-view.ts'
-import classes from '../list.module.css'
 
 /** Shifts are changed on the roster of their event, where the whole of it is in view. */
 export const shiftsView: ListView = {
@@ -48,10 +48,22 @@ export const shiftsView: ListView = {
       title: 'Assignment and role',
       sort: 'assignment/name',
       phone: 'hidden',
-      cell: (shift, { related }) => [related('assignments', shift.assignment)?.name, related('roles', shift.role)?.name].filter(Boolean).join(', '),
+      cell: (shift, { related }) =>
+        [related('assignments', shift.assignment)?.name, related('roles', shift.role)?.name].filter(Boolean).join(', '),
     },
-    { key: 'location', title: 'Location', sort: 'location/name', phone: 'hidden', cell: (shift, { related }) => String(related('locations', shift.location)?.name ?? '') },
-    { key: 'draft', title: 'Status', phone: 'end', cell: (shift) => <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet /> },
+    {
+      key: 'location',
+      title: 'Location',
+      sort: 'location/name',
+      phone: 'hidden',
+      cell: (shift, { related }) => String(related('locations', shift.location)?.name ?? ''),
+    },
+    {
+      key: 'draft',
+      title: 'Status',
+      phone: 'end',
+      cell: (shift) => <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />,
+    },
   ],
   tabs: [
     { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },

@@ -30,9 +30,18 @@ export function placesOf(stored: readonly StoredPlace[], staging: Staging): Plac
   const there = stored.map((row): Place => {
     const change = staging.changed[row.id]
     const state = row.id in staging.removed ? 'removed' : change ? 'changed' : 'kept'
-    return { key: String(row.id), stored: row, state, published: row.published, fields: { ...fieldsOf(row), ...change?.fields } }
+    return {
+      key: String(row.id),
+      stored: row,
+      state,
+      published: row.published,
+      fields: { ...fieldsOf(row), ...change?.fields },
+    }
   })
-  return [...there, ...staging.added.map(({ key, fields }): Place => ({ key, stored: null, state: 'new', published: false, fields }))]
+  return [
+    ...there,
+    ...staging.added.map(({ key, fields }): Place => ({ key, stored: null, state: 'new', published: false, fields })),
+  ]
 }
 
 export const fieldsOf = ({ person, assignment, role, location, start, end, notes }: PlaceFields): PlaceFields => ({

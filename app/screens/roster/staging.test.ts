@@ -1,17 +1,45 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFields, PlaceFields, StoredPlace } from '#server/shifts/staging-contract.ts'
 import { dutiesOf, isUnpublished, nextOpen, placesOf } from './duties.ts'
-import { changeCount, lostOf, messagesOf, NOTHING, type Staging, type Step, saveOf, stage, summaryOf } from './staging.ts'
+import { changeCount, messagesOf, NOTHING, type Staging, type Step, saveOf, stage, summaryOf } from './staging.ts'
 
-const fields: PlaceFields = { person: null, assignment: 1, role: 2, location: null, start: '2027-06-05T09:00', end: '2027-06-05T16:00', notes: '' }
-const row = (id: number, over: Partial<StoredPlace> = {}): StoredPlace => ({ ...fields, id, version: `v${id}`, published: true, ...over })
-const event: EventFields = { name: 'Race 4', start: fields.start, end: fields.end, eventtype: null, series: null, location: null, details: '', contact: '', color: null }
+const fields: PlaceFields = {
+  person: null,
+  assignment: 1,
+  role: 2,
+  location: null,
+  start: '2027-06-05T09:00',
+  end: '2027-06-05T16:00',
+  notes: '',
+}
+const row = (id: number, over: Partial<StoredPlace> = {}): StoredPlace => ({
+  ...fields,
+  id,
+  version: `v${id}`,
+  published: true,
+  ...over,
+})
+const event: EventFields = {
+  name: 'Race 4',
+  start: fields.start,
+  end: fields.end,
+  eventtype: null,
+  series: null,
+  location: null,
+  details: '',
+  contact: '',
+  color: null,
+}
 
-const after = (...steps: Step[]): Staging => steps.reduce(stage, NOTHING)
+const staged = (...steps: Step[]): Staging => steps.reduce(stage, NOTHING)
 
 describe('staging', () => {
   it('adds several alike, each with a key of its own, also after one was taken away', () => {
-    const staging = after({ do: 'add', count: 2, fields }, { do: 'remove-new', key: 'new-1' }, { do: 'add', count: 1, fields: { ...fields, role: 3 } })
+    const staging = staged(
+      { do: 'add', count: 2, fields },
+      { do: 'remove-new', key: 'new-1' },
+      { do: 'add', count: 1, fields: { ...fields, role: 3 } },
+    )
     expect(staging.added.map(({ key, fields: { role } }) => [key, role])).toEqual([
       ['new-2', 2],
       ['new-3', 3],
@@ -19,19 +47,22 @@ describe('staging', () => {
   })
 
   it('holds only what differs from the stored row, and nothing once it is changed back', () => {
-    const changed = after({ do: 'change', row: row(7), patch: { person: 5, role: 2 } })
+    const changed = staged({ do: 'change', row: row(7), patch: { person: 5, role: 2 } })
     expect(changed.changed[7]).toEqual({ version: 'v7', fields: { person: 5 } })
     expect(stage(changed, { do: 'change', row: row(7), patch: { person: null } })).toEqual(NOTHING)
   })
 
   it('keeps the version of the row on which a change began', () => {
-    const staging = after({ do: 'change', row: row(7), patch: { person: 5 } }, { do: 'change', row: row(7, { version: 'later' }), patch: { role: 9 } })
+    const staging = staged(
+      { do: 'change', row: row(7), patch: { person: 5 } },
+      { do: 'change', row: row(7, { version: 'later' }), patch: { role: 9 } },
+    )
     expect(staging.changed[7]).toEqual({ version: 'v7', fields: { person: 5, role: 9 } })
     expect(stage(staging, { do: 'insist', id: 7, version: 'later' }).changed[7]?.version).toBe('later')
   })
 
   it('takes a removal back before the change under it', () => {
-    const staging = after({ do: 'change', row: row(7), patch: { person: 5 } }, { do: 'remove', row: row(7) })
+    const staging = staged({ do: 'change', row: row(7), patch: { person: 5 } }, { do: 'remove', row: row(7) })
     expect(placesOf([row(7)], staging)[0]?.state).toBe('removed')
     const once = stage(staging, { do: 'restore', id: 7 })
     expect(placesOf([row(7)], once)[0]).toMatchObject({ state: 'changed', fields: { person: 5 } })
@@ -39,13 +70,13 @@ describe('staging', () => {
   })
 
   it('stages the event like a row', () => {
-    const staging = after({ do: 'event', version: 'e1', stored: event, patch: { name: 'Race 5', details: '' } })
+    const staging = staged({ do: 'event', version: 'e1', stored: event, patch: { name: 'Race 5', details: '' } })
     expect(staging.event).toEqual({ version: 'e1', fields: { name: 'Race 5' } })
     expect(stage(staging, { do: 'event', version: 'e2', stored: event, patch: { name: 'Race 4' } }).event).toBeNull()
   })
 
   it('saves a removed place as removed only, and counts it once', () => {
-    const staging = after(
+    const staging = staged(
       { do: 'add', count: 2, fields },
       { do: 'change', row: row(7), patch: { person: 5 } },
       { do: 'change', row: row(8), patch: { person: 6 } },
@@ -66,14 +97,15 @@ describe('staging', () => {
     expect(summaryOf(staging)).toBe('2 places added, 1 changed, 1 removed, event details changed')
   })
 
-  it('finds and forgets what was staged on places that are gone', () => {
-    const staging = after({ do: 'change', row: row(7), patch: { person: 5 } }, { do: 'remove', row: row(8) })
-    expect(lostOf(staging, [row(8)])).toEqual([7])
+  it('forgets what was staged on places that are gone', () => {
+    const staging = staged({ do: 'change', row: row(7), patch: { person: 5 } }, { do: 'remove', row: row(8) })
     expect(changeCount(stage(staging, { do: 'forget', ids: [7, 8] }))).toBe(0)
   })
 
   it('puts the messages of an answer under row and field', () => {
-    expect(messagesOf({ 'new-1.end': ['Must be after the start.'], '17.person': ['Not found.', 'x'], detail: 'no' })).toEqual({
+    expect(
+      messagesOf({ 'new-1.end': ['Must be after the start.'], '17.person': ['Not found.', 'x'], detail: 'no' }),
+    ).toEqual({
       'new-1': { end: 'Must be after the start.' },
       17: { person: 'Not found.' },
     })
@@ -84,7 +116,7 @@ describe('the roster', () => {
   const stored = [row(1, { person: 9 }), row(2), row(3, { assignment: 4, published: false })]
 
   it('groups places by assignment and role and leaves removed ones out of the count', () => {
-    const staging = after({ do: 'remove', row: row(1) }, { do: 'add', count: 1, fields: { ...fields, person: 5 } })
+    const staging = staged({ do: 'remove', row: row(1) }, { do: 'add', count: 1, fields: { ...fields, person: 5 } })
     const duties = dutiesOf(placesOf(stored, staging))
     expect(duties.map(({ key, filled, total, places }) => [key, filled, total, places.length])).toEqual([
       ['1-2', 1, 2, 3],
@@ -93,7 +125,7 @@ describe('the roster', () => {
   })
 
   it('follows a staged change of assignment', () => {
-    const staging = after({ do: 'change', row: stored[1] ?? row(2), patch: { assignment: 4 } })
+    const staging = staged({ do: 'change', row: stored[1] ?? row(2), patch: { assignment: 4 } })
     expect(dutiesOf(placesOf(stored, staging)).map(({ total }) => total)).toEqual([1, 2])
   })
 

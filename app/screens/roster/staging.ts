@@ -1,4 +1,4 @@
-import type { EventFields, PlaceFields, RosterSave, Stale, StoredPlace } from '#server/shifts/staging-contract.ts'
+import type { EventFields, PlaceFields, RosterSave, StoredPlace } from '#server/shifts/staging-contract.ts'
 
 /**
  * What a coordinator has changed on one event and not saved yet (specification §4, staged objects). Each entry keeps the
@@ -35,22 +35,36 @@ export type Step =
 export function stage(staging: Staging, step: Step): Staging {
   switch (step.do) {
     case 'add': {
-      const fresh = Array.from({ length: step.count }, (_, i) => ({ key: `new-${staging.next + i}`, fields: step.fields }))
+      const fresh = Array.from({ length: step.count }, (_, i) => ({
+        key: `new-${staging.next + i}`,
+        fields: step.fields,
+      }))
       return { ...staging, added: [...staging.added, ...fresh], next: staging.next + step.count }
     }
     case 'change-new':
-      return { ...staging, added: staging.added.map((a) => (a.key === step.key ? { ...a, fields: { ...a.fields, ...step.patch } } : a)) }
+      return {
+        ...staging,
+        added: staging.added.map((a) => (a.key === step.key ? { ...a, fields: { ...a.fields, ...step.patch } } : a)),
+      }
     case 'change': {
       const { id, version } = step.row
       const before = staging.changed[id]
       const fields = differing(step.row, { ...before?.fields, ...step.patch })
       const changed = without(staging.changed, [id])
-      return { ...staging, changed: Object.keys(fields).length ? { ...changed, [id]: { version: before?.version ?? version, fields } } : changed }
+      return {
+        ...staging,
+        changed: Object.keys(fields).length
+          ? { ...changed, [id]: { version: before?.version ?? version, fields } }
+          : changed,
+      }
     }
     case 'remove-new':
       return { ...staging, added: staging.added.filter(({ key }) => key !== step.key) }
     case 'remove':
-      return { ...staging, removed: { ...staging.removed, [step.row.id]: staging.changed[step.row.id]?.version ?? step.row.version } }
+      return {
+        ...staging,
+        removed: { ...staging.removed, [step.row.id]: staging.changed[step.row.id]?.version ?? step.row.version },
+      }
     case 'restore':
       // A change that was made before the removal comes back first, like any undo.
       return step.id in staging.removed
@@ -67,7 +81,10 @@ export function stage(staging: Staging, step: Step): Staging {
     }
     case 'event': {
       const fields = differing(step.stored, { ...staging.event?.fields, ...step.patch })
-      return { ...staging, event: Object.keys(fields).length ? { version: staging.event?.version ?? step.version, fields } : null }
+      return {
+        ...staging,
+        event: Object.keys(fields).length ? { version: staging.event?.version ?? step.version, fields } : null,
+      }
     }
     case 'restore-event':
       return { ...staging, event: null }
@@ -81,7 +98,10 @@ export function stage(staging: Staging, step: Step): Staging {
 }
 
 export const changeCount = ({ added, changed, removed, event }: Staging): number =>
-  added.length + Object.keys(changed).filter((id) => !(Number(id) in removed)).length + Object.keys(removed).length + (event ? 1 : 0)
+  added.length +
+  Object.keys(changed).filter((id) => !(Number(id) in removed)).length +
+  Object.keys(removed).length +
+  (event ? 1 : 0)
 
 /** "2 places added, 1 changed, 1 removed, event details changed". */
 export function summaryOf({ added, changed, removed, event }: Staging): string {
@@ -103,15 +123,11 @@ export const saveOf = ({ added, changed, removed, event }: Staging, publish: boo
   publish,
   event,
   added: [...added],
-  changed: Object.entries(changed).flatMap(([id, change]) => (Number(id) in removed ? [] : [{ id: Number(id), ...change }])),
+  changed: Object.entries(changed).flatMap(([id, change]) =>
+    Number(id) in removed ? [] : [{ id: Number(id), ...change }],
+  ),
   removed: Object.entries(removed).map(([id, version]) => ({ id: Number(id), version })),
 })
-
-/** Stored places that were staged upon and that somebody else removed meanwhile. */
-export const lostOf = ({ changed, removed }: Staging, places: readonly StoredPlace[]): number[] => {
-  const there = new Set(places.map(({ id }) => id))
-  return [...Object.keys(changed), ...Object.keys(removed)].map(Number).filter((id) => !there.has(id))
-}
 
 /** Messages by row (`new-1`, `17`, `event`) and field, from the answer's `${row}.${field}` keys. */
 export type Messages = Record<string, Record<string, string>>
@@ -125,8 +141,6 @@ export function messagesOf(problem: Record<string, unknown>): Messages {
   }
   return all
 }
-
-export const staleIds = (stale: readonly Stale[]): Set<number | 'event'> => new Set(stale.map(({ key }) => key))
 
 function differing<T extends Record<string, unknown>>(stored: T, patch: Partial<T>): Partial<T> {
   return Object.fromEntries(Object.entries(patch).filter(([name, value]) => stored[name] !== value)) as Partial<T>

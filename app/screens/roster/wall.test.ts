@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { endMoved, formatSpan, formatWall } from './wall.ts'
 
 describe('wall-clock text', () => {
-  it.each(['2027-03-28T01:30', '2027-03-14T02:30', '2027-10-31T01:30'])('shows %s as it stands, whatever zone changes then', (wall) => {
-    expect(formatWall(wall, 'YYYY-MM-DDTHH:mm')).toBe(wall)
-  })
+  it.each(['2027-03-28T01:30', '2027-03-14T02:30', '2027-10-31T01:30'])(
+    'shows %s as it stands, whatever zone changes then',
+    (wall) => {
+      expect(formatWall(wall, 'YYYY-MM-DDTHH:mm')).toBe(wall)
+    },
+  )
 
   it('names the day of an end on another day', () => {
     expect(formatSpan('2027-06-05T22:00', '2027-06-06T02:00', 'HH:mm')).toBe('22:00–Sun 02:00')

@@ -6,7 +6,8 @@ const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 export const isWhole = (wall: string) => WHOLE.test(wall)
 
 /** A wall-clock time in words, by a format of dayjs tokens. It is on the site's clock already: no zone is applied. */
-export const formatWall = (wall: string, format: string) => (isWhole(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…')
+export const formatWall = (wall: string, format: string) =>
+  isWhole(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
 
 export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
 export const timeOf = (wall: string) => wall.split('T')[1] ?? ''

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { build } from 'vite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepServerOutOfTheBrowser } from '../import-guard.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(path.join(tmpdir(), 'import-guard-')))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+/** Builds a browser bundle whose entry imports `file`, which exports `use`. */
+async function bundle(file: string, { ssr = false, type = false } = {}) {
+  await mkdir(path.dirname(path.join(root, file)), { recursive: true })
+  await writeFile(path.join(root, file), 'export type Used = string\nexport const use = () => globalThis.document\n')
+  const entry = path.join(root, 'entry.ts')
+  const code = type
+    ? `import type { Used } from './${file}'\nglobalThis.used = '' as Used`
+    : `import { use } from './${file}'\nglobalThis.used = use()`
+  await writeFile(entry, code)
+  return build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [keepServerOutOfTheBrowser(root)],
+    build: { ssr, write: false, rollupOptions: { input: entry } },
+  })
+}
+
+test.each(['server/events/queries.ts', 'server/kernel/clock.ts', 'workers/registry.ts', 'server/events/not-rules.ts'])(
+  '%s fails the client build',
+  async (file) => {
+    await expect(bundle(file)).rejects.toThrow(`${file} must not reach the browser`)
+  },
+)
+
+test.each([
+  'server/events/contract.ts',
+  'server/shifts/staging-contract.ts',
+  'server/shifts/rules.ts',
+  'app/ui/when.ts',
+])('%s may be sent', async (file) => {
+  await expect(bundle(file)).resolves.toBeTruthy()
+})
+
+test('types alone are erased, and the server’s own bundle holds what it likes', async () => {
+  await expect(bundle('server/events/queries.ts', { type: true })).resolves.toBeTruthy()
+  await expect(bundle('server/events/queries.ts', { ssr: true })).resolves.toBeTruthy()
+})

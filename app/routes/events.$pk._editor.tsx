@@ -1,0 +1,19 @@
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import { idFrom } from '../http/parse.ts'
+import { screen } from '../http/screen.ts'
+import { RosterScreen } from '../screens/roster/roster-screen.tsx'
+
+export const handle = { width: 'none' }
+
+/** Edit and shifts are two addresses of one screen, so that going between them keeps what is staged. */
+export const loader = screen({
+  requires: 'admin',
+  load: (ctx, { params }) => getRosterEditor(ctx.db, { event: idFrom(params.pk), zone: ctx.site.timezone }),
+})
+
+export default function EventEditor() {
+  const editor = useLoaderData<typeof loader>()
+  const part = useLocation().pathname.replace(/\/$/, '').endsWith('/edit') ? 'details' : 'roster'
+  return <RosterScreen key={editor.event.id} editor={editor} part={part} />
+}

@@ -1,0 +1,8 @@
+import { unpublishEvent } from '#server/shifts/staging-commands.ts'
+import { idFrom } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+
+export const action = screenAction({
+  requires: 'admin',
+  handle: (ctx, _form, { params }) => unpublishEvent(ctx, idFrom(params.pk)),
+})

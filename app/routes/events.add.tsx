@@ -1,0 +1,28 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { addEvent } from '#server/shifts/staging-commands.ts'
+import { newEvent } from '#server/shifts/staging-contract.ts'
+import { wallOf } from '#server/shifts/staging-times.ts'
+import { readField } from '../http/form-json.ts'
+import { parse } from '../http/parse.ts'
+import { screen, screenAction } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+import { AddEventScreen } from '../screens/events-admin/add-event-screen.tsx'
+
+export const handle = { title: 'Add Event', width: '720px' }
+
+/** A new event begins today, on the calendar of the site, until somebody says otherwise. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx) => ({ today: wallOf(ctx.clock.now(), ctx.site.timezone).slice(0, 10) }),
+})
+
+export const action = screenAction({
+  requires: 'admin',
+  handle: async (ctx, form, { app }) =>
+    redirect(paths.eventShifts(await addEvent(ctx, app.collections, parse(newEvent, readField(form, 'event'))))),
+})
+
+export default function AddEvent() {
+  return <AddEventScreen {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { Link, useFetcher } from '@remix-run/react'
+import { type FormEvent, useState } from 'react'
+import type { EventFields, Names } from '#server/shifts/staging-contract.ts'
+import { formError, type Refusal } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { EventFieldset } from '../roster/event-fields.tsx'
+import { messagesOf } from '../roster/staging.ts'
+import { endMoved } from '../roster/wall.ts'
+import classes from './add-event.module.css'
+
+/** A new event; its places are added on the roster, which opens next. */
+export function AddEventScreen({ today }: { today: string }) {
+  const [fields, setFields] = useState<EventFields>({
+    name: '',
+    start: `${today}T10:00`,
+    end: `${today}T12:00`,
+    eventtype: null,
+    series: null,
+    location: null,
+    details: '',
+    contact: '',
+    color: null,
+  })
+  const [names, setNames] = useState<Partial<Names>>({})
+  const adding = useFetcher<Refusal>()
+  const answer = adding.state === 'idle' ? adding.data : undefined
+  const messages = answer ? messagesOf(answer.problem) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    adding.submit({ event: JSON.stringify(fields) }, { method: 'post' })
+  }
+  const change = (patch: Partial<EventFields>) =>
+    setFields((before) => ({
+      ...before,
+      ...(patch.start !== undefined && { end: endMoved(before.start, patch.start, before.end) }),
+      ...patch,
+    }))
+  return (
+    <>
+      <PageHead
+        title="Add event"
+        meta="Its duties and places come next. Members see the event at once, and its places when you publish them."
+      />
+      <form className={classes.form} onSubmit={submit} noValidate>
+        <FormError message={formError(answer)} />
+        <EventFieldset
+          fields={fields}
+          onChange={change}
+          nameOf={(collection, id) => (id === null ? '' : (names[collection]?.[id] ?? ''))}
+          remember={(collection, id, name) =>
+            id !== null && setNames((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
+          }
+          messages={messages.event}
+        />
+        <div className={classes.foot}>
+          <Button type="submit" loading={adding.state !== 'idle'}>
+            Add event
+          </Button>
+          <Button component={Link} to={paths.events} variant="subtle" color="gray">
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

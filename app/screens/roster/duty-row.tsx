@@ -1,0 +1,86 @@
+import { IconPlus } from '@tabler/icons-react'
+import type { PlaceFields } from '#server/shifts/staging-contract.ts'
+import type { Duty } from './duties.ts'
+import { PlaceCard } from './place-card.tsx'
+import classes from './roster.module.css'
+import type { Roster } from './use-roster.ts'
+import { formatSpan } from './wall.ts'
+
+type Props = {
+  duty: Duty
+  roster: Roster
+  timeFormat: string
+  selected: string | null
+  onSelect: (key: string) => void
+}
+
+export const dutyName = (
+  roster: Pick<Roster, 'nameOf'>,
+  { assignment, role }: Pick<PlaceFields, 'assignment' | 'role'>,
+) =>
+  [roster.nameOf('assignments', assignment) || (role === null ? 'No assignment' : ''), roster.nameOf('roles', role)]
+    .filter(Boolean)
+    .join(', ')
+
+/** One duty: what it is on the left, its places on the right, and one more of the same. */
+export function DutyRow({ duty, roster, timeFormat, selected, onSelect }: Props) {
+  const { assignment, role, start, end, filled, total } = duty
+  const name = dutyName(roster, duty)
+  const roleName = roster.nameOf('roles', role)
+  const undo = (key: string) => {
+    roster.step({ do: 'restore', id: Number(key) })
+    roster.touched(key, Object.keys(roster.messages[key] ?? {}))
+  }
+  const more = () =>
+    roster.step({
+      do: 'add',
+      count: 1,
+      fields: {
+        person: null,
+        assignment,
+        role,
+        location: duty.places[0]?.fields.location ?? null,
+        start,
+        end,
+        notes: '',
+      },
+    })
+  return (
+    <li className={classes.row}>
+      <div className={classes.duty}>
+        <h3>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h3>
+        <span className={classes.count} data-short={filled < total || undefined}>
+          {filled}/{total}
+          <span className={classes.hidden}> places filled</span>
+        </span>
+        <p>
+          {assignment !== null && roleName && `${roleName} · `}
+          {formatSpan(start, end, timeFormat)}
+        </p>
+        <button type="button" className={classes.more} onClick={more} aria-label={`Add a place: ${name}`}>
+          <IconPlus size={14} aria-hidden />
+          Add
+        </button>
+      </div>
+      <ul className={classes.places} aria-label={name}>
+        {duty.places.map((place) => (
+          <PlaceCard
+            key={place.key}
+            place={place}
+            duty={duty}
+            nameOf={roster.nameOf}
+            timeFormat={timeFormat}
+            selected={selected === place.key}
+            problem={
+              roster.stale.has(Number(place.key))
+                ? 'Somebody else changed it'
+                : Object.values(roster.messages[place.key] ?? {})[0]
+            }
+            onSelect={() => onSelect(place.key)}
+            onUndo={() => undo(place.key)}
+          />
+        ))}
+      </ul>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { ColorSwatch, Textarea, TextInput } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { EventFields, Names } from '#server/shifts/staging-contract.ts'
+import { OptionSelect } from '../../collections/option-select.tsx'
+import classes from './fields.module.css'
+import { WallInput } from './wall-input.tsx'
+
+const COLOURS = [
+  ['Blue', '#01579b'],
+  ['Teal', '#00594c'],
+  ['Green', '#1b5e20'],
+  ['Ochre', '#6b4a00'],
+  ['Rust', '#8a3c00'],
+  ['Red', '#b3261e'],
+  ['Violet', '#5f3dc4'],
+  ['Slate', '#546e7a'],
+] as const
+
+type Props = {
+  fields: EventFields
+  onChange: (patch: Partial<EventFields>) => void
+  nameOf: (collection: keyof Names, id: number | null) => string
+  remember: (collection: keyof Names, id: number | null, name: string) => void
+  messages?: Record<string, string>
+}
+
+/** What an event is, as a form. Times are on the site's wall clock. */
+export function EventFieldset({ fields, onChange, nameOf, remember, messages = {} }: Props) {
+  const relation = (
+    field: 'eventtype' | 'series' | 'location',
+    collection: 'eventtypes' | 'series' | 'locations',
+    label: string,
+  ) => (
+    <OptionSelect
+      collection={collection}
+      label={label}
+      value={fields[field]}
+      chosen={nameOf(collection, fields[field])}
+      onChange={(id, name) => {
+        remember(collection, id, name)
+        onChange({ [field]: id })
+      }}
+      error={messages[field]}
+    />
+  )
+  return (
+    <>
+      <TextInput
+        label="Name"
+        value={fields.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        error={messages.name}
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <WallInput label="Start" value={fields.start} onChange={(start) => onChange({ start })} error={messages.start} />
+      <WallInput label="End" value={fields.end} onChange={(end) => onChange({ end })} error={messages.end} />
+      {relation('eventtype', 'eventtypes', 'Event type')}
+      {relation('location', 'locations', 'Location')}
+      {relation('series', 'series', 'Series')}
+      <Textarea
+        label="Details for members"
+        value={fields.details}
+        onChange={(event) => onChange({ details: event.currentTarget.value })}
+        error={messages.details}
+        autosize
+        minRows={3}
+        maxRows={14}
+      />
+      <TextInput
+        label="Contact"
+        value={fields.contact}
+        onChange={(event) => onChange({ contact: event.currentTarget.value })}
+        error={messages.contact}
+        maxLength={500}
+      />
+      <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
+    </>
+  )
+}
+
+function ColourChoice({ value, onChange }: { value: string | null; onChange: (color: string | null) => void }) {
+  const id = useId()
+  const known = COLOURS.some(([, hex]) => hex === value)
+  const all: [string, string | null][] = [
+    ['As the event type', null],
+    ...COLOURS.map(([name, hex]): [string, string] => [name, hex]),
+    ...(value && !known ? [['Its own', value] as [string, string]] : []),
+  ]
+  return (
+    <fieldset className={classes.group}>
+      <legend className={classes.label}>Colour</legend>
+      <div className={classes.colours}>
+        {all.map(([name, hex]) => (
+          <label key={name} title={name}>
+            <input type="radio" name={id} checked={value === hex} onChange={() => onChange(hex)} aria-label={name} />
+            {hex ? (
+              <ColorSwatch color={hex} size={20} withShadow={false} />
+            ) : (
+              <IconPalette size={20} stroke={1.6} aria-hidden />
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,104 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDotFilled,
+  IconCloudOff,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { Names } from '#server/shifts/staging-contract.ts'
+import { Face } from '../../ui/person-chip.tsx'
+import type { Icon } from '../../ui/section-card.tsx'
+import type { Duty, Place } from './duties.ts'
+import classes from './roster.module.css'
+import { formatSpan, formatWall } from './wall.ts'
+
+type Props = {
+  place: Place
+  duty: Duty
+  nameOf: (collection: keyof Names, id: number | null) => string
+  timeFormat: string
+  selected: boolean
+  /** Why it needs another look: a refused field, or somebody else's change. */
+  problem?: string
+  onSelect: () => void
+  onUndo: () => void
+}
+
+/**
+ * One place of a duty. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
+ * struck through = removed; dashed = nobody yet. Each is said in words too.
+ */
+export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, onSelect, onUndo }: Props) {
+  const { person, start, end } = place.fields
+  const open = person === null
+  const name = open ? 'Open' : nameOf('people', person)
+  const [Glyph, words, tone] = lineOf(place, { nameOf, timeFormat, problem })
+  const ownTime = start !== duty.start || end !== duty.end
+  return (
+    <li
+      className={classes.place}
+      data-state={place.state}
+      data-open={open || undefined}
+      data-draft={!place.published || undefined}
+      data-selected={selected || undefined}
+      data-problem={problem !== undefined || undefined}
+    >
+      {open ? (
+        <span className={classes.plus}>
+          <IconPlus size={16} aria-hidden />
+        </span>
+      ) : (
+        <Face name={name} size={28} />
+      )}
+      <button
+        type="button"
+        className={classes.choose}
+        aria-pressed={selected}
+        onClick={onSelect}
+        data-place={place.key}
+      >
+        <span className={classes.name}>{name}</span>
+        <span className={classes.sub} data-tone={tone}>
+          <Glyph size={13} stroke={2.2} aria-hidden />
+          <span>
+            {words}
+            {ownTime && place.state !== 'removed' && ` · ${formatSpan(start, end, timeFormat)}`}
+          </span>
+        </span>
+        {open && place.state !== 'removed' && <span className={classes.assign}>Assign</span>}
+      </button>
+      {(place.state === 'removed' || place.state === 'changed') && (
+        <button
+          type="button"
+          className={classes.undo}
+          onClick={onUndo}
+          aria-label={`Undo: ${name}, ${words.toLowerCase()}`}
+        >
+          Undo
+        </button>
+      )}
+    </li>
+  )
+}
+
+type Line = readonly [icon: Icon, words: string, tone?: 'green' | 'brand' | 'red']
+
+function lineOf(place: Place, { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>): Line {
+  if (problem) return [IconAlertTriangle, problem, 'red']
+  if (place.state === 'removed') return [IconTrash, 'Removed']
+  if (place.state === 'new') return [IconPlus, 'New, not saved', 'green']
+  if (place.state === 'changed') return [IconCircleDotFilled, changeOf(place, nameOf, timeFormat), 'brand']
+  if (!place.published) return [IconCloudOff, 'Not published']
+  return place.fields.person === null ? [IconCheck, 'Nobody yet'] : [IconCheck, 'Published', 'green']
+}
+
+/** What is different, in the fewest words. */
+function changeOf({ stored, fields }: Place, nameOf: Props['nameOf'], timeFormat: string): string {
+  if (!stored) return 'Changed'
+  if (stored.person !== fields.person)
+    return stored.person === null ? 'Assigned, not saved' : `Was ${nameOf('people', stored.person)}`
+  if (stored.start !== fields.start) return `Now from ${formatWall(fields.start, timeFormat)}`
+  if (stored.end !== fields.end) return `Now until ${formatWall(fields.end, timeFormat)}`
+  return 'Changed, not saved'
+}

@@ -1,0 +1,188 @@
+import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
+import { useFetcher } from '@remix-run/react'
+import { IconAlertTriangle, IconArrowRight, IconTrash, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Names, PlaceFields } from '#server/shifts/staging-contract.ts'
+import { OptionSelect } from '../../collections/option-select.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import type { Place } from './duties.ts'
+import { dutyName } from './duty-row.tsx'
+import classes from './panel.module.css'
+import type { Roster } from './use-roster.ts'
+import { formatWall } from './wall.ts'
+import { WallInput } from './wall-input.tsx'
+
+type Props = {
+  place: Place
+  roster: Roster
+  timeFormat: string
+  onClose: () => void
+  onNext: (() => void) | null
+  sheet?: boolean
+}
+
+const RELATIONS = [
+  ['person', 'people', 'Person'],
+  ['assignment', 'assignments', 'Assignment'],
+  ['role', 'roles', 'Role'],
+  ['location', 'locations', 'Location'],
+] as const satisfies readonly (readonly [keyof PlaceFields, keyof Names, string])[]
+
+/** Everything about one place: what is changed here is staged, publishing it is done at once. */
+export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }: Props) {
+  const { key, stored, state, fields } = place
+  const person = useRef<HTMLInputElement>(null)
+  const removed = state === 'removed'
+  // Whoever opens an open place wants to name somebody; a sheet on a phone waits, so that no keyboard covers it.
+  const [wantsName] = useState(!sheet && fields.person === null && !removed)
+  useEffect(() => {
+    if (wantsName) person.current?.focus()
+  }, [wantsName])
+  const messages = roster.messages[key] ?? {}
+  const change = (patch: Partial<PlaceFields>) => {
+    roster.step(stored ? { do: 'change', row: stored, patch } : { do: 'change-new', key, patch })
+    roster.touched(key, 'start' in patch ? ['start', 'end'] : Object.keys(patch))
+  }
+  const remove = () => {
+    roster.step(stored ? { do: 'remove', row: stored } : { do: 'remove-new', key })
+    onClose()
+  }
+  const wasName = (field: (typeof RELATIONS)[number][0], collection: keyof Names) =>
+    stored && stored[field] !== fields[field]
+      ? `Was ${roster.nameOf(collection, stored[field]) || 'nobody'}`
+      : undefined
+  const wasTime = (edge: 'start' | 'end') =>
+    stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined
+
+  return (
+    <section className={classes.panel} aria-label="Selected place">
+      <header>
+        <h2>{dutyName(roster, fields)}</h2>
+        <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close the place">
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </header>
+      {stored && roster.stale.has(stored.id) && (
+        <Alert
+          color="red"
+          variant="light"
+          icon={<IconAlertTriangle size={20} aria-hidden />}
+          title="Somebody else changed this place"
+        >
+          <p className={classes.theirs}>
+            Theirs:{' '}
+            {[
+              roster.nameOf('people', stored.person) || 'nobody',
+              dutyName(roster, stored),
+              formatWall(stored.start, timeFormat),
+            ].join(', ')}
+          </p>
+          <div className={classes.choice}>
+            <Button size="xs" variant="default" onClick={() => roster.insist(stored)}>
+              Keep mine
+            </Button>
+            <Button size="xs" variant="default" onClick={() => roster.yield(stored.id)}>
+              Take theirs
+            </Button>
+          </div>
+        </Alert>
+      )}
+      {removed ? (
+        <>
+          <p className={classes.removed}>This place goes when you save.</p>
+          <Button variant="light" onClick={() => stored && roster.step({ do: 'restore', id: stored.id })}>
+            Undo
+          </Button>
+        </>
+      ) : (
+        <>
+          {RELATIONS.map(([field, collection, label]) => (
+            <OptionSelect
+              key={`${key}-${field}`}
+              inputRef={field === 'person' ? person : undefined}
+              collection={collection}
+              label={label}
+              placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'As the event' : 'None'}
+              value={fields[field]}
+              chosen={roster.nameOf(collection, fields[field])}
+              onChange={(id, name) => {
+                roster.remember(collection, id, name)
+                change({ [field]: id })
+              }}
+              error={messages[field]}
+              description={wasName(field, collection)}
+            />
+          ))}
+          <WallInput
+            label="Start"
+            value={fields.start}
+            onChange={(start) => change({ start })}
+            error={messages.start}
+            was={wasTime('start')}
+          />
+          <WallInput
+            label="End"
+            value={fields.end}
+            onChange={(end) => change({ end })}
+            error={messages.end}
+            was={wasTime('end')}
+          />
+          <Textarea
+            label="Note"
+            value={fields.notes}
+            onChange={(event) => change({ notes: event.currentTarget.value })}
+            error={messages.notes}
+            autosize
+            minRows={2}
+            maxRows={8}
+          />
+          {stored && <Publication place={place} disabled={state !== 'kept'} />}
+        </>
+      )}
+      <footer>
+        {onNext && (
+          <Button variant="light" rightSection={<IconArrowRight size={16} aria-hidden />} onClick={onNext}>
+            Next open place
+          </Button>
+        )}
+        {!removed && (
+          <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+            Remove place
+          </Button>
+        )}
+      </footer>
+    </section>
+  )
+}
+
+/** Publishing one place happens at once. With changes waiting it has to wait for them: they would be told half. */
+function Publication({ place: { stored, published }, disabled }: { place: Place; disabled: boolean }) {
+  const fetcher = useFetcher<{ detail?: string }>()
+  if (!stored) return null
+  const verb = published ? 'unpublish' : 'publish'
+  return (
+    <div className={classes.publication}>
+      <StateBadge state={published ? 'published' : 'unpublished'} quiet />
+      {disabled ? (
+        <span>Save first</span>
+      ) : (
+        <Button
+          size="xs"
+          variant="default"
+          loading={fetcher.state !== 'idle'}
+          onClick={() =>
+            fetcher.submit(null, {
+              method: 'put',
+              action: `/api/shifts/${stored.id}/${verb}`,
+              encType: 'application/json',
+            })
+          }
+        >
+          {published ? 'Unpublish this place' : 'Publish this place'}
+        </Button>
+      )}
+      <FormError message={fetcher.state === 'idle' ? fetcher.data?.detail : undefined} />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { countOf, type Place, type RosterFilter } from './duties.ts'
+import classes from './roster.module.css'
+
+const FILTERS: readonly (readonly [RosterFilter, string])[] = [
+  ['all', 'All'],
+  ['open', 'Open'],
+  ['unpublished', 'Not published'],
+  ['unsaved', 'Unsaved'],
+]
+
+/** The counts are the filter; the legend says what texture and edge mean. */
+export function RosterBar({
+  places,
+  filter,
+  onFilter,
+}: {
+  places: readonly Place[]
+  filter: RosterFilter
+  onFilter: (filter: RosterFilter) => void
+}) {
+  return (
+    <div className={classes.bar}>
+      <fieldset className={classes.filters} aria-label="Show places">
+        {FILTERS.map(([key, label]) => (
+          <button key={key} type="button" aria-pressed={filter === key} onClick={() => onFilter(key)}>
+            {label} <span>{countOf(places, key)}</span>
+          </button>
+        ))}
+      </fieldset>
+      <div className={classes.legend} aria-hidden>
+        <i />
+        Published
+        <i data-kind="draft" />
+        Not published
+        <i data-kind="new" />
+        New
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { isUnpublished } from './duties.ts'
+import classes from './foot.module.css'
+import { summaryOf } from './staging.ts'
+import type { Roster } from './use-roster.ts'
+
+/** Appears with the first change, says in words what it holds, and stays in reach. */
+export function RosterFoot({ roster }: { roster: Roster }) {
+  const { count, refusal } = roster
+  const hidden = roster.places.filter(isUnpublished).length
+  return (
+    <footer className={classes.foot} data-idle={count === 0 || undefined}>
+      <div className={classes.words} role="status">
+        {count > 0 && <b>{count} unsaved</b>}
+        {refusal ? (
+          <span className={classes.refusal}>{refusal}</span>
+        ) : (
+          <span>{count > 0 ? summaryOf(roster.staging) : roster.told}</span>
+        )}
+      </div>
+      {count > 0 && (
+        <div className={classes.actions}>
+          <Button variant="subtle" color="gray" onClick={roster.discard} disabled={roster.saving}>
+            Discard
+          </Button>
+          <Button variant="default" onClick={() => roster.save(false)} loading={roster.saving}>
+            Save
+          </Button>
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            onClick={() => roster.save(true)}
+            loading={roster.saving}
+            className={classes.publish}
+          >
+            Save and publish
+            {hidden > 0 && (
+              <span className={classes.consequence}>
+                {hidden} {hidden === 1 ? 'place' : 'places'}
+              </span>
+            )}
+          </Button>
+        </div>
+      )}
+    </footer>
+  )
+}

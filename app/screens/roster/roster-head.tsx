@@ -1,0 +1,123 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Link, useFetcher } from '@remix-run/react'
+import {
+  IconClock,
+  IconCloudOff,
+  IconDots,
+  IconExternalLink,
+  IconList,
+  IconMapPin,
+  IconRepeat,
+  IconSend,
+} from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { countOf, isUnpublished } from './duties.ts'
+import classes from './roster.module.css'
+import type { Roster } from './use-roster.ts'
+import { formatSpan, formatWall } from './wall.ts'
+
+const MOST_MARKS = 40
+
+/** What, when and where; how full; and what can be done with the whole. */
+export function RosterHead({
+  roster,
+  timeFormat,
+  dateFormat,
+}: {
+  roster: Roster
+  timeFormat: string
+  dateFormat: string
+}) {
+  const { eventFields: event, places } = roster
+  const { id } = roster.editor.event
+  const publication = useFetcher<{ detail?: string; problem?: { detail?: string } }>()
+  const there = places.filter(({ state }) => state !== 'removed')
+  const open = countOf(places, 'open')
+  const hidden = places.filter(isUnpublished).length
+  const anyPublished = places.some(({ published }) => published)
+  const refused =
+    publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
+  return (
+    <header className={classes.head}>
+      <div className={classes.title}>
+        <h1>{event.name || 'Untitled Event'}</h1>
+        <p>
+          <span>
+            <IconClock size={14} aria-hidden />
+            {formatWall(event.start, dateFormat)}, {formatSpan(event.start, event.end, timeFormat)}
+          </span>
+          {event.location !== null && (
+            <span>
+              <IconMapPin size={14} aria-hidden />
+              {roster.nameOf('locations', event.location)}
+            </span>
+          )}
+          {event.series !== null && (
+            <Link to={`${paths.series}/${event.series}`}>
+              <IconRepeat size={14} aria-hidden />
+              {roster.nameOf('series', event.series) || 'Untitled Series'}
+            </Link>
+          )}
+        </p>
+      </div>
+      {there.length > 0 && (
+        <div className={classes.fill}>
+          <span>
+            <b>{there.length - open}</b> of {there.length} places filled
+          </span>
+          {there.length <= MOST_MARKS && (
+            <span className={classes.meter} aria-hidden>
+              {there.map(({ key }, i) => (
+                <i key={key} data-open={i >= there.length - open || undefined} />
+              ))}
+            </span>
+          )}
+        </div>
+      )}
+      <div className={classes.actions}>
+        {roster.count === 0 && hidden > 0 && (
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            loading={publication.state !== 'idle'}
+            onClick={() =>
+              publication.submit(null, {
+                method: 'put',
+                action: `/api/events/${id}/publish`,
+                encType: 'application/json',
+              })
+            }
+          >
+            Publish {hidden} {hidden === 1 ? 'place' : 'places'}
+          </Button>
+        )}
+        <Menu position="bottom-end" shadow="md">
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label="More for this event">
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to={paths.event(id)} leftSection={<IconExternalLink size={16} aria-hidden />}>
+              Open as a member
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.events} leftSection={<IconList size={16} aria-hidden />}>
+              All events
+            </Menu.Item>
+            {anyPublished && roster.count === 0 && (
+              <Menu.Item
+                leftSection={<IconCloudOff size={16} aria-hidden />}
+                onClick={() =>
+                  publication.submit(null, { method: 'post', action: `${paths.eventShifts(id)}/unpublish` })
+                }
+              >
+                Unpublish all places
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      <FormError message={refused} />
+    </header>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite'
+
+const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|[\w-]+-contract)\.ts$/
+
+/**
+ * Fails the client build when code of the server or of the workers, other than contracts and pure rules, would be sent to
+ * browsers. Remix guards only files that are called `.server`, not a folder outside of the app.
+ * @param root absolute path of the project.
+ */
+export function keepServerOutOfTheBrowser(root: string): Plugin {
+  return {
+    name: 'watchbill:keep-server-out-of-the-browser',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      if (this.environment.name === 'ssr') return
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue
+        for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+          const inside = id.startsWith(`${root}/server/`) || id.startsWith(`${root}/workers/`)
+          if (inside && renderedLength > 0 && !MAY_REACH_THE_BROWSER.test(id))
+            this.error(`${id} must not reach the browser.`)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '#server/kernel/clock.ts'
+import type { WithSite } from '#server/tenancy/with-site.ts'
+import type { Transport } from '../transport.ts'
+
+const providerId = (attempt: string) => `capture-${attempt}`
+
+/** Where no provider is configured: the message is stored as it would be delivered and shown at `/dev/messages`. */
+export function createCaptureTransport({ withSite, clock }: { withSite: WithSite; clock: Clock }): Transport {
+  return {
+    send: async (message) => {
+      const provider_id = providerId(message.attempt_id)
+      await withSite(
+        message.site,
+        (db) =>
+          db
+            .insertInto('captured_messages')
+            .values({
+              channel: message.channel,
+              to: message.to,
+              subject: message.subject,
+              text: message.text,
+              html: message.html,
+              headers: JSON.stringify(message.headers),
+              attachments: JSON.stringify(message.attachments),
+              kind: message.kind,
+              provider_id,
+              created: clock.now(),
+            })
+            .execute(),
+        { access: 'write' },
+      )
+      return { kind: 'sent', provider_id }
+    },
+    trace: ({ site, attempt_id }) =>
+      withSite(site, async (db) => {
+        const row = await db
+          .selectFrom('captured_messages')
+          .select('provider_id')
+          .where('provider_id', '=', providerId(attempt_id))
+          .executeTakeFirst()
+        return row?.provider_id ? { found: row.provider_id } : 'none'
+      }),
+  }
+}

@@ -1,0 +1,92 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import { composeMime } from '#server/kernel/mail/mime.ts'
+import { oneLine } from '#server/messages/duty/plain.ts'
+import type { Outcome, Transport } from '../transport.ts'
+
+export type SesSettings = {
+  region: string
+  /** Another endpoint than Amazon's, for tests. */
+  endpoint?: string
+  credentials?: { accessKeyId: string; secretAccessKey: string }
+  configurationSet?: string
+  from: string
+  timeoutMs?: number
+  /** Where the receiver's answer goes, by site. */
+  replyTo?: (site: number) => string | undefined
+}
+
+/** Errors by which SES says that it took nothing and that a later try may succeed. */
+const TRY_AGAIN = new Set([
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'LimitExceededException',
+  'AccountSendingPausedException',
+  'ConfigurationSetSendingPausedException',
+])
+const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+
+/** What an error of the SDK means for the message (reminders.md §4.5). Without an answer nobody knows. */
+export function sesOutcome(error: unknown): Outcome {
+  const {
+    name = 'Error',
+    code,
+    message = '',
+    $metadata,
+  } = error as { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
+  const status = $metadata?.httpStatusCode
+  const reason = oneLine(`${name}: ${message}`).slice(0, 300)
+  if (TRY_AGAIN.has(name) || status === 429) return { kind: 'refused', reason }
+  if (code && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason: code }
+  if (status && status >= 400 && status < 500) return { kind: 'rejected', reason }
+  return { kind: 'ambiguous', reason }
+}
+
+/**
+ * Email through Amazon SES. The tags come back with every event of the message and say which attempt it was. The SDK's own
+ * retries are off: it cannot know whether an unanswered call was accepted.
+ */
+export function createSesTransport(settings: SesSettings): Transport & { close(): void } {
+  const client = new SESClient({
+    region: settings.region,
+    endpoint: settings.endpoint,
+    credentials: settings.credentials,
+    maxAttempts: 1,
+    requestHandler: {
+      requestTimeout: settings.timeoutMs ?? 20_000,
+      throwOnRequestTimeout: true,
+      connectionTimeout: 5_000,
+    },
+  })
+  return {
+    send: async (message) => {
+      try {
+        const raw = await composeMime({
+          ...message,
+          from: { name: oneLine(message.site_name), address: settings.from },
+          replyTo: settings.replyTo?.(message.site),
+        })
+        const { MessageId } = await client.send(
+          new SendRawEmailCommand({
+            RawMessage: { Data: raw },
+            Destinations: [message.to],
+            Source: settings.from,
+            ConfigurationSetName: settings.configurationSet,
+            Tags: [
+              { Name: 'delivery_id', Value: message.delivery_id },
+              { Name: 'attempt_id', Value: message.attempt_id },
+            ],
+          }),
+        )
+        return MessageId
+          ? { kind: 'sent', provider_id: MessageId }
+          : { kind: 'ambiguous', reason: 'An answer without a message id.' }
+      } catch (error) {
+        return sesOutcome(error)
+      }
+    },
+    // SES keeps no list to look in: what became of a message is known by its events alone.
+    trace: async () => 'cannot say',
+    close: () => client.destroy(),
+  }
+}

@@ -1,0 +1,77 @@
+import twilio from 'twilio'
+import type { Outcome, Trace, Transport } from '../transport.ts'
+
+export type TwilioSettings = {
+  accountSid: string
+  authToken: string
+  from: string
+  /** Another endpoint than Twilio's, for tests: an origin. */
+  endpoint?: string
+  timeoutMs?: number
+  /** Twilio reports each message's fate here; the delivery and the attempt are in its query. */
+  statusCallback?: (site: number, delivery: string, attempt: string) => string | undefined
+}
+
+/** Four hours: a reminder that waited longer in the provider's queue is of no use (reminders.md §5). */
+const VALID_SECONDS = 4 * 3600
+
+/** Twilio's codes for numbers that will never take a message: STOP answered, invalid, not a mobile, blocked region. */
+const NEVER = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
+const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
+
+/** What an error of the SDK means for the message (reminders.md §4.5). */
+export function twilioOutcome(error: unknown): Outcome {
+  const { status, code, message = '' } = error as { status?: number; code?: number | string; message?: string }
+  const reason = `${code ?? status ?? 'error'}: ${message}`.slice(0, 300)
+  if (typeof code === 'string' && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason }
+  if (status === 429 || code === 20429 || code === 14107) return { kind: 'refused', reason }
+  if (typeof code === 'number' && NEVER.has(code)) return { kind: 'rejected', reason }
+  if (status !== undefined && status >= 400 && status < 500) return { kind: 'rejected', reason }
+  return { kind: 'ambiguous', reason }
+}
+
+/**
+ * SMS through Twilio. Each text carries no reference of ours, so a lost answer is looked up by receiver, time and body.
+ */
+export function createTwilioTransport(settings: TwilioSettings): Transport {
+  const client = twilio(settings.accountSid, settings.authToken, {
+    autoRetry: false,
+    maxRetries: 0,
+    httpClient: httpClient(settings),
+  })
+  return {
+    send: async (message) => {
+      try {
+        const { sid } = await client.messages.create({
+          to: message.to,
+          from: settings.from,
+          body: message.text,
+          validityPeriod: VALID_SECONDS,
+          statusCallback: settings.statusCallback?.(message.site, message.delivery_id, message.attempt_id),
+        })
+        return { kind: 'sent', provider_id: sid }
+      } catch (error) {
+        return twilioOutcome(error)
+      }
+    },
+    trace: async ({ to, since }): Promise<Trace> => {
+      const found = await client.messages.list({ to, dateSentAfter: new Date(since.getTime() - 60_000), limit: 20 })
+      const ours = found.find(
+        (message) => message.from === settings.from && message.dateCreated >= new Date(since.getTime() - 1_000),
+      )
+      return ours ? { found: ours.sid } : 'none'
+    },
+  }
+}
+
+/** The SDK's own client with a time limit, and with another origin where one is given. */
+function httpClient({ endpoint, timeoutMs = 20_000 }: TwilioSettings) {
+  const client = new twilio.RequestClient({ timeout: timeoutMs })
+  if (!endpoint) return client
+  const request = client.request.bind(client)
+  client.request = (options) => {
+    const { pathname, search } = new URL(options.uri)
+    return request({ ...options, uri: `${endpoint}${pathname}${search}` })
+  }
+  return client
+}

@@ -1,0 +1,33 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+
+export type Mail = {
+  from: { name: string; address: string }
+  to: string
+  replyTo?: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  attachments: readonly { filename: string; content_type: string; content: string }[]
+}
+
+/** A mail as bytes (RFC 5322, MIME): text and HTML as alternatives, files attached. nodemailer folds and encodes the headers. */
+export const composeMime = (mail: Mail): Promise<Buffer> =>
+  new MailComposer({
+    from: mail.from,
+    to: { name: '', address: mail.to },
+    replyTo: mail.replyTo,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: mail.headers,
+    attachments: mail.attachments.map(({ filename, content_type, content }) => ({
+      filename,
+      contentType: content_type,
+      content,
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build()

@@ -1,0 +1,28 @@
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc.js'
+import { Temporal } from 'temporal-polyfill'
+
+dayjs.extend(utc)
+
+const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
+
+/** An instant on the wall clock of `zone`, by dayjs tokens. The wall clock is held as UTC, so the server's zone has no part in it. */
+export const wallClock = (instant: string, zone: string, format: string) =>
+  dayjs.utc(zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'second' })).format(format)
+
+/** The date that `instant` has in `zone`, `YYYY-MM-DD`. */
+export const localDate = (instant: string, zone: string) => zoned(instant, zone).toPlainDate().toString()
+
+/** "GMT", "BST", "AEDT" or an offset, as the zone names itself at that instant. */
+export function zoneName(instant: string, zone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'short' }).formatToParts(
+    new Date(Date.parse(instant)),
+  )
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+}
+
+/** "09:00 – 13:30"; an end on another day carries its weekday. */
+export function timeRange(start: string, end: string, zone: string, format: string): string {
+  const overnight = localDate(start, zone) !== localDate(end, zone)
+  return `${wallClock(start, zone, format)} – ${wallClock(end, zone, overnight ? `ddd D MMM ${format}` : format)}`
+}

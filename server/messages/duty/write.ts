@@ -1,0 +1,39 @@
+import type { MessageDraft, WriteMessage, WrittenMessage } from '#server/deliveries/transport.ts'
+import { calendarFile } from './calendar-file.ts'
+import { htmlPart } from './html.ts'
+import { oneLine, shorten } from './plain.ts'
+import { smsText, textPart } from './text.ts'
+import { dutyWords, headline } from './words.ts'
+
+/** Notices and reminders are separate streams, so that turning one off leaves the other (specification §3). */
+const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
+
+/**
+ * Writes one message about duties as it will be delivered: subject with event, date and time in the site's zone; text and
+ * HTML; a calendar file; the headers of RFC 2369 and RFC 8058. An SMS has nothing but its text.
+ */
+export const writeDutyMessage: WriteMessage = (draft): WrittenMessage => {
+  if (draft.channel === 'sms')
+    return { to: draft.person.phone ?? '', subject: '', text: smsText(draft), html: '', headers: {}, attachments: [] }
+  const url = `${draft.unsubscribe_url}?stream=${streamOf(draft.kind)}`
+  return {
+    to: draft.person.email,
+    subject: subjectOf(draft),
+    text: textPart({ ...draft, unsubscribe_url: url }),
+    html: htmlPart({ ...draft, unsubscribe_url: url }),
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    attachments: [
+      {
+        filename: 'shift.ics',
+        content_type: `text/calendar; charset=utf-8; method=${draft.kind === 'shift.cancelled' ? 'CANCEL' : 'PUBLISH'}`,
+        content: calendarFile(draft),
+      },
+    ],
+  }
+}
+
+function subjectOf(draft: MessageDraft): string {
+  const first = dutyWords(draft, draft.items[0]!)
+  const more = draft.items.length > 1 ? ` and ${draft.items.length - 1} more` : ''
+  return oneLine(`${headline(draft)}: ${shorten(first.event, 80)}, ${first.date} ${first.time}${more}`)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+
+const NAME = 'dev_clock'
+const POLL_MS = 1_000
+
+/**
+ * Moves the clock of every process on this database, so that time can be tried out in development and tests. Composition
+ * roots call it only outside production. The offset is stored, hence a moved clock goes on ticking.
+ * @param instant what the time is from now on; null returns to real time.
+ */
+export async function moveDevClock(clock: Clock, pool: Pool, instant: Date | null): Promise<void> {
+  const offset = instant === null ? 0 : instant.getTime() - (clock.epochMs() - clock.offsetMs())
+  await inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    await sql`insert into platform.settings (name, value, changed_at) values (${NAME}, to_jsonb(${offset}::float8), clock_timestamp())
+      on conflict (name) do update set value = excluded.value, changed_at = excluded.changed_at`.execute(db)
+  })
+  clock.setOffsetMs(offset)
+}
+
+/** Follows the stored offset, looking each second. `onMove` is called after the clock of this process was moved. */
+export function followDevClock(clock: Clock, pool: Pool, onMove: () => void = () => {}): { stop(): void } {
+  let looking = false
+  const look = async () => {
+    if (looking) return
+    looking = true
+    try {
+      const offset = await storedOffset(pool)
+      if (offset === clock.offsetMs()) return
+      clock.setOffsetMs(offset)
+      onMove()
+    } catch {
+      // The database is away for a moment; the next look finds it.
+    } finally {
+      looking = false
+    }
+  }
+  const timer = setInterval(() => void look(), POLL_MS)
+  timer.unref()
+  void look()
+  return { stop: () => clearInterval(timer) }
+}
+
+const storedOffset = (pool: Pool): Promise<number> =>
+  inTransaction<DB, number>(pool, 'read', {}, async (db) => {
+    const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst()
+    return Number(row?.value ?? 0)
+  })

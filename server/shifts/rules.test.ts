@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Change, Row } from '#server/collections/define.ts'
+import { settleShift } from './rules.ts'
+
+const NOW = '2027-04-01T10:00:00.000Z'
+const EVENT = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T12:00:00Z' }
+const BEFORE = {
+  id: 1,
+  event: 1,
+  person: null,
+  role: null,
+  assignment: null,
+  location: null,
+  ...EVENT,
+  actual_start: null,
+  actual_end: null,
+  draft: null,
+  published_by: null,
+  assigned_at: null,
+  start_changed_at: null,
+  sequence: 4,
+}
+
+const settle = (given: Row, before: Change['before'] = BEFORE) => {
+  const empty: Row = { ...BEFORE, start: null, end: null, sequence: null }
+  const change: Change = { before, given, after: { ...(before ?? empty), ...given }, issues: {} }
+  settleShift(change, EVENT, NOW, 7)
+  return change
+}
+
+test.each([
+  ['notes', { notes: 'x' }, 4],
+  ['publication', { draft: NOW }, 4],
+  ['person', { person: 2 }, 5],
+  ['role', { role: 2 }, 5],
+  ['assignment', { assignment: 2 }, 5],
+  ['location', { location: 2 }, 5],
+  ['start', { start: '2027-05-01T10:00:00Z' }, 5],
+  ['end', { end: '2027-05-01T13:00:00Z' }, 5],
+])('a change of %s tells calendars or not', (_what, given, sequence) => {
+  expect(settle(given).after.sequence).toBe(sequence)
+})
+
+test('a new shift starts with nothing to tell', () => {
+  expect(settle({ event: 1, person: 3 }, null).after).toMatchObject({
+    ...EVENT,
+    sequence: 0,
+    assigned_at: NOW,
+    start_changed_at: null,
+    published_by: null,
+  })
+})
+
+test('taking a person off forgets since when', () => {
+  expect(settle({ person: null }, { ...BEFORE, person: 3, assigned_at: 'then' }).after.assigned_at).toBeNull()
+})
+
+test('publication has an author; sending the same again changes neither', () => {
+  expect(settle({ draft: '2027-03-01T00:00:00Z' }).after).toMatchObject({
+    draft: '2027-03-01T00:00:00Z',
+    published_by: 7,
+  })
+  expect(settle({ draft: '2027-06-01T00:00:00Z' }).after.draft).toBe(NOW)
+  expect(settle({}, { ...BEFORE, draft: NOW, published_by: 3 }).after.published_by).toBe(3)
+  expect(settle({ draft: null }, { ...BEFORE, draft: NOW, published_by: 3 }).after.published_by).toBeNull()
+})
+
+test.each([
+  [{ end: EVENT.start }, ['end']],
+  [{ end: '2027-04-01T09:00:00Z' }, ['end']],
+  [{ actual_end: EVENT.end }, ['actual_start']],
+  [{ actual_start: EVENT.end, actual_end: EVENT.start }, ['actual_end']],
+  [{ actual_start: EVENT.start, actual_end: EVENT.start }, []],
+])('%j is refused under %j', (given, fields) => {
+  expect(Object.keys(settle(given).issues)).toEqual(fields)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { COLLECTIONS } from '#server/collections/registry.ts'
+import {
+  type Caller,
+  callerOf,
+  HOSTILE,
+  makeRecords,
+  outcome,
+  sampleObject,
+} from '#tests/support/collection-samples.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+let world: World
+let admin: Caller
+let member: Caller
+
+beforeAll(async () => {
+  world = await createWorld()
+  const site = await world.makeSite()
+  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' })))
+  member = callerOf(world, engine, site, memberActor(await world.makePerson(site)))
+})
+afterAll(() => world.close())
+
+describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
+  '%s',
+  (name, declaration) => {
+    const fields = Object.entries(declaration.contract.fields)
+
+    test('hostile bodies, ids and queries are refused or stored, never a defect', async () => {
+      const good = await sampleObject(engine, admin, declaration)
+      const target = (await makeRecords(engine, admin, name, 1))[0]!
+      let cases = 0
+      const survives = async (call: Promise<unknown>) => {
+        cases += 1
+        const { status } = await outcome(call)
+        return expect([200, 400, 403, 404, 413]).toContain(status)
+      }
+      for (const [key] of [...fields, ['bogus'], ['__proto__'], ['site_id']] as [string][])
+        for (const value of HOSTILE) {
+          const spoilt = Object.defineProperty({ ...good }, key, { value, enumerable: true, configurable: true })
+          await survives(admin('POST', name, { body: key === 'id' ? { id: value } : spoilt }))
+          const change = Object.defineProperty(key === 'id' ? {} : { id: target.id }, key, {
+            value,
+            enumerable: true,
+            configurable: true,
+          })
+          await survives(admin('PUT', name, { body: [change] }))
+          await survives(member('PUT', name, { body: change }))
+          if (typeof value === 'object') continue
+          for (const parameter of [key, `${key}__gte`, `${key}/name`])
+            await survives(admin('GET', name, { query: new URLSearchParams([[parameter, String(value)]]) }))
+        }
+      for (const value of HOSTILE) {
+        await survives(admin('POST', name, { body: value }))
+        await survives(admin('PUT', name, { body: [value] }))
+        for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'])
+          await survives(admin(method, name, { segments: [String(value)] }))
+        for (const key of ['search', 'expand', 'limit', 'offset', 'sort', 'visibleOnly', String(value).slice(0, 2000)])
+          await survives(admin('GET', name, { query: { [key]: String(value) } }))
+      }
+      expect(cases).toBeGreaterThan(500)
+    }, 120_000)
+  },
+)

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Issues } from '#server/kernel/errors.ts'
+import { addEvent, saveRoster, unpublishEvent } from '#server/shifts/staging-commands.ts'
+import type { RosterEditor, RosterSave } from '#server/shifts/staging-contract.ts'
+import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+const NOTHING: RosterSave = { publish: false, event: null, added: [], changed: [], removed: [] }
+
+let world: World
+let site: Site
+let admin: { id: number; name: string; email: string }
+let event: number
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  site = await world.makeSite({ timezone: 'Europe/London' })
+  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+  event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
+    .id
+})
+
+const save = (input: Partial<RosterSave>, on = event) =>
+  world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, on, { ...NOTHING, ...input }))
+const editor = (): Promise<RosterEditor> =>
+  world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
+const place = (over: Partial<RosterSave['added'][number]['fields']> = {}) => ({
+  person: null,
+  assignment: null,
+  role: null,
+  location: null,
+  start: '2027-07-10T09:00',
+  end: '2027-07-10T17:00',
+  notes: '',
+  ...over,
+})
+const added = (key: string, over = {}) => ({ key, fields: place(over) })
+const refused = async (work: Promise<unknown>): Promise<Issues> =>
+  work.then(
+    () => ({}),
+    (error: { extras?: { issues?: Issues } }) => error.extras?.issues ?? {},
+  )
+const row = async (at: number) => {
+  const found = (await editor()).places[at]
+  if (!found) throw new Error(`There is no place ${at}.`)
+  return found
+}
+
+describe('saving a roster', () => {
+  it('removes, adds, changes and publishes in one go, on the wall clock of the site', async () => {
+    await save({ added: [added('a'), added('b', { notes: 'second' })] })
+    const [first, second] = (await editor()).places
+    if (!first || !second) throw new Error('Two places were added.')
+    expect([first.start, first.end, first.published]).toEqual(['2027-07-10T09:00', '2027-07-10T17:00', false])
+
+    const saved = await save({
+      publish: true,
+      event: { version: (await editor()).event.version, fields: { name: 'Race 5', end: '2027-07-10T18:00' } },
+      added: [added('c', { person: admin.id })],
+      changed: [{ id: second.id, version: second.version, fields: { start: '2027-07-10T10:30' } }],
+      removed: [{ id: first.id, version: first.version }],
+    })
+    expect(saved).toEqual({ saved: true })
+    const after = await editor()
+    expect(after.event.fields).toMatchObject({ name: 'Race 5', start: '2027-07-10T09:00', end: '2027-07-10T18:00' })
+    expect(after.places.map(({ person, start, notes, published }) => [person, start, notes, published])).toEqual([
+      [admin.id, '2027-07-10T09:00', '', true],
+      [null, '2027-07-10T10:30', 'second', true],
+    ])
+    expect(after.names.people).toEqual({ [admin.id]: 'Ada' })
+    const stored = await world.superuser.query('select start from core.shifts where id = $1', [second.id])
+    expect(stored.rows[0].start.toISOString()).toBe('2027-07-10T09:30:00.000Z')
+  })
+
+  it('stores nothing when one row was changed by somebody else, and names that row', async () => {
+    await save({ added: [added('a'), added('b')] })
+    const [first, second] = (await editor()).places
+    if (!first || !second) throw new Error('Two places were added.')
+    await save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'theirs' } }] })
+    const mine = await save({
+      added: [added('c')],
+      changed: [{ id: first.id, version: first.version, fields: { notes: 'mine' } }],
+      removed: [{ id: second.id, version: second.version }],
+    })
+    expect(mine).toEqual({ saved: false, stale: [{ key: first.id, gone: false }] })
+    expect((await editor()).places.map(({ notes }) => notes)).toEqual(['theirs', ''])
+  })
+
+  it('tells a changed row that is gone from one that changed, and takes a double removal as done', async () => {
+    await save({ added: [added('a'), added('b')] })
+    const [first, second] = (await editor()).places
+    if (!first || !second) throw new Error('Two places were added.')
+    await save({ removed: [first, second].map(({ id, version }) => ({ id, version })) })
+    expect(await save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'x' } }] })).toEqual({
+      saved: false,
+      stale: [{ key: first.id, gone: true }],
+    })
+    expect(await save({ removed: [{ id: second.id, version: second.version }] })).toEqual({ saved: true })
+  })
+
+  it('notices that the event itself was changed', async () => {
+    const { version } = (await editor()).event
+    await save({ event: { version, fields: { name: 'Theirs' } } })
+    expect(await save({ event: { version, fields: { name: 'Mine' } } })).toEqual({
+      saved: false,
+      stale: [{ key: 'event', gone: false }],
+    })
+  })
+
+  it('puts every message under its row and field, and stores nothing', async () => {
+    await save({ added: [added('a')] })
+    const first = await row(0)
+    const issues = await refused(
+      save({
+        event: { version: (await editor()).event.version, fields: { name: ' ', end: '2027-07-10T08:00' } },
+        added: [added('x', { end: '2027-07-10T08:00' }), added('y', { start: '2027-03-28T01:30' }), added('z')],
+        changed: [{ id: first.id, version: first.version, fields: { end: 'T10:00' } }],
+      }),
+    )
+    expect(Object.keys(issues).sort()).toEqual([`${first.id}.end`, 'event.end', 'event.name', 'x.end', 'y.start'])
+    expect((await editor()).places).toHaveLength(1)
+  })
+
+  it("refuses a person of another site under the row's field, also in a list", async () => {
+    const stranger = await world.makePerson(await world.makeSite())
+    const issues = { 'x.person': ['Not found.'] }
+    expect(await refused(save({ added: [added('x', { person: stranger.id })] }))).toEqual(issues)
+    expect(await refused(save({ added: [added('ok'), added('x', { person: stranger.id })] }))).toEqual(issues)
+    expect((await editor()).places).toHaveLength(0)
+  })
+
+  it("does not reach another event's shifts or another site's event", async () => {
+    const other = (
+      await world.insert(site, 'events', { name: 'Other', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
+    ).id
+    await save({ added: [added('a')] }, other)
+    const [theirs] = (await world.withSite(site.id, (db) => getRosterEditor(db, { event: other, zone: 'UTC' }))).places
+    if (!theirs) throw new Error('A place was added.')
+    const reached = await save({ changed: [{ id: theirs.id, version: theirs.version, fields: { notes: 'x' } }] })
+    expect(reached).toEqual({ saved: false, stale: [{ key: theirs.id, gone: true }] })
+    const elsewhere = await world.makeSite()
+    const foreign = (
+      await world.insert(elsewhere, 'events', { name: 'Foreign', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
+    ).id
+    await expect(save({ added: [added('a')] }, foreign)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('is for admins', async () => {
+    const work = world.act(site, memberActor(admin), (ctx) => saveRoster(ctx, engine, event, NOTHING))
+    await expect(work).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('events', () => {
+  it('are added on the wall clock, and refused with messages under their fields', async () => {
+    const fields = {
+      name: 'New',
+      start: '2027-01-09T10:00',
+      end: '2027-01-09T10:00',
+      eventtype: null,
+      series: null,
+      location: null,
+      details: '',
+      contact: '',
+      color: null,
+    }
+    const add = (over: Partial<typeof fields>) =>
+      world.act(site, adminActor(admin), (ctx) => addEvent(ctx, engine, { ...fields, ...over }))
+    const id = await add({})
+    expect(
+      (await world.withSite(site.id, (db) => getRosterEditor(db, { event: id, zone: site.timezone }))).event.fields,
+    ).toMatchObject(fields)
+    expect(Object.keys(await refused(add({ name: '', end: '2027-01-09T09:59' })))).toEqual(['event.name', 'event.end'])
+    expect(await refused(add({ color: 'blue' }))).toHaveProperty('event.color')
+  })
+
+  it('can be taken back as a whole', async () => {
+    await save({ added: [added('a'), added('b')], publish: true })
+    await world.act(site, adminActor(admin), (ctx) => unpublishEvent(ctx, event))
+    expect((await editor()).places.map(({ published }) => published)).toEqual([false, false])
+  })
+})

@@ -1,0 +1,101 @@
+import { Registry } from 'prom-client'
+import type { Ctx } from '#server/context.ts'
+import { createMessaging, type MessagingDeps } from '#server/deliveries/messaging.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
+import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { log, SYSTEM, type World } from '#tests/support/world.ts'
+
+/** A message as the recording transport got it: what it says of each shift, in the order of the message. */
+export type SentMessage = Outgoing & { outcome: Outcome }
+
+export type Recording = Transport & {
+  sent: SentMessage[]
+  /** Decides the next outcomes; without an entry a message is accepted. */
+  outcomes: Outcome[]
+  traceOf: (attempt: string) => Trace
+}
+
+export function recordingTransport(): Recording {
+  let counter = 0
+  const recording: Recording = {
+    sent: [],
+    outcomes: [],
+    traceOf: () => 'cannot say',
+    send: async (message) => {
+      counter += 1
+      const outcome = recording.outcomes.shift() ?? { kind: 'sent' as const, provider_id: `p${counter}` }
+      recording.sent.push({ ...message, outcome })
+      return outcome
+    },
+    trace: async ({ attempt_id }) => recording.traceOf(attempt_id),
+  }
+  return recording
+}
+
+/** Says in one line a shift what a real message would say, so that tests can read it. */
+export const writePlainly = (draft: MessageDraft) => ({
+  to: draft.channel === 'email' ? draft.person.email : (draft.person.phone ?? ''),
+  subject: `${draft.kind} ${draft.items.map(({ shift }) => shift.event_name).join(', ')}`,
+  text: draft.items.map(({ shift, before }) => [shift.start, shift.location, before?.start && `was ${before.start}`].filter(Boolean).join(' ')).join('\n'),
+  html: '',
+  headers: { unsubscribe: draft.unsubscribe_url },
+  attachments: [],
+})
+
+export const FAST = { perSecond: 10_000, burst: 10_000 }
+
+export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
+  const transports = { email: recordingTransport(), sms: recordingTransport() }
+  const registry = new Registry()
+  const messaging = createMessaging({
+    pool: world.pool('worker'),
+    clock: world.clock,
+    log,
+    registry,
+    transports,
+    write: writePlainly,
+    originOf: (site) => `https://${site.slug}.example`,
+    rates: { email: FAST, sms: FAST },
+    ...over,
+  })
+  return { messaging, transports, registry }
+}
+
+export type Roster = { site: Site; person: { id: number; name: string; email: string }; event: number }
+
+/** A site with one person who can be reached both ways, and one event. */
+export async function makeRoster(world: World, over: { site?: Partial<Site>; person?: Record<string, unknown> } = {}): Promise<Roster> {
+  const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, ...over.site })
+  const phone = `+4477009${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`
+  const person = await world.makePerson(site, { phone, sms_verified: true, sms_notifications: true, ...over.person })
+  const event = await world.insert(site, 'events', { name: 'Regatta', start: '2027-06-01T00:00Z', end: '2027-06-30T00:00Z' })
+  return { site, person, event: event.id }
+}
+
+/** A shift that was published and assigned long ago, unless told otherwise. */
+export async function makeShift(world: World, roster: Roster, start: string, over: Record<string, unknown> = {}): Promise<number> {
+  const end = new Date(Date.parse(start) + 3 * 3_600_000).toISOString()
+  const long = '2027-01-01T00:00Z'
+  const row = await world.insert(roster.site, 'shifts', { event: roster.event, person: roster.person.id, start, end, draft: long, assigned_at: long, ...over })
+  return row.id
+}
+
+/** Changes shifts as the collections do: stamped, and with those concerned told. */
+export const changeShift = (world: World, site: Site, id: number, values: Record<string, unknown>, actor: Ctx['actor'] = SYSTEM) =>
+  world.act(site, actor, async (ctx) => {
+    const tell = await watchShifts(ctx, { shifts: [id] })
+    const now = ctx.clock.now()
+    const stamps = { ...('start' in values && { start_changed_at: now }), ...('person' in values && { assigned_at: now }) }
+    await ctx.db.updateTable('shifts').set({ ...values, ...stamps }).where('id', '=', id).execute()
+    await tell()
+  })
+
+/** Deliveries of a site, one line each: kind, channel, state and reason. */
+export async function linesOf(world: World, site: Site): Promise<string[]> {
+  const { rows } = await world.superuser.query(
+    "select concat_ws(' ', kind, channel, state, reason) as line from core.deliveries where site_id = $1 order by start_local_date, id",
+    [site.id],
+  )
+  return rows.map((r: { line: string }) => r.line)
+}

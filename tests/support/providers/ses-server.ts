@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, pause } from './faults.ts'
+
+/** A mail that SES took, with the tags by which its events name it. */
+export type AcceptedMail = {
+  id: string
+  to: string
+  delivery_id: string
+  attempt_id: string
+  raw: string
+  configuration_set: string | null
+  at: number
+}
+
+export type SesServer = {
+  url: string
+  accepted: AcceptedMail[]
+  faults: Faults
+  /** Called for each accepted mail, also for those whose answer is cut: Amazon's event of sending. */
+  onAccepted: ((mail: AcceptedMail) => void) | null
+  close(): Promise<void>
+}
+
+/** A local Amazon SES: the query API's SendRawEmail and GetSendQuota, with faults on demand. It records what it takes. */
+export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Promise<SesServer> {
+  const roll = dice(seed)
+  const ses: SesServer = {
+    url: '',
+    accepted: [],
+    faults: { ...NO_FAULTS, ...faults },
+    onAccepted: null,
+    close: async () => {},
+  }
+  const server = createServer(async (req, res) => {
+    const form = await bodyOf(req)
+    const answer = (status: number, xml: string) => res.writeHead(status, { 'content-type': 'text/xml' }).end(xml)
+    if (form.get('Action') === 'GetSendQuota')
+      return answer(
+        200,
+        '<GetSendQuotaResponse><GetSendQuotaResult><Max24HourSend>50000</Max24HourSend><MaxSendRate>14</MaxSendRate><SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>',
+      )
+    if (form.get('Action') !== 'SendRawEmail') return answer(400, error('InvalidAction', 'Not known here.'))
+    await pause(ses.faults.delayMs)
+    const fate = fateOf(roll(), ses.faults)
+    if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))
+    if (fate === 'fail') return answer(500, error('InternalFailure', 'Try again.'))
+    const mail = mailFrom(form)
+    if (!mail.to.includes('@')) return answer(400, error('InvalidParameterValue', 'Missing final @domain'))
+    ses.accepted.push(mail)
+    ses.onAccepted?.(mail)
+    if (fate === 'accept and cut') return cut(res)
+    return answer(
+      200,
+      `<SendRawEmailResponse><SendRawEmailResult><MessageId>${mail.id}</MessageId></SendRawEmailResult></SendRawEmailResponse>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  ses.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  ses.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return ses
+}
+
+const error = (code: string, message: string) =>
+  `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`
+
+function mailFrom(form: URLSearchParams): AcceptedMail {
+  const tags = new Map<string, string>()
+  for (let n = 1; form.has(`Tags.member.${n}.Name`); n++)
+    tags.set(form.get(`Tags.member.${n}.Name`)!, form.get(`Tags.member.${n}.Value`) ?? '')
+  return {
+    id: randomUUID(),
+    to: form.get('Destinations.member.1') ?? '',
+    delivery_id: tags.get('delivery_id') ?? '',
+    attempt_id: tags.get('attempt_id') ?? '',
+    raw: Buffer.from(form.get('RawMessage.Data') ?? '', 'base64').toString(),
+    configuration_set: form.get('ConfigurationSetName'),
+    at: Date.now(),
+  }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, pause } from './faults.ts'
+
+export type AcceptedSms = {
+  sid: string
+  to: string
+  from: string
+  body: string
+  status_callback: string | null
+  validity: string | null
+  at: Date
+}
+
+export type TwilioServer = {
+  url: string
+  accepted: AcceptedSms[]
+  faults: Faults
+  /** Numbers that answered STOP: refused with Twilio's 21610. */
+  stopped: Set<string>
+  close(): Promise<void>
+}
+
+/** A local Twilio: create and list of Messages, with faults on demand. It records what it takes. */
+export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2): Promise<TwilioServer> {
+  const roll = dice(seed)
+  const twilio: TwilioServer = {
+    url: '',
+    accepted: [],
+    faults: { ...NO_FAULTS, ...faults },
+    stopped: new Set(),
+    close: async () => {},
+  }
+  const server = createServer(async (req, res) => {
+    const url = new URL(req.url ?? '/', 'http://twilio')
+    const answer = (status: number, body: unknown) =>
+      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (!/^\/2010-04-01\/Accounts\/AC\w+\/Messages\.json$/.test(url.pathname))
+      return answer(404, { code: 20404, message: 'Not found', status: 404 })
+    if (req.method === 'GET') {
+      const found = twilio.accepted.filter((sms) => sms.to === url.searchParams.get('To')).map(wire)
+      return answer(200, {
+        messages: found,
+        page: 0,
+        page_size: 50,
+        uri: url.pathname,
+        first_page_uri: url.pathname,
+        next_page_uri: null,
+        previous_page_uri: null,
+      })
+    }
+    const form = await bodyOf(req)
+    await pause(twilio.faults.delayMs)
+    const fate = fateOf(roll(), twilio.faults)
+    if (fate === 'throttle') return answer(429, { code: 20429, message: 'Too Many Requests', status: 429 })
+    if (fate === 'fail') return answer(500, { code: 20500, message: 'Internal Server Error', status: 500 })
+    const to = form.get('To') ?? ''
+    if (twilio.stopped.has(to))
+      return answer(400, { code: 21610, message: 'Attempt to send to unsubscribed recipient', status: 400 })
+    if (!/^\+[1-9]\d{6,14}$/.test(to))
+      return answer(400, { code: 21211, message: "Invalid 'To' Phone Number", status: 400 })
+    const sms: AcceptedSms = {
+      sid: `SM${randomBytes(16).toString('hex')}`,
+      to,
+      from: form.get('From') ?? '',
+      body: form.get('Body') ?? '',
+      status_callback: form.get('StatusCallback'),
+      validity: form.get('ValidityPeriod'),
+      at: new Date(),
+    }
+    twilio.accepted.push(sms)
+    if (fate === 'accept and cut') return cut(res)
+    return answer(201, wire(sms))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  twilio.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+  twilio.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return twilio
+}
+
+const wire = (sms: AcceptedSms) => ({
+  sid: sms.sid,
+  to: sms.to,
+  from: sms.from,
+  body: sms.body,
+  status: 'queued',
+  date_created: sms.at.toUTCString().replace('GMT', '+0000'),
+  date_updated: sms.at.toUTCString().replace('GMT', '+0000'),
+  date_sent: null,
+  error_code: null,
+  num_segments: '1',
+})

@@ -1,0 +1,19 @@
+import type { Schedule } from '#server/kernel/queue/queue.ts'
+import type { JobName } from './registry.ts'
+
+/** Jobs that repeat through the queue, so that one worker of many does them. Cron patterns are in UTC. */
+export const SCHEDULES: readonly { job: JobName; when: Schedule }[] = [
+  { job: 'reminders.plan', when: { every: 30_000 } },
+  { job: 'deliveries.reconcile', when: { every: 15_000 } },
+  { job: 'reminders.check', when: { pattern: '0 15 3 * * *' } },
+]
+
+/** The same by plain timers in each worker, in milliseconds: they need no queue. Both together are harmless. */
+export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
+  { job: 'reminders.plan', everyMs: 30_000 },
+  { job: 'deliveries.send', everyMs: 2_000 },
+  { job: 'deliveries.reconcile', everyMs: 15_000 },
+]
+
+/** How often schedules are written again: a queue that lost its memory gets them back. */
+export const RENEW_MS = 60_000

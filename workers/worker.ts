@@ -1,0 +1,57 @@
+import type { Messaging } from '#server/deliveries/messaging.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { Queue } from '#server/kernel/queue/queue.ts'
+import { checkHandlers, handlersFor, type JobName } from './registry.ts'
+import { RENEW_MS, SCHEDULES, TIMERS } from './schedules.ts'
+
+export type WorkerDeps = {
+  messaging: Messaging
+  queue: Queue
+  log: Log
+  timers?: typeof TIMERS
+}
+
+/** How long a stop waits for calls to providers; whatever still hangs then is settled by the reconciler of another worker. */
+const STOP_LIMIT_MS = 25_000
+
+export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<void> }
+
+/** Takes jobs from the queue and from plain timers until stopped. Failures are logged and left to the next tick. */
+export function startWorker({ messaging, queue, log, timers = TIMERS }: WorkerDeps): RunningWorker {
+  const handlers = handlersFor(messaging)
+  checkHandlers(handlers)
+  const run = async (job: JobName) => {
+    try {
+      await handlers[job]()
+    } catch (error) {
+      log.error({ err: error, job }, 'a job failed; the next tick tries again')
+    }
+  }
+  const taking = queue.worker(Object.fromEntries(Object.keys(handlers).map((job) => [job, () => run(job as JobName)])))
+  const schedule = () =>
+    Promise.all(SCHEDULES.map(({ job, when }) => queue.schedule(job, job, when))).catch((error: Error) =>
+      log.warn({ err: error.message }, 'schedules could not be written; the timers go on'),
+    )
+  const running = [
+    ...timers.map(({ job, everyMs }) => setInterval(() => void run(job), everyMs)),
+    setInterval(() => void schedule(), RENEW_MS),
+  ]
+  void schedule()
+  void run('reminders.plan')
+  return {
+    run,
+    stop: async () => {
+      for (const timer of running) clearInterval(timer)
+      const stopped = Promise.all([messaging.stop(), taking.stop()])
+      let timer: NodeJS.Timeout | undefined
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(() => {
+          log.warn('stopping without waiting longer; the reconciler settles what is open')
+          resolve()
+        }, STOP_LIMIT_MS)
+      })
+      await Promise.race([stopped, limit])
+      clearTimeout(timer)
+    },
+  }
+}
