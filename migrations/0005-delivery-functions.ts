@@ -30,25 +30,28 @@ create function core.message_due(start timestamptz, zone text, days integer, cha
   select case when channel = 'sms' then core.before_quiet(core.reminder_due(start, zone, days), zone, quiet_start, quiet_end)
     else core.reminder_due(start, zone, days) end $$;
 
-/* Reminders that fall due after "since" and not after "at". The bounds on s.start are the index range: clock changes move a
-   due time by less than 3 hours, quiet hours pull an SMS by less than 25 more. */
+/* Reminders that fall due after "since" and not after "at". The bounds on start are the index range: clock changes move a
+   due time by less than 3 hours, quiet hours pull an SMS by less than 25 more. "offset 0" keeps the range first, whatever
+   the statistics say of sites and people, and works each due time out once. */
 create function core.due_reminders(since timestamptz, at timestamptz)
   returns table (site_id bigint, shift bigint, event bigint, person bigint, kind text, channel text, start timestamptz,
     start_local_date date, due_at timestamptz, useful_until timestamptz, final boolean)
   language sql stable as $$
-  select s.site_id, s.id, s.event, s.person, k.kind, k.channel, s.start, (s.start at time zone t.timezone)::date, d.due_at, u.useful_until,
-    k.kind = 'reminder.day' or not 'P1D' = any (t.reminder_offsets)
-  from (values ('reminder.week', 7, 'P7D', 'email', interval '3 hours'), ('reminder.day', 1, 'P1D', 'email', interval '3 hours'),
+  select n.site_id, n.id, n.event, n.person, n.kind, n.channel, n.start, (n.start at time zone t.timezone)::date, d.due_at, u.useful_until,
+    n.kind = 'reminder.day' or not 'P1D' = any (t.reminder_offsets)
+  from (select k.kind, k.days, k.span, k.channel, s.* from (values ('reminder.week', 7, 'P7D', 'email', interval '3 hours'), ('reminder.day', 1, 'P1D', 'email', interval '3 hours'),
     ('reminder.week', 7, 'P7D', 'sms', interval '28 hours'), ('reminder.day', 1, 'P1D', 'sms', interval '28 hours')) k (kind, days, span, channel, reach)
-  join core.shifts s on s.draft is not null and s.person is not null and s.actual_start is null
-    and s.start > since + make_interval(hours => 24 * k.days - 3) and s.start <= at + make_interval(hours => 24 * k.days) + k.reach
-  join core.sites t on t.id = s.site_id and t.status = 'active' and k.span = any (t.reminder_offsets) and (k.channel = 'email' or t.sms_enabled)
-  join core.people p on p.site_id = s.site_id and p.id = s.person and p.is_active and p.erased_at is null
-    and case k.channel when 'email' then p.email <> '' else p.phone is not null and p.sms_verified and p.sms_notifications end
-  cross join lateral (select core.message_due(s.start, t.timezone, k.days, k.channel, t.quiet_start, t.quiet_end) as due_at) d
-  cross join lateral (select case when k.kind = 'reminder.week' and 'P1D' = any (t.reminder_offsets)
-    then core.message_due(s.start, t.timezone, 1, k.channel, t.quiet_start, t.quiet_end) else s.start end as useful_until) u
-  where d.due_at > since and d.due_at <= at and greatest(s.draft, s.assigned_at, s.start_changed_at) <= d.due_at $$;
+  cross join lateral (
+    select s.site_id, s.id, s.event, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at from core.shifts s
+    where s.draft is not null and s.person is not null and s.actual_start is null
+      and s.start > since + make_interval(hours => 24 * k.days - 3) and s.start <= at + make_interval(hours => 24 * k.days) + k.reach offset 0) s offset 0) n
+  join core.sites t on t.id = n.site_id and t.status = 'active' and n.span = any (t.reminder_offsets) and (n.channel = 'email' or t.sms_enabled)
+  cross join lateral (select core.message_due(n.start, t.timezone, n.days, n.channel, t.quiet_start, t.quiet_end) as due_at offset 0) d
+  join core.people p on p.site_id = n.site_id and p.id = n.person and p.is_active and p.erased_at is null
+    and case n.channel when 'email' then p.email <> '' else p.phone is not null and p.sms_verified and p.sms_notifications end
+  cross join lateral (select case when n.kind = 'reminder.week' and 'P1D' = any (t.reminder_offsets)
+    then core.message_due(n.start, t.timezone, 1, n.channel, t.quiet_start, t.quiet_end) else n.start end as useful_until offset 0) u
+  where d.due_at > since and d.due_at <= at and n.known_at <= d.due_at $$;
 grant execute on function core.due_reminders(timestamptz, timestamptz) to watchbill_platform;`
 
 /**

@@ -17,7 +17,9 @@ export const action = (args: ApiArgs) =>
     const { message } = parse(report, await readJson(args.request))
     app.log.warn({ site: site.id, message }, 'reported by a browser')
     const sent = await sendReport(app.config, { level: 'warning', message, site: site.id })
-    const detail = sent ? 'The warning was sent.' : 'No error reporter is reachable; the warning is in the server’s log.'
+    const detail = sent
+      ? 'The warning was sent.'
+      : 'No error reporter is reachable; the warning is in the server’s log.'
     return json({ detail, sent })
   })
 export const loader = action
