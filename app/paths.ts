@@ -22,6 +22,7 @@ export const paths = {
   roles: '/roles',
   shifts: '/shifts',
   imports: '/import',
+  import: (id: number) => `/import/${id}`,
   profile: '/profile/info',
   media: (root: string, key: string) => `${root}${key}`,
 } as const

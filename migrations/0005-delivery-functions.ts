@@ -213,7 +213,7 @@ ${crossing('mark_deliveries(jsonb, timestamptz)', 'watchbill_worker')}
 create function core.doubtful_deliveries(most integer) returns jsonb
   language sql stable security definer set search_path = core as $$
   select coalesce(jsonb_agg(to_jsonb(q)), '[]') from (
-    select d.site_id, d.attempt_id as attempt, min(d.id) as leader, jsonb_agg(d.id) as ids, d.channel, d.kind, d.state, min(d.facts ->> 'address') as address,
+    select d.site_id, d.attempt_id as attempt, min(d.id) as leader, jsonb_agg(d.id) as ids, d.channel, d.kind, d.state, min(d.facts ->> 'address') as address, min(d.facts ->> 'text') as text,
       min(d.claimed_at) as claimed_at, max(d.doubts) as doubts, bool_or(d.resent) as resent,
       extract(epoch from clock_timestamp() - max(d.lease_until)) * 1000 as overdue_ms,
       coalesce(bool_and(h.heard_claim > '-infinity' and (h.heard_claim >= d.claimed_at or h.heard_claim >= h.accepted_claim)), false) as events_alive

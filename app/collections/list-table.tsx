@@ -54,17 +54,17 @@ export function ListTable({ view, data }: { view: ListView; data: ListData }) {
 }
 
 function HeadCell({ column, view, data: { query } }: { column: Column; view: ListView; data: ListData }) {
-  const { title, sort, align } = column
+  const { title, sort, align, phone } = column
   if (!sort)
     return (
-      <th scope="col" data-align={align}>
+      <th scope="col" data-align={align} data-phone={phone}>
         <span>{title}</span>
       </th>
     )
   const direction = query.sort === sort ? 'ascending' : query.sort === `-${sort}` ? 'descending' : undefined
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
-    <th scope="col" data-align={align} aria-sort={direction ?? 'none'}>
+    <th scope="col" data-align={align} data-phone={phone} aria-sort={direction ?? 'none'}>
       <Link
         to={`${view.path}${listAddress(view, query, { sort: direction === 'ascending' ? `-${sort}` : sort })}`}
         preventScrollReset

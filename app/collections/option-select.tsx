@@ -44,7 +44,7 @@ export function OptionSelect({ collection, value, chosen, onChange, clearable = 
       filter={({ options: found }) => found}
       nothingFoundMessage={loading ? 'Searching…' : 'Nothing found'}
       clearable={clearable}
-      clearButtonProps={{ 'aria-label': 'Clear', tabIndex: 0 }}
+      clearButtonProps={{ 'aria-label': 'Clear', 'aria-hidden': false, tabIndex: 0 }}
       allowDeselect={false}
       maxDropdownHeight={280}
       selectFirstOptionOnChange

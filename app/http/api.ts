@@ -11,38 +11,40 @@ import { json, problem } from './problem.ts'
 
 export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
 
-export type ApiRequest = {
+export type ApiRequest<B = unknown> = {
   request: Request
   params: Record<string, string | undefined>
   url: URL
-  body: unknown
+  /** What `readBody` gave; undefined for GET and HEAD. */
+  body: B
   app: WebContext
   site: Site
 }
 
-export type ApiDefinition = {
+export type ApiDefinition<B = unknown> = {
   methods: readonly string[]
   requires: Requirement
   access: 'read' | 'write'
   /** Runs in the transaction. An object or text is a 200 with JSON, null a 204, a Response is taken as it is. */
-  handle: (ctx: Ctx, request: ApiRequest) => Promise<unknown>
+  handle: (ctx: Ctx, request: ApiRequest<B>) => Promise<unknown>
   /** Reads the body before the transaction opens; JSON unless a route says otherwise. */
-  readBody?: (request: Request) => Promise<unknown>
+  readBody?: (request: Request) => Promise<B>
 }
 
 /**
  * The pipeline of an API route: site → method → credentials → body → transaction → actor → permission → handler → answer.
  * Wake-ups are given after the commit.
  */
-export const api = (definition: ApiDefinition) => (args: ApiArgs) =>
+export const api = <B = unknown>(definition: ApiDefinition<B>) => (args: ApiArgs) =>
   apiEdge(args, definition.methods, async (app, site) => {
     const { request, params } = args
     const credentials = credentialsOf(request)
     requireOwnOrigin(request, credentials)
-    const body =
+    const body = (
       request.method === 'GET' || request.method === 'HEAD'
         ? undefined
         : await (definition.readBody ?? readJson)(request)
+    ) as B
     const woken = new Set<WakeUp>()
     const result = await app.withSite(
       site.id,

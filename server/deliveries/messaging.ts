@@ -11,6 +11,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import { createWithSite } from '#server/tenancy/with-site.ts'
 import { claimDeliveries, type Rate } from './claim.ts'
 import type { Channel } from './contract.ts'
+import { createLimits } from './limits.ts'
 import { createMarker } from './mark.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { reconcile } from './reconcile.ts'
@@ -58,11 +59,13 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const now = () => clock.now()
   const onConflict = (count: number) => metrics.conflictPrevented.inc(count)
   const marker = createMarker({ pool, now, log, onConflict, patienceMs: leaseMs / 2 })
+  const limits = createLimits({ transports: deps.transports, rates: deps.rates, log })
   const send: SendDeps = { ...deps, withSite: createWithSite(pool), metrics, marker, leaseMs, stopping }
 
   const line = async (channel: Channel) => {
     while (!stopping()) {
-      const { rows, wait_ms } = await claimDeliveries(pool, { channel, wanted: batch, now: now(), rate: deps.rates[channel], leaseMs })
+      const { rate, lanes } = limits.of(channel)
+      const { rows, wait_ms } = await claimDeliveries(pool, { channel, wanted: batch, now: now(), rate, leaseMs, lanes })
       if (rows.length) await sendClaimed(send, rows)
       else if (wait_ms > 0) await pause(Math.min(wait_ms, 1_000), stopped.signal)
       else return
@@ -101,7 +104,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     reconcile: () =>
       tracked(
         reconcile({ pool, log, metrics, transports: deps.transports, now: now(), times }).then(async (settled) => {
-          await measure()
+          await Promise.all([measure(), limits.refresh()])
           if (settled && !stopping()) await drain()
           return settled
         }),

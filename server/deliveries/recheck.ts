@@ -61,7 +61,7 @@ export async function recheck(
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
       now,
     })
-    const facts = { subject: message.subject, address: message.to }
+    const facts = { subject: message.subject, address: message.to, ...(row.channel === 'sms' && { text: message.text }) }
     changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
     return [{ rows: items.map(({ row }) => row), message, site }]
   })

@@ -10,7 +10,7 @@ import type { Metrics } from './metrics.ts'
 import { type DoubtFacts, type DoubtTimes, type DoubtVerdict, doubtVerdict } from './rules.ts'
 import { deliveryRef, type Transports } from './transport.ts'
 
-type Doubtful = Omit<DoubtFacts, 'trace'> & { site_id: number; attempt: string; leader: number; ids: number[]; channel: Channel; address: string | null; claimed_at: string }
+type Doubtful = Omit<DoubtFacts, 'trace'> & { site_id: number; attempt: string; leader: number; ids: number[]; channel: Channel; address: string | null; text: string | null; claimed_at: string }
 
 type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: DoubtTimes }
 
@@ -48,6 +48,7 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
       delivery_id: deliveryRef(site_id, leader),
       attempt_id: attempt.attempt,
       to: attempt.address ?? '',
+      text: attempt.text ?? '',
       since: new Date(attempt.claimed_at),
     })
     return doubtVerdict({ ...attempt, trace }, times)

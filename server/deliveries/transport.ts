@@ -37,7 +37,8 @@ export type Tags = { delivery_id: string; attempt_id: string }
 
 export type Outgoing = WrittenMessage & Tags & { site: SiteId; site_name: string; kind: string; channel: Channel }
 
-export type TraceQuery = Tags & { site: SiteId; to: string; since: Date }
+/** `text` is what was sent, where the provider's list can be searched by it (SMS). */
+export type TraceQuery = Tags & { site: SiteId; to: string; since: Date; text: string }
 
 export type Trace = { found: string } | 'none' | 'cannot say'
 
@@ -45,7 +46,12 @@ export type Trace = { found: string } | 'none' | 'cannot say'
 export type Transport = {
   send(message: Outgoing): Promise<Outcome>
   trace(query: TraceQuery): Promise<Trace>
+  /** What the provider allows this account, where it can be asked. */
+  quota?(): Promise<Quota>
 }
+
+/** Messages a second, and how many of a day's messages are used. */
+export type Quota = { perSecond: number; used: number; daily: number }
 
 export type Transports = Record<Channel, Transport>
 

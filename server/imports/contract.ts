@@ -162,6 +162,8 @@ export const pastImport = z.object({
   file_name: z.string(),
   counts: importPreview.shape.counts,
   created_by: z.number().int().nullable(),
+  /** Null when that person is gone. */
+  created_by_name: z.string().nullable(),
   created_at: z.string(),
   undone_at: z.string().nullable(),
   undo_until: z.string(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS } from './contract.ts'
 import type { PeopleFacts, PersonFact } from './people-plan.ts'
@@ -76,21 +77,32 @@ export async function seasonFacts(db: SiteDb, rows: readonly SeasonRow[], zone: 
   }
 }
 
+const pastRows = (db: SiteDb) =>
+  db
+    .selectFrom('imports as i')
+    .leftJoin('people as p', (join) => join.onRef('p.site_id', '=', 'i.site_id').onRef('p.id', '=', 'i.created_by'))
+    .select(['i.id', 'i.kind', 'i.file_name', 'i.counts', 'i.created_by', 'i.created_at', 'i.undone_at'])
+    .select('p.name as created_by_name')
+
+type PastRow = Awaited<ReturnType<ReturnType<typeof pastRows>['executeTakeFirstOrThrow']>>
+
+const pastOf = (row: PastRow): PastImport =>
+  pastImport.parse({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    undone_at: row.undone_at?.toISOString() ?? null,
+    undo_until: isoOf(row.created_at.getTime() + UNDO_HOURS * 3_600_000),
+  })
+
 /** The site's imports, newest first, each with the instant until which it can be undone. */
 export async function pastImports(db: SiteDb, limit = 20): Promise<PastImport[]> {
-  const rows = await db
-    .selectFrom('imports')
-    .select(['id', 'kind', 'file_name', 'counts', 'created_by', 'created_at', 'undone_at'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map((row) =>
-    pastImport.parse({
-      ...row,
-      created_at: row.created_at.toISOString(),
-      undone_at: row.undone_at?.toISOString() ?? null,
-      undo_until: isoOf(row.created_at.getTime() + UNDO_HOURS * 3_600_000),
-    }),
-  )
+  const rows = await pastRows(db).orderBy('i.created_at', 'desc').orderBy('i.id', 'desc').limit(limit).execute()
+  return rows.map(pastOf)
+}
+
+/** One of them. @throws DomainError 'not_found'. */
+export async function pastImportById(db: SiteDb, id: number): Promise<PastImport> {
+  const row = await pastRows(db).where('i.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound()
+  return pastOf(row)
 }

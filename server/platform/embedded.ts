@@ -22,6 +22,8 @@ export type EmbeddedPostgres = {
   /** Connection string of the superuser, for `prepareDatabase` only. */
   superuserUrl: (database?: string) => string
   port: number
+  /** False when a running server was taken over. */
+  owned: boolean
   stop(): Promise<void>
   /** Stops the server as a crash would (`immediate`) or politely (`fast`) and starts it again: for fault tests. */
   restart(mode: 'fast' | 'immediate'): Promise<void>
@@ -89,6 +91,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
   return {
     superuserUrl,
     port,
+    owned: running === null,
     stop: async () => {
       signal('SIGINT')
       await untilGone(dir, exited)

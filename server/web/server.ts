@@ -10,6 +10,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
 import { landingPage } from './landing.ts'
+import { providerHooks } from './provider-hooks.ts'
 import { safely } from './safely.ts'
 
 declare module 'express-serve-static-core' {
@@ -72,6 +73,7 @@ export function createWebServer({ context, pages, clientFolder }: Options): WebS
   app.use(express.static(clientFolder, { maxAge: '1h', index: false }))
   app.use(fixedHeaders(context.config.production))
   app.use(contentSecurityPolicy)
+  app.use(providerHooks(context))
   app.use(hostToSite(context))
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use((req, res, next) => (req.path.startsWith('/api/') ? next() : compressPages(req, res, next)))
@@ -142,12 +144,10 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
       return
     }
     if (status === 503) res.setHeader('retry-after', '2')
-    res
-      .status(status)
-      .json({
-        detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.',
-        request_id: res.locals.requestId,
-      })
+    res.status(status).json({
+      detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.',
+      request_id: res.locals.requestId,
+    })
   }
 }
 

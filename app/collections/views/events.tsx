@@ -37,7 +37,7 @@ export const eventsView: ListView = {
   recordPath: ({ id }) => paths.eventShifts(id),
   expand: 'series,eventtype,location',
   addPath: paths.addEvent,
-  importPath: paths.imports,
+  importPath: `${paths.imports}?kind=season`,
   columns: [
     {
       key: 'start',

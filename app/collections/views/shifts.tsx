@@ -1,6 +1,7 @@
 import { IconCircleDashed, IconClipboardList } from '@tabler/icons-react'
 import { shifts } from '#server/shifts/contract.ts'
 import { paths } from '../../paths.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import classes from '../list.module.css'
 import { NOW } from '../list-query.ts'
@@ -17,16 +18,15 @@ export const shiftsView: ListView = {
   columns: [
     {
       key: 'start',
-      title: 'When',
+      title: 'Shift',
       sort: 'start',
       phone: 'below',
       cell: (shift, { when, related }) => (
         <span className={classes.named}>
+          <DateTile parts={when.parts(String(shift.start))} />
           <span>
-            <span className="num">
-              {when.date(String(shift.start))}, {when.range(String(shift.start), String(shift.end))}
-            </span>
-            <small>{String(related('events', shift.event)?.name || 'Untitled Event')}</small>
+            {String(related('events', shift.event)?.name || 'Untitled Event')}
+            <small className="num">{when.range(String(shift.start), String(shift.end))}</small>
           </span>
         </span>
       ),

@@ -46,15 +46,17 @@ export function AddEventScreen({ today }: { today: string }) {
       />
       <form className={classes.form} onSubmit={submit} noValidate>
         <FormError message={formError(answer)} />
-        <EventFieldset
-          fields={fields}
-          onChange={change}
-          nameOf={(collection, id) => (id === null ? '' : (names[collection]?.[id] ?? ''))}
-          remember={(collection, id, name) =>
-            id !== null && setNames((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
-          }
-          messages={messages.event}
-        />
+        <div className={classes.fields}>
+          <EventFieldset
+            fields={fields}
+            onChange={change}
+            nameOf={(collection, id) => (id === null ? '' : (names[collection]?.[id] ?? ''))}
+            remember={(collection, id, name) =>
+              id !== null && setNames((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
+            }
+            messages={messages.event}
+          />
+        </div>
         <div className={classes.foot}>
           <Button type="submit" loading={adding.state !== 'idle'}>
             Add event

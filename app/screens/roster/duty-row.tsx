@@ -54,7 +54,12 @@ export function DutyRow({ duty, roster, timeFormat, selected, onSelect }: Props)
           <span className={classes.hidden}> places filled</span>
         </span>
         <p>
-          {assignment !== null && roleName && `${roleName} · `}
+          {assignment !== null && roleName && (
+            <>
+              {roleName}
+              <br />
+            </>
+          )}
           {formatSpan(start, end, timeFormat)}
         </p>
         <button type="button" className={classes.more} onClick={more} aria-label={`Add a place: ${name}`}>

@@ -60,6 +60,13 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
       {relation('eventtype', 'eventtypes', 'Event type')}
       {relation('location', 'locations', 'Location')}
       {relation('series', 'series', 'Series')}
+      <TextInput
+        label="Contact"
+        value={fields.contact}
+        onChange={(event) => onChange({ contact: event.currentTarget.value })}
+        error={messages.contact}
+        maxLength={500}
+      />
       <Textarea
         label="Details for members"
         value={fields.details}
@@ -68,13 +75,6 @@ export function EventFieldset({ fields, onChange, nameOf, remember, messages = {
         autosize
         minRows={3}
         maxRows={14}
-      />
-      <TextInput
-        label="Contact"
-        value={fields.contact}
-        onChange={(event) => onChange({ contact: event.currentTarget.value })}
-        error={messages.contact}
-        maxLength={500}
       />
       <ColourChoice value={fields.color} onChange={(color) => onChange({ color })} />
     </>

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCheck,
+  IconCircleDashed,
   IconCircleDotFilled,
   IconCloudOff,
   IconPlus,
@@ -90,7 +91,7 @@ function lineOf(place: Place, { nameOf, timeFormat, problem }: Pick<Props, 'name
   if (place.state === 'new') return [IconPlus, 'New, not saved', 'green']
   if (place.state === 'changed') return [IconCircleDotFilled, changeOf(place, nameOf, timeFormat), 'brand']
   if (!place.published) return [IconCloudOff, 'Not published']
-  return place.fields.person === null ? [IconCheck, 'Nobody yet'] : [IconCheck, 'Published', 'green']
+  return place.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCheck, 'Published', 'green']
 }
 
 /** What is different, in the fewest words. */

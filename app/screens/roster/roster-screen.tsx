@@ -105,18 +105,12 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
         <aside className={classes.side}>{(!narrow && panel) || <EventPanel roster={roster} />}</aside>
       </div>
       <RosterFoot roster={roster} />
-      <Drawer
-        opened={narrow && place !== null}
-        onClose={close}
-        position="bottom"
-        size="auto"
-        withCloseButton={false}
-        padding={0}
-        aria-label="Selected place"
-        classNames={{ content: classes.sheet }}
-      >
-        {panel}
-      </Drawer>
+      <Drawer.Root opened={narrow && place !== null} onClose={close} position="bottom" size="auto">
+        <Drawer.Overlay />
+        <Drawer.Content className={classes.sheet} aria-label="Selected place">
+          {panel}
+        </Drawer.Content>
+      </Drawer.Root>
       <LeaveDialog roster={roster} />
     </div>
   )

@@ -9,13 +9,19 @@ describe('wall-clock text', () => {
     },
   )
 
+  const spaced = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u200b', '')
+
   it('names the day of an end on another day', () => {
-    expect(formatSpan('2027-06-05T22:00', '2027-06-06T02:00', 'HH:mm')).toBe('22:00–Sun 02:00')
-    expect(formatSpan('2027-06-05T09:00', '2027-06-05T16:00', 'h:mm a')).toBe('9:00 am–4:00 pm')
+    expect(spaced(formatSpan('2027-06-05T22:00', '2027-06-06T02:00', 'HH:mm'))).toBe('22:00–Sun 02:00')
+    expect(spaced(formatSpan('2027-06-05T09:00', '2027-06-05T16:00', 'h:mm a'))).toBe('9:00 am–4:00 pm')
+  })
+
+  it('never breaks inside a time', () => {
+    expect(formatSpan('2027-06-05T09:00', '2027-06-05T16:00', 'h:mm a')).not.toContain(' ')
   })
 
   it('leaves a gap for what is not typed yet', () => {
-    expect(formatSpan('T09:00', '2027-06-05T16:00', 'HH:mm')).toBe('…–Sat 16:00')
+    expect(spaced(formatSpan('T09:00', '2027-06-05T16:00', 'HH:mm'))).toBe('…–Sat 16:00')
   })
 
   it('keeps the length when a start moves, also over the end of a month', () => {

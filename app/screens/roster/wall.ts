@@ -12,10 +12,10 @@ export const formatWall = (wall: string, format: string) =>
 export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
 export const timeOf = (wall: string) => wall.split('T')[1] ?? ''
 
-/** "09:00–16:30"; an end on another day carries its weekday. */
+/** "09:00–16:30", which breaks after its dash only; an end on another day carries its weekday. */
 export function formatSpan(start: string, end: string, time: string): string {
-  const to = formatWall(end, dateOf(start) === dateOf(end) ? time : `ddd ${time}`)
-  return `${formatWall(start, time)}–${to}`
+  const whole = (wall: string, format: string) => formatWall(wall, format).replaceAll(' ', '\u00a0')
+  return `${whole(start, time)}–\u200b${whole(end, dateOf(start) === dateOf(end) ? time : `ddd ${time}`)}`
 }
 
 /** Where an end goes when its start moves: it keeps the length, on the wall clock. */

@@ -1,4 +1,4 @@
-import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
+import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
 import { composeMime } from '#server/kernel/mail/mime.ts'
 import { oneLine } from '#server/messages/duty/plain.ts'
 import type { Outcome, Transport } from '../transport.ts'
@@ -87,6 +87,10 @@ export function createSesTransport(settings: SesSettings): Transport & { close()
     },
     // SES keeps no list to look in: what became of a message is known by its events alone.
     trace: async () => 'cannot say',
+    quota: async () => {
+      const { MaxSendRate = 1, SentLast24Hours = 0, Max24HourSend = 200 } = await client.send(new GetSendQuotaCommand({}))
+      return { perSecond: MaxSendRate, used: SentLast24Hours, daily: Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend }
+    },
     close: () => client.destroy(),
   }
 }

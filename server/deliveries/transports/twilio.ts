@@ -54,10 +54,11 @@ export function createTwilioTransport(settings: TwilioSettings): Transport {
         return twilioOutcome(error)
       }
     },
-    trace: async ({ to, since }): Promise<Trace> => {
+    trace: async ({ to, since, text }): Promise<Trace> => {
       const found = await client.messages.list({ to, dateSentAfter: new Date(since.getTime() - 60_000), limit: 20 })
       const ours = found.find(
-        (message) => message.from === settings.from && message.dateCreated >= new Date(since.getTime() - 1_000),
+        (message) =>
+          message.from === settings.from && message.body === text && message.dateCreated >= new Date(since.getTime() - 1_000),
       )
       return ours ? { found: ours.sid } : 'none'
     },

@@ -14,14 +14,14 @@ export const queueConnection = (databaseUrl: string) => ({
   connectionTimeoutMillis: 5_000,
 })
 
-/** Brings the queue's tables up to date as the owner of the database, and lets the workers' role use them. */
+/** Brings the queue's tables up to date as the owner of the database, and lets the workers' role use them (it makes a sequence a queue). */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=watchbill_migrator' })
   await client.connect()
   try {
     await runMigrations(client, QUEUE_SCHEMA)
     await client.query(
-      `grant usage on schema ${QUEUE_SCHEMA} to ${WORKER};
+      `grant usage, create on schema ${QUEUE_SCHEMA} to ${WORKER};
        grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${WORKER};
        grant usage, select, update on all sequences in schema ${QUEUE_SCHEMA} to ${WORKER};
        grant execute on all functions in schema ${QUEUE_SCHEMA} to ${WORKER}`,

@@ -1,5 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { oneLine } from './plain.ts'
 import { dutyWords } from './words.ts'
 
 /**
@@ -10,7 +11,7 @@ export function calendarFile(draft: MessageDraft): string {
   const cancelled = draft.kind === 'shift.cancelled'
   const host = new URL(draft.origin).hostname
   const calendar = ical({
-    name: draft.site.name,
+    name: oneLine(draft.site.name),
     prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })

@@ -30,26 +30,47 @@ const LETTERS: Record<string, string> = {
   ı: 'i',
 }
 
-/** Plain ASCII for SMS: accents go, dashes and quotes become plain, what has no plain form becomes "?". */
+/** Signs of ASCII that GSM 03.38 lacks or counts twice, and common ones beyond ASCII. */
+const SIGNS: Record<string, string> = {
+  '`': "'",
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '\\': '/',
+  '|': '/',
+  '~': '-',
+  '^': '',
+  '€': 'EUR',
+  '£': 'GBP',
+  '·': '-',
+  '•': '-',
+  '⁄': '/',
+}
+
+/**
+ * Plain letters for SMS: ASCII, each of which is one septet of GSM 03.38. Accents go, dashes and quotes become plain,
+ * pictures go, what has no plain form becomes "?".
+ */
 export function ascii(text: string): string {
   return oneLine(text)
     .replace(/[–—−]/g, '-')
     .replace(/[‘’‚ʼ]/g, "'")
     .replace(/[“”„«»]/g, '"')
     .replace(/…/g, '...')
-    .replace(/[\u00df-\u0153\u00c5-\u00de\u0141\u0110\u0131]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[\u00c5-\u0153]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[\p{Extended_Pictographic}\p{Cf}]/gu, (sign) => (sign <= '\u007f' ? sign : ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
+    .replace(/[`[\]{}\\|~^€£·•⁄]/g, (sign) => SIGNS[sign] ?? '')
     .replace(/[^\x20-\x7e]+/g, '?')
+    .replace(/ {2,}/g, ' ')
+    .trim()
 }
 
-/** Shortens to `length` letters with two dots, never inside a surrogate pair. */
-export const shorten = (text: string, length: number): string => {
+/** Shortens to `length` letters with two dots, never inside a surrogate pair; to nothing for 0. */
+export function shorten(text: string, length: number): string {
   const letters = [...text]
-  return letters.length <= length
-    ? text
-    : `${letters
-        .slice(0, Math.max(length - 2, 1))
-        .join('')
-        .trimEnd()}..`
+  if (letters.length <= length) return text
+  return length < 3 ? '' : `${letters.slice(0, length - 2).join('').trimEnd()}..`
 }

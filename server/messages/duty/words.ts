@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { DEFAULT_SETTINGS, type PersonSettings } from '#server/access/actor.ts'
 import type { DutyKind } from '#server/deliveries/contract.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
@@ -19,27 +20,38 @@ export type DutyWords = {
   changes: string[]
 }
 
-const HEADLINES: Record<DutyKind, [one: string, many: string]> = {
-  'reminder.week': ['Your shift is in one week', 'Your shifts are in one week'],
-  'reminder.day': ['Your shift is tomorrow', 'Your shifts are tomorrow'],
-  'shift.assigned': ['You are on a shift', 'You are on new shifts'],
+const NOTICES: Record<Exclude<DutyKind, 'reminder.week' | 'reminder.day'>, [one: string, many: string]> = {
+  'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
   'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
   'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
 }
 
-/** "today" and "tomorrow" are true on the day the message is read, so a late reminder says what it is. */
-export function headline(draft: MessageDraft): string {
-  const [one, many] = HEADLINES[draft.kind]
-  if (
-    draft.kind === 'reminder.day' &&
-    draft.items.every(
-      ({ shift }) =>
-        localDate(shift.start, draft.site.timezone) === localDate(draft.now.toISOString(), draft.site.timezone),
-    )
-  )
-    return draft.items.length > 1 ? 'Your shifts are today' : 'Your shift is today'
-  return draft.items.length > 1 ? many : one
+/**
+ * "today", "tomorrow", "in one week", "in 3 days": counted from the day the message is written, in the site's zone. A late
+ * reminder, or an SMS that came early because of quiet hours, says what is true on that day.
+ */
+export function dayWord(draft: MessageDraft): string {
+  const zone = draft.site.timezone
+  const today = Temporal.PlainDate.from(localDate(draft.now.toISOString(), zone))
+  const days = Math.min(...draft.items.map(({ shift }) => today.until(localDate(shift.start, zone)).days))
+  if (days <= 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days === 7 ? 'in one week' : `in ${days} days`
 }
+
+/** What the message says in one sentence, without its full stop. */
+export function headline(draft: MessageDraft): string {
+  const many = draft.items.length > 1
+  if (draft.kind === 'reminder.week' || draft.kind === 'reminder.day')
+    return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
+  return NOTICES[draft.kind][many ? 1 : 0]
+}
+
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A shift in one line: when, what, where. */
+export const shiftLine = ({ date, time, duty, event, place }: DutyWords) =>
+  [`${date} ${time}`, duty, event, place].filter(Boolean).join(' · ')
 
 export const formatsOf = (settings: unknown): PersonSettings => ({
   ...DEFAULT_SETTINGS,

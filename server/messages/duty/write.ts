@@ -1,8 +1,10 @@
 import type { MessageDraft, WriteMessage, WrittenMessage } from '#server/deliveries/transport.ts'
 import { calendarFile } from './calendar-file.ts'
 import { htmlPart } from './html.ts'
+import { isPlainAddress } from '../page.ts'
 import { oneLine, shorten } from './plain.ts'
-import { smsText, textPart } from './text.ts'
+import { smsText } from './sms.ts'
+import { textPart } from './text.ts'
 import { dutyWords, headline } from './words.ts'
 
 /** Notices and reminders are separate streams, so that turning one off leaves the other (specification §3). */
@@ -19,6 +21,7 @@ export const writeDutyMessage: WriteMessage = (draft): WrittenMessage => {
   return {
     to: draft.person.email,
     subject: subjectOf(draft),
+    reply_to: isPlainAddress(draft.site.contact_email) ? draft.site.contact_email : undefined,
     text: textPart({ ...draft, unsubscribe_url: url }),
     html: htmlPart({ ...draft, unsubscribe_url: url }),
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

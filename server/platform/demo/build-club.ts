@@ -96,17 +96,15 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   const taken = new Set(
     shifts.filter((shift) => shift.person !== null).map((shift) => `${shift.event}:${shift.person}`),
   )
-  const asked = future
-    .slice(2, 12)
-    .flatMap(({ id }, i) =>
-      [people[1]!.id, members[(i * 7 + 5) % members.length]!].map((person, k) => ({
-        event: id,
-        person,
-        comments: k ? ['', 'I can stay until the end.', 'Series Auto-Signup'][i % 3] : '',
-        declined_at: i === 3 && k ? ago(now, 1) : null,
-        created_at: ago(now, (i % 5) + 1),
-      })),
-    )
+  const asked = future.slice(2, 12).flatMap(({ id }, i) =>
+    [people[1]!.id, members[(i * 7 + 5) % members.length]!].map((person, k) => ({
+      event: id,
+      person,
+      comments: k ? ['', 'I can stay until the end.', 'Series Auto-Signup'][i % 3] : '',
+      declined_at: i === 3 && k ? ago(now, 1) : null,
+      created_at: ago(now, (i % 5) + 1),
+    })),
+  )
   await insert(
     'requests',
     asked.filter((request, i) => !taken.has(`${request.event}:${request.person}`) && (i % 2 === 1 || i < 4)),
@@ -170,13 +168,11 @@ export async function buildClub(db: Kysely<DB>, club: DemoClub, { site, hash, no
   )
   await insert(
     'profileentries',
-    members
-      .slice(0, 20)
-      .map((person, i) => ({
-        person,
-        entry_type: fields[i % 3],
-        value: ['Next of kin, 01632 960 123', 'M', String(4000 + i)][i % 3],
-      })),
+    members.slice(0, 20).map((person, i) => ({
+      person,
+      entry_type: fields[i % 3],
+      value: ['Next of kin, 01632 960 123', 'M', String(4000 + i)][i % 3],
+    })),
   )
   await insert('kiosks', [{ name: slug === 'harbour' ? 'Race hut tablet' : 'Base entrance' }])
 }

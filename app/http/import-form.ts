@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import type { ApplyInput } from '#server/imports/commands.ts'
+import { importKind, importMapping, importOptions } from '#server/imports/contract.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import { readMultipart } from './multipart.ts'
+import { parse } from './parse.ts'
+
+/** A file of the size that an import reads, and the fields beside it. */
+const MAX_FORM = 6 * 1024 * 1024
+const NAME_LENGTH = 200
+
+const fields = z.object({
+  kind: importKind,
+  mapping: importMapping,
+  options: importOptions,
+  digest: z.string().max(100),
+  skip_errors: z.enum(['true', 'false']).transform((text) => text === 'true'),
+})
+
+/**
+ * The file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options` (JSON), `digest`
+ * and `skip_errors`. The kind stands in the query or in the form.
+ * @throws DomainError 'invalid' with each message under its field; what `readMultipart` throws.
+ */
+export async function readImportForm(request: Request): Promise<ApplyInput> {
+  const form = await readMultipart(request, MAX_FORM)
+  const file = form.get('file')
+  if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
+  const settings = parse(fields, {
+    kind: new URL(request.url).searchParams.get('kind') ?? form.get('kind'),
+    mapping: jsonOf(form, 'mapping'),
+    options: jsonOf(form, 'options'),
+    digest: form.get('digest') ?? '',
+    skip_errors: form.get('skip_errors') ?? 'false',
+  })
+  return { ...settings, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
+}
+
+/** Only shown and stored, never opened: control characters are left out, since the database refuses one of them. */
+const nameOf = ({ name }: File) => [...name.replace(/\p{Cc}/gu, '')].slice(0, NAME_LENGTH).join('') || 'file.csv'
+
+function jsonOf(form: FormData, field: string): unknown {
+  const text = form.get(field) ?? '{}'
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : null
+  } catch {
+    throw invalid({ [field]: ['Not readable as JSON.'] })
+  }
+}

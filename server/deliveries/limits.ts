@@ -1,0 +1,43 @@
+import { stopwatch } from '#server/kernel/clock.ts'
+import type { Log } from '#server/kernel/log.ts'
+import { LANES, type Rate } from './claim.ts'
+import type { Channel } from './contract.ts'
+import type { Quota, Transports } from './transport.ts'
+
+export type Limit = { rate: Rate; lanes: readonly string[] }
+
+/** Share of the provider's allowance that is used; the rest is kept for other senders of the account and for security mail. */
+const SHARE = 0.8
+const REFRESH_MS = 300_000
+
+/**
+ * What may be sent under a quota (reminders.md §5): at most 80 % of the provider's rate and of ours, and from 80 % of the
+ * day's messages on only security mail.
+ */
+export function limitOf(rate: Rate, quota: Quota | null): Limit {
+  if (!quota) return { rate, lanes: LANES }
+  const perSecond = Math.min(rate.perSecond, quota.perSecond * SHARE)
+  const lanes = quota.used >= quota.daily * SHARE ? LANES.slice(0, 1) : LANES
+  return { rate: { perSecond, burst: Math.max(1, Math.min(rate.burst, perSecond)) }, lanes }
+}
+
+/** Limits by channel; `refresh` asks the providers at most every five minutes. Until one answers, the configured rate holds. */
+export function createLimits({ transports, rates, log }: { transports: Transports; rates: Record<Channel, Rate>; log: Log }) {
+  const limits: Record<Channel, Limit> = { email: limitOf(rates.email, null), sms: limitOf(rates.sms, null) }
+  let age: (() => number) | null = null
+  return {
+    of: (channel: Channel) => limits[channel],
+    refresh: async () => {
+      if (age && age() < REFRESH_MS) return
+      age = stopwatch()
+      for (const channel of ['email', 'sms'] as const) {
+        try {
+          const quota = await transports[channel].quota?.()
+          if (quota) limits[channel] = limitOf(rates[channel], quota)
+        } catch (error) {
+          log.warn({ err: String(error), channel }, 'the provider did not tell its quota')
+        }
+      }
+    },
+  }
+}

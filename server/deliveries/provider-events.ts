@@ -1,0 +1,153 @@
+import { createVerify } from 'node:crypto'
+import twilio from 'twilio'
+import * as z from 'zod'
+import type { MessageEvent, PhoneEvent } from './record-event.ts'
+import { parseDeliveryRef } from './transport.ts'
+
+/** An envelope of Amazon SNS, as it is posted. */
+export const snsEnvelope = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().min(1).max(200),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Subject: z.string().optional(),
+  Timestamp: z.string(),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string(),
+  SigningCertURL: z.string(),
+})
+export type SnsEnvelope = z.infer<typeof snsEnvelope>
+
+const AMAZON = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/
+
+/** True for addresses that only Amazon SNS can answer: certificates and confirmations are fetched from nowhere else. */
+export function isSnsUrl(text: string | undefined): boolean {
+  if (!text || !URL.canParse(text)) return false
+  const { protocol, hostname, port, username } = new URL(text)
+  return protocol === 'https:' && AMAZON.test(hostname) && port === '' && username === ''
+}
+
+const SIGNED = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const
+
+/** Checks an envelope's signature with the certificate that it names (Amazon SNS, verifying signatures). */
+export async function isSignedBySns(
+  envelope: SnsEnvelope,
+  fetchCertificate: (url: string) => Promise<string>,
+): Promise<boolean> {
+  if (!isSnsUrl(envelope.SigningCertURL)) return false
+  const text = SIGNED[envelope.Type]
+    .flatMap((name) => (envelope[name] === undefined ? [] : [name, envelope[name]]))
+    .join('\n')
+  const verifier = createVerify(envelope.SignatureVersion === '2' ? 'RSA-SHA256' : 'RSA-SHA1').update(
+    `${text}\n`,
+    'utf8',
+  )
+  try {
+    return verifier.verify(await fetchCertificate(envelope.SigningCertURL), envelope.Signature, 'base64')
+  } catch {
+    return false
+  }
+}
+
+const sesEvent = z.object({
+  eventType: z.string(),
+  mail: z.object({
+    messageId: z.string(),
+    timestamp: z.string(),
+    tags: z.record(z.string(), z.array(z.string())).optional(),
+  }),
+  bounce: z.object({ bounceType: z.string().optional() }).optional(),
+  reject: z.object({ reason: z.string().optional() }).optional(),
+})
+
+const SES_KINDS: Record<string, MessageEvent['kind']> = {
+  Send: 'sent',
+  Delivery: 'delivered',
+  Bounce: 'bounced',
+  Complaint: 'complained',
+  Reject: 'failed',
+}
+
+/** The event in an SNS message from SES, or null when it is none of ours. A bounce that may pass is not a bounce. */
+export function sesMessageEvent(envelope: SnsEnvelope): MessageEvent | null {
+  const parsed = sesEvent.safeParse(parseJson(envelope.Message))
+  if (!parsed.success) return null
+  const { eventType, mail, bounce } = parsed.data
+  const kind = SES_KINDS[eventType]
+  const delivery_id = mail.tags?.delivery_id?.[0]
+  if (!kind || !delivery_id || !parseDeliveryRef(delivery_id)) return null
+  if (kind === 'bounced' && bounce?.bounceType !== 'Permanent') return null
+  const attempt = mail.tags?.attempt_id?.[0]
+  return {
+    kind,
+    id: `sns:${envelope.MessageId}`,
+    delivery_id,
+    attempt_id: uuid(attempt),
+    provider_id: mail.messageId,
+    reason: parsed.data.reject?.reason,
+    at: instant(mail.timestamp),
+  }
+}
+
+const TWILIO_KINDS: Record<string, MessageEvent['kind']> = {
+  sent: 'sent',
+  delivered: 'delivered',
+  undelivered: 'failed',
+  failed: 'failed',
+}
+
+/** Twilio's report about a text; the delivery and the attempt are in the query of the callback that we gave. */
+export function twilioMessageEvent(
+  params: Record<string, string>,
+  query: Record<string, string>,
+  at: Date,
+): MessageEvent | null {
+  const kind = TWILIO_KINDS[params.MessageStatus ?? '']
+  const { delivery, attempt } = query
+  if (!kind || !delivery || !parseDeliveryRef(delivery) || !params.MessageSid) return null
+  return {
+    kind,
+    id: `twilio:${params.MessageSid}:${params.MessageStatus}`,
+    delivery_id: delivery,
+    attempt_id: uuid(attempt),
+    provider_id: params.MessageSid,
+    reason: params.ErrorCode,
+    at,
+  }
+}
+
+/** What somebody answered by SMS: STOP and START in Twilio's own reading. */
+export function twilioPhoneEvent(params: Record<string, string>): PhoneEvent | null {
+  const kind = params.OptOutType === 'STOP' ? 'stop' : params.OptOutType === 'START' ? 'start' : null
+  return kind && params.From && params.MessageSid
+    ? { kind, id: `twilio:${params.MessageSid}`, phone: params.From }
+    : null
+}
+
+export const isSignedByTwilio = (
+  token: string,
+  signature: string,
+  url: string,
+  params: Record<string, string>,
+): boolean => twilio.validateRequest(token, signature, url, params)
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const uuid = (text: string | undefined) => (/^[0-9a-f-]{36}$/.test(text ?? '') ? text : undefined)
+
+function instant(text: string): Date {
+  const ms = Date.parse(text)
+  return new Date(Number.isNaN(ms) ? 0 : ms)
+}

@@ -1,0 +1,88 @@
+import express from 'express'
+import {
+  isSignedBySns,
+  isSignedByTwilio,
+  isSnsUrl,
+  sesMessageEvent,
+  snsEnvelope,
+  twilioMessageEvent,
+  twilioPhoneEvent,
+} from '#server/deliveries/provider-events.ts'
+import { recordProviderEvent } from '#server/deliveries/record-event.ts'
+import type { Config } from '#server/kernel/config.ts'
+import type { WebContext } from './context.ts'
+import { safely } from './safely.ts'
+
+const fetchText = async (url: string) =>
+  (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000) })).text()
+
+/** Where Twilio reports to, as the worker gives it with each text. */
+export const twilioCallback = (config: Pick<Config, 'publicOrigin'>, delivery: string, attempt: string) =>
+  `${config.publicOrigin}/hooks/twilio?${new URLSearchParams({ delivery, attempt })}`
+
+/**
+ * What providers tell of messages: `/hooks/ses` from one SNS topic, `/hooks/twilio` signed with our token, on every host. What is
+ * forged, of another topic or unreadable is 403 and changes nothing (security.md row 34). Mounted only where configured.
+ */
+export function providerHooks(context: WebContext): express.Router {
+  const router = express.Router()
+  const { config, log, clock } = context
+  const pool = context.pools.platform
+  const certificates = new Map<string, Promise<string>>()
+  const certificate = (url: string) => {
+    const known = certificates.get(url) ?? fetchText(url)
+    if (certificates.size > 20) certificates.clear()
+    certificates.set(url, known)
+    known.catch(() => certificates.delete(url))
+    return known
+  }
+  if (config.SNS_TOPIC_ARN)
+    router.post(
+      '/hooks/ses',
+      express.text({ type: () => true, limit: '256kb' }),
+      safely(async (req, res) => {
+        const envelope = snsEnvelope.safeParse(parse(req.body))
+        if (
+          !envelope.success ||
+          envelope.data.TopicArn !== config.SNS_TOPIC_ARN ||
+          !(await isSignedBySns(envelope.data, certificate))
+        ) {
+          res.status(403).json({ detail: 'Not a signed message of our topic.' })
+          return
+        }
+        if (envelope.data.Type === 'SubscriptionConfirmation' && isSnsUrl(envelope.data.SubscribeURL))
+          await fetchText(envelope.data.SubscribeURL!)
+        const event = envelope.data.Type === 'Notification' ? sesMessageEvent(envelope.data) : null
+        if (event) log.info({ event: event.kind, ...(await recordProviderEvent({ pool }, event)) }, 'provider event')
+        res.status(204).end()
+      }),
+    )
+  if (config.TWILIO_AUTH_TOKEN)
+    router.post(
+      '/hooks/twilio',
+      express.urlencoded({ extended: false, limit: '64kb' }),
+      safely(async (req, res) => {
+        const params = texts(req.body)
+        const url = `${config.publicOrigin}${req.originalUrl}`
+        if (!isSignedByTwilio(config.TWILIO_AUTH_TOKEN!, req.get('x-twilio-signature') ?? '', url, params)) {
+          res.status(403).json({ detail: 'Not signed by our account.' })
+          return
+        }
+        const event = twilioPhoneEvent(params) ?? twilioMessageEvent(params, texts(req.query), clock.now())
+        if (event) log.info({ event: event.kind, ...(await recordProviderEvent({ pool }, event)) }, 'provider event')
+        res.status(204).end()
+      }),
+    )
+  return router
+}
+
+const texts = (values: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+function parse(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text))
+  } catch {
+    return null
+  }
+}

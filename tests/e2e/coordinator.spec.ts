@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+/** Each run works on records of its own, so that it can be repeated and runs beside others. */
+const run = Date.now().toString(36)
+const EVENT = `Coordinator ${run}`
+const DUTY = `Duty ${run}`
+const PERSON = `Zelda ${run}`
+
+const roster = (page: Page) => page.getByRole('list', { name: 'Roster' })
+const places = (page: Page, duty = DUTY) => page.getByRole('list', { name: duty, exact: true }).getByRole('listitem')
+const panel = (page: Page) => page.getByRole('region', { name: 'Selected place' })
+
+/** Types into a searchable select and takes the match, as the keyboard does. */
+async function choose(
+  page: Page,
+  label: string,
+  name: string,
+  within: ReturnType<Page['locator']> = page.locator('body'),
+) {
+  const input = within
+    .getByRole('combobox', { name: label })
+    .or(within.getByRole('textbox', { name: label }))
+    .first()
+  await input.click()
+  await input.fill(name)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await expect(input).toHaveValue(new RegExp(name))
+}
+
+async function openOwnEvent(page: Page) {
+  await page.goto(siteUrl('harbour', `/events/list?view=all&search=${encodeURIComponent(EVENT)}`))
+  await page.getByRole('link', { name: new RegExp(EVENT) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test('adds an assignment, a person and an event in the simple forms, with errors under their fields', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/assignments'))
+  await page.getByRole('link', { name: 'Add assignment' }).first().click()
+  await page.getByRole('button', { name: 'Add assignment' }).click()
+  await expect(page.getByText('Required.')).toBeVisible()
+  await page.getByLabel('Name').fill(DUTY)
+  await page.getByRole('button', { name: 'Add assignment' }).click()
+  await expect(page.getByRole('heading', { name: DUTY })).toBeVisible()
+  await page.getByLabel('Details').fill('Bring a torch.')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+
+  await page.goto(siteUrl('harbour', '/people/list?add=1'))
+  await page.getByLabel('Name').fill(PERSON)
+  await page.getByLabel('Email', { exact: true }).fill('admin@harbour.test')
+  await page.getByLabel('Phone').fill('07700 900123')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByText('Phone number must include the country code and not contain spaces.')).toBeVisible()
+  await page.getByLabel('Phone').fill('')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page.getByText('A person with this email already exists.')).toBeVisible()
+  await page.getByLabel('Email', { exact: true }).fill(`zelda-${run}@coordinator.test`)
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await expect(page).toHaveURL(/\/people\/\d+\/info/)
+  await expect(page.getByRole('heading', { name: PERSON })).toBeVisible()
+
+  await page.goto(siteUrl('harbour', '/events/list'))
+  await page.getByRole('link', { name: 'Add event' }).first().click()
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByText('Required.')).toBeVisible()
+  await page.getByLabel('Name').fill(EVENT)
+  await page.getByLabel('Start, date').fill('2031-03-30')
+  await page.getByLabel('Start, time').fill('01:30')
+  await page.getByLabel('End, date').fill('2031-03-30')
+  await page.getByLabel('End, time').fill('12:00')
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await expect(page.getByText('01:30 does not exist on this day')).toBeVisible()
+  await page.getByLabel('Start, time').fill('09:00')
+  await page.getByLabel('End, time').fill('12:00')
+  await page.getByRole('button', { name: 'Add event' }).click()
+  await expect(page).toHaveURL(/\/events\/\d+\/shifts$/)
+  await expect(page.getByText('No places yet')).toBeVisible()
+})
+
+test('stages places, assigns, removes one, saves and publishes', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openOwnEvent(page)
+  await page.getByLabel('Places', { exact: true }).fill('3')
+  await choose(page, 'Assignment', DUTY, page.getByRole('form', { name: 'Add places' }))
+  await page.getByRole('button', { name: 'Add 3 places' }).click()
+  await expect(places(page)).toHaveCount(3)
+  await expect(page.getByText('3 places added')).toBeVisible()
+
+  await places(page).first().getByRole('button', { name: /Open/ }).click()
+  await choose(page, 'Person', PERSON, panel(page))
+  await expect(places(page).first()).toContainText(PERSON)
+  await places(page).nth(2).getByRole('button', { name: /Open/ }).click()
+  await panel(page).getByRole('button', { name: 'Remove place' }).click()
+  await expect(places(page)).toHaveCount(2)
+
+  await page.getByRole('link', { name: 'People', exact: true }).click()
+  await page.getByRole('dialog', { name: '2 unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
+  await expect(page).toHaveURL(/shifts$/)
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(places(page).first()).toContainText('Not published')
+  await expect(places(page)).toHaveCount(2)
+
+  await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
+  await panel(page).getByRole('button', { name: 'Remove place' }).click()
+  await expect(places(page).nth(1)).toContainText('Removed')
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('Saved and published')).toBeVisible()
+  await expect(places(page)).toHaveCount(1)
+  await expect(places(page).first()).toContainText('Published')
+
+  await places(page)
+    .first()
+    .getByRole('button', { name: new RegExp(PERSON) })
+    .click()
+  await panel(page).getByRole('button', { name: 'Unpublish this place' }).click()
+  await expect(places(page).first()).toContainText('Not published')
+  await page.getByRole('button', { name: 'Publish 1 place' }).click()
+  await expect(places(page).first()).toContainText('Published')
+})
+
+test('shows errors in their rows and fields, and undoes', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openOwnEvent(page)
+  await places(page)
+    .first()
+    .getByRole('button', { name: new RegExp(PERSON) })
+    .click()
+  await panel(page).getByLabel('End, time').fill('08:00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText('Must be after the start.')
+  await expect(places(page).first()).toContainText('Must be after the start.')
+  await places(page).first().getByRole('button', { name: /Undo/ }).click()
+  await expect(places(page).first()).toContainText('Published')
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
+})
+
+test('marks a place that somebody else changed meanwhile, and saves what is kept', async ({ page, context }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openOwnEvent(page)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  for (const [on, note] of [
+    [other, 'theirs'],
+    [page, 'mine'],
+  ] as const) {
+    await places(on)
+      .first()
+      .getByRole('button', { name: new RegExp(PERSON) })
+      .click()
+    await panel(on).getByLabel('Note').fill(note)
+  }
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(places(page).first()).toContainText('Somebody else changed it')
+  await panel(page).getByRole('button', { name: 'Keep mine' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await places(page)
+    .first()
+    .getByRole('button', { name: new RegExp(PERSON) })
+    .click()
+  await expect(panel(page).getByLabel('Note')).toHaveValue('mine')
+  await other.close()
+})
+
+test('the same on a phone: tabs by address, a sheet for a place', async ({ page }) => {
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page, 'admin@harbour.test')
+  await openOwnEvent(page)
+  await page.getByRole('button', { name: `Add a place: ${DUTY}` }).click()
+  await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Selected place' })
+  await choose(page, 'Person', PERSON, sheet)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close the place' }).click()
+  await page.getByRole('link', { name: 'Details' }).click()
+  await expect(page).toHaveURL(/edit$/)
+  await page.getByLabel('Contact').fill('Zelda')
+  await expect(page.getByText('2 unsaved')).toBeVisible()
+  await page.getByRole('link', { name: 'Roster' }).click()
+  await expect(roster(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('Saved and published')).toBeVisible()
+  await expect(places(page)).toHaveCount(2)
+})
+
+for (const [name, size] of Object.entries(SIZES))
+  test(`lists, forms and the roster are accessible and fit (${name})`, async ({ page }) => {
+    await page.setViewportSize(size)
+    await signIn(page, 'admin@harbour.test')
+    const addresses = [
+      '/events/list',
+      '/events/list?search=nothing-like-it',
+      '/events/add',
+      '/people/list',
+      '/people/list?add=1',
+      '/series/list',
+      '/events/types',
+      '/assignments',
+      '/locations',
+      '/roles',
+      '/shifts',
+    ]
+    for (const address of addresses) {
+      await page.goto(siteUrl('harbour', address))
+      await expectAccessible(page)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        address,
+      ).toBeLessThanOrEqual(0)
+    }
+    await openOwnEvent(page)
+    await page.getByRole('button', { name: `Add a place: ${DUTY}` }).click()
+    await expectAccessible(page)
+  })
+
+test('a member is not let in', async ({ page }) => {
+  await signIn(page, 'member@harbour.test')
+  for (const address of ['/events/list', '/events/add', '/people/list', '/locations', '/options/people']) {
+    const answer = await page.goto(siteUrl('harbour', address))
+    expect([address, answer?.status()]).toEqual([address, 403])
+  }
+})
+
+test('deletes a record after asking for it by name', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/assignments?search=${DUTY}`))
+  await page.getByRole('link', { name: DUTY }).click()
+  await page.getByRole('button', { name: 'Delete assignment' }).click()
+  await expect(page.getByText(`Delete ${DUTY}?`)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByText('No assignments match')).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/kernel/config.ts'
+import { createClock } from '#server/kernel/clock.ts'
+import { createQueue } from '#server/kernel/queue/queue.ts'
+import { moveDevClock } from '#server/platform/dev-clock.ts'
+import { composeWorker } from '#workers/compose.ts'
+import { makeRoster, makeShift } from '#tests/support/messaging.ts'
+import { hasRedis, type RedisServer, startRedis } from '#tests/support/redis.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+let world: World
+let redis: RedisServer | null = null
+beforeAll(async () => {
+  world = await createWorld()
+  if (hasRedis()) redis = await startRedis()
+})
+afterAll(async () => {
+  await redis?.stop()
+  await world.close()
+})
+
+const until = async (holds: () => boolean | Promise<boolean>, what: string, ms = 15_000) => {
+  const begun = Date.now()
+  while (!(await holds())) {
+    if (Date.now() - begun > ms) throw new Error(`Waited in vain: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
+  const open = (skip: () => void) => {
+    if (backend === 'redis' && !redis) skip()
+    return createQueue({ redisUrl: backend === 'redis' ? redis?.url : undefined, databaseUrl: world.url, log })
+  }
+
+  test('runs a job at once, with its ids, and goes on after one that fails', async ({ skip }) => {
+    const queue = await open(skip)
+    const seen: unknown[] = []
+    const worker = queue.worker({
+      note: async (data) => seen.push(data),
+      fail: async () => {
+        throw new Error('on purpose')
+      },
+    })
+    const begun = performance.now()
+    await queue.add('note', { site: 7 })
+    await until(() => seen.length === 1, 'the first job')
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    for (const job of ['fail', 'unheard', 'note']) await queue.add(job, { site: 8 })
+    await until(() => seen.length === 2, 'the job after the failing ones')
+    expect(seen).toEqual([{ site: 7 }, { site: 8 }])
+    await worker.stop()
+    await queue.ping()
+    await queue.close()
+  })
+
+  test('a schedule repeats, and writing it again changes nothing', async ({ skip }) => {
+    const queue = await open(skip)
+    let ticks = 0
+    const worker = queue.worker({ tick: async () => void ticks++ })
+    await queue.schedule('tick', 'tick', { every: 400 })
+    await queue.schedule('tick', 'tick', { every: 400 })
+    await until(() => ticks >= 3, 'three ticks')
+    const before = ticks
+    await new Promise((resolve) => setTimeout(resolve, 1_300))
+    expect(ticks - before).toBeLessThanOrEqual(5)
+    await worker.stop()
+    await queue.close()
+  })
+
+  test('a worker sends what the moved clock makes due, and stops', async ({ skip }) => {
+    if (backend === 'redis' && !redis) skip()
+    const roster = await makeRoster(world)
+    const start = backend === 'redis' ? '2028-06-19T09:00Z' : '2027-06-19T09:00Z'
+    await makeShift(world, roster, start)
+    const config = readConfig({ NODE_ENV: 'test', REDIS_URL: backend === 'redis' ? redis?.url : '', PORT: '3000' }, [])
+    const worker = await composeWorker({ config, log, clock: createClock(), urls: { worker: world.url } })
+    const captured = async () =>
+      (await world.superuser.query('select channel, kind, subject, text, headers, attachments from core.captured_messages where site_id = $1 order by channel', [roster.site.id])).rows
+    const week = new Date(Date.parse(start) - 7 * 86_400_000)
+    const clock = createClock()
+    await moveDevClock(clock, world.pool('platform'), week)
+    await until(async () => (await captured()).length === 2, 'the reminders of one week')
+    const [email, sms] = await captured()
+    expect(email).toMatchObject({ channel: 'email', kind: 'reminder.week' })
+    expect(email.subject).toContain('Regatta')
+    expect(email.headers['List-Unsubscribe']).toContain(`http://${roster.site.slug}.localhost:3000/profile/emails/`)
+    expect(email.attachments).toHaveLength(1)
+    expect(sms).toMatchObject({ channel: 'sms', kind: 'reminder.week' })
+    expect(sms.text.length).toBeLessThanOrEqual(160)
+    const begun = performance.now()
+    await worker.stop()
+    expect(performance.now() - begun).toBeLessThan(25_000)
+    expect(await captured()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,42 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
+
+export type RedisServer = { url: string; flush(): Promise<void>; stop(): Promise<void> }
+
+/** True when this machine has a redis-server; tests on it are skipped with a notice when not. */
+export function hasRedis(): boolean {
+  try {
+    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
+    return true
+  } catch {
+    console.warn('No redis-server on the PATH: the queue on Redis is not tested here.')
+    return false
+  }
+}
+
+/** A Redis of its own on a free port, in memory only. */
+export async function startRedis(): Promise<RedisServer> {
+  const port = await new Promise<number>((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
+  const child = spawn('redis-server', args, { stdio: 'ignore' })
+  const url = `redis://127.0.0.1:${port}`
+  const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 200 })
+  client.on('error', () => {})
+  await client.ping()
+  return {
+    url,
+    flush: async () => void (await client.flushall()),
+    stop: async () => {
+      client.disconnect()
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill()
+      await gone
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { Registry } from 'prom-client'
+import type { Rate } from '#server/deliveries/claim.ts'
+import type { Channel } from '#server/deliveries/contract.ts'
+import { createMessaging } from '#server/deliveries/messaging.ts'
+import type { Transports } from '#server/deliveries/transport.ts'
+import { createCaptureTransport } from '#server/deliveries/transports/capture.ts'
+import { createSesTransport } from '#server/deliveries/transports/ses.ts'
+import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { type Config, siteOrigin } from '#server/kernel/config.ts'
+import { createPool } from '#server/kernel/db/pool.ts'
+import type { Log } from '#server/kernel/log.ts'
+import { createQueue } from '#server/kernel/queue/queue.ts'
+import { writeDutyMessage } from '#server/messages/duty/write.ts'
+import { followDevClock } from '#server/platform/dev-clock.ts'
+import type { DatabaseUrls } from '#server/platform/start-database.ts'
+import { createWithSite, type WithSite } from '#server/tenancy/with-site.ts'
+import { startWorker } from './worker.ts'
+
+type Parts = { config: Config; log: Log; clock: Clock; urls: Pick<DatabaseUrls, 'worker'>; registry?: Registry }
+
+/** The capture transport has no provider to spare. */
+const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
+
+/** Makes what a worker holds for its life, starts it, and stops it within 25 seconds without a half-sent message. */
+export async function composeWorker({ config, log, clock, urls, registry = new Registry() }: Parts): Promise<{ stop(): Promise<void> }> {
+  const pool = createPool({ connectionString: urls.worker, role: 'worker', max: config.DATABASE_POOL_SIZE, log })
+  const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
+  const { transports, rates } = waysOut(config, createWithSite(pool), clock)
+  const messaging = createMessaging({
+    pool,
+    clock,
+    log,
+    registry,
+    transports,
+    rates,
+    write: writeDutyMessage,
+    originOf: (site) => siteOrigin(config, site.slug),
+  })
+  const worker = startWorker({ messaging, queue, log })
+  const follower = config.devRoutes ? followDevClock(clock, pool, () => void worker.run('reminders.plan')) : null
+  return {
+    stop: async () => {
+      follower?.stop()
+      await worker.stop()
+      await queue.close()
+      await pool.end()
+    },
+  }
+}
+
+function waysOut(config: Config, withSite: WithSite, clock: Clock): { transports: Transports; rates: Record<Channel, Rate> } {
+  const capture = createCaptureTransport({ withSite, clock })
+  const rate = (perSecond: number): Rate => ({ perSecond, burst: Math.max(1, perSecond) })
+  const byMail = config.SES_REGION
+    ? createSesTransport({
+        region: config.SES_REGION,
+        endpoint: config.SES_ENDPOINT,
+        configurationSet: config.SES_CONFIGURATION_SET,
+        from: config.MAIL_FROM,
+      })
+    : null
+  const bySms =
+    config.TWILIO_ACCOUNT_SID && config.TWILIO_AUTH_TOKEN && config.TWILIO_FROM
+      ? createTwilioTransport({
+          accountSid: config.TWILIO_ACCOUNT_SID,
+          authToken: config.TWILIO_AUTH_TOKEN,
+          from: config.TWILIO_FROM,
+          endpoint: config.TWILIO_ENDPOINT,
+        })
+      : null
+  return {
+    transports: { email: byMail ?? capture, sms: bySms ?? capture },
+    rates: { email: byMail ? rate(config.MAIL_RATE) : UNLIMITED, sms: bySms ? rate(config.SMS_RATE) : UNLIMITED },
+  }
+}

@@ -1,0 +1,32 @@
+import { createClock } from '#server/kernel/clock.ts'
+import { ConfigError, readConfig } from '#server/kernel/config.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { openDatabase } from '#server/platform/start-database.ts'
+import { composeWorker } from './compose.ts'
+
+/** A worker as a process of its own. It ends within 30 seconds of SIGTERM; whatever then hangs, another worker settles. */
+async function run() {
+  const config = readConfig()
+  const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker' })
+  const database = await openDatabase(config, log)
+  const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls })
+  log.info('worker is running')
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), 29_000).unref()
+    await worker.stop()
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+}
+
+run().catch((error: unknown) => {
+  const lines = error instanceof ConfigError ? error.problems.map((problem) => `Configuration: ${problem}`) : [String(error)]
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exit(1)
+})
