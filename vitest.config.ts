@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['tests/{integration,contract}/**/*.test.ts'],
+          include: ['tests/{integration,contract,faults}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts'],
         },
       },

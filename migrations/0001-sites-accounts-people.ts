@@ -77,6 +77,7 @@ export async function up(db: Db) {
      revoke all on function identity.ensure_accounts(text[]) from public;
      grant execute on function identity.ensure_accounts(text[]) to watchbill_app;
 
+     grant select on all tables in schema platform to watchbill_platform;
      create table platform.settings (name text primary key, value jsonb not null, changed_at timestamptz not null default now());
      grant select, insert, update, delete on platform.settings to watchbill_platform, watchbill_worker, watchbill_app;`,
   )

@@ -58,6 +58,7 @@ grant execute on function core.due_reminders(timestamptz, timestamptz) to watchb
  * One tick of the planner. It looks from ten minutes before the last tick, which covers transactions that were still open
  * then, so that a tick costs what fell due and a long silence is caught up. Without an earlier tick, or when the clock
  * went back, it looks over the whole reach of the reminders; shifts that began before anybody looked are not "missed".
+ * Ticks of several workers come one after the other.
  */
 const PLAN = `
 create function core.plan_reminders(at timestamptz) returns jsonb
@@ -68,7 +69,7 @@ declare
   alive timestamptz;
   outcome jsonb;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('watchbill.reminders.plan')) then return null; end if;
+  perform pg_advisory_xact_lock(hashtext('watchbill.reminders.plan'));
   select (value #>> '{}')::timestamptz into last from platform.settings where name = 'reminders_planned';
   if last is null or last > at + interval '5 minutes' then
     since := at - interval '8 days';

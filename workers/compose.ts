@@ -67,6 +67,8 @@ function waysOut(config: Config, withSite: WithSite, clock: Clock): { transports
           authToken: config.TWILIO_AUTH_TOKEN,
           from: config.TWILIO_FROM,
           endpoint: config.TWILIO_ENDPOINT,
+          statusCallback: (_site, delivery, attempt) =>
+            `${config.publicOrigin}/hooks/twilio?${new URLSearchParams({ delivery, attempt })}`,
         })
       : null
   return {

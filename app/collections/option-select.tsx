@@ -1,55 +1,109 @@
-import { Select } from '@mantine/core'
-import type { ReactNode, Ref } from 'react'
-import { useState } from 'react'
-import { type Option, useOptions } from './use-options.ts'
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { IconSelector } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { useOptions } from './use-options.ts'
 
 type Props = {
   collection: string
   value: number | null
   /** The name of the chosen one, which is always shown, whatever the search finds. */
-  chosen?: string
+  chosen: string
   onChange: (id: number | null, label: string) => void
-  label?: ReactNode
-  'aria-label'?: string
+  label: string
   placeholder?: string
   description?: ReactNode
   error?: ReactNode
-  disabled?: boolean
-  clearable?: boolean
-  required?: boolean
-  className?: string
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** A searchable select of a collection's records (specification §2.7). */
-export function OptionSelect({ collection, value, chosen, onChange, clearable = true, inputRef, ...input }: Props) {
-  const [opened, setOpened] = useState(false)
-  const [search, setSearch] = useState(chosen ?? '')
-  const { options, loading } = useOptions(collection, search === (chosen ?? '') ? '' : search, opened)
-  const own: Option[] =
-    value === null || options.some(({ id }) => id === value) ? [] : [{ id: value, label: chosen ?? `No. ${value}` }]
-  const data = [...own, ...options].map(({ id, label }) => ({ value: String(id), label }))
+/**
+ * A searchable select of a collection's records (specification §2.7). What is on the screen is narrowed at every key and
+ * the server is asked when typing pauses, so that Enter never takes a record that does not match what was typed.
+ */
+export function OptionSelect({ collection, value, chosen, onChange, label, inputRef, ...input }: Props) {
+  /** Null while nobody is searching: then the input shows the chosen one. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
+  const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
+  const search = (typed ?? '').trim()
+  const { options, loading } = useOptions(collection, search, opened)
+  const offered = options.filter((option) => option.label.toLowerCase().includes(search.toLowerCase()))
+  const shown =
+    value === null || search || offered.some(({ id }) => id === value)
+      ? offered
+      : [{ id: value, label: chosen }, ...offered]
+  const first = search ? shown[0]?.id : undefined
+
+  useEffect(() => {
+    if (first === undefined) resetSelectedOption()
+    else selectFirstOption()
+  }, [first, selectFirstOption, resetSelectedOption])
+
+  const pick = (id: number | null) => {
+    onChange(id, shown.find((option) => option.id === id)?.label ?? '')
+    closeDropdown()
+  }
+  const leave = () => {
+    if (typed === '' && value !== null) onChange(null, '')
+    closeDropdown()
+  }
   return (
-    <Select
-      {...input}
-      ref={inputRef}
-      data={data}
-      value={value === null ? null : String(value)}
-      onChange={(next, option) => onChange(next === null ? null : Number(next), option?.label ?? '')}
-      searchable
-      searchValue={search}
-      onSearchChange={setSearch}
-      onDropdownOpen={() => setOpened(true)}
-      onDropdownClose={() => setOpened(false)}
-      filter={({ options: found }) => found}
-      nothingFoundMessage={loading ? 'Searching…' : 'Nothing found'}
-      clearable={clearable}
-      clearButtonProps={{ 'aria-label': 'Clear', 'aria-hidden': false, tabIndex: 0 }}
-      allowDeselect={false}
-      maxDropdownHeight={280}
-      selectFirstOptionOnChange
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      comboboxProps={{ shadow: 'md', transitionProps: { duration: 120 } }}
-    />
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => pick(Number(id))}
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+    >
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          {...input}
+          ref={inputRef}
+          label={label}
+          role="combobox"
+          autoComplete="off"
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          value={typed ?? (value === null ? '' : chosen)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            openDropdown()
+          }}
+          onFocus={(event) => {
+            event.currentTarget.select()
+            openDropdown()
+          }}
+          onClick={() => openDropdown()}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && opened) event.preventDefault()
+          }}
+          rightSectionPointerEvents={value === null ? 'none' : 'all'}
+          rightSection={
+            value === null ? (
+              <IconSelector size={16} aria-hidden />
+            ) : (
+              <CloseButton
+                size="sm"
+                aria-label={`Clear ${label.toLowerCase()}`}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  setTyped(null)
+                  pick(null)
+                }}
+              />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+          {shown.map((option) => (
+            <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value}>
+              {option.label}
+            </Combobox.Option>
+          ))}
+          {shown.length === 0 && <Combobox.Empty>{loading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
   )
 }

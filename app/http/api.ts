@@ -35,33 +35,35 @@ export type ApiDefinition<B = unknown> = {
  * The pipeline of an API route: site → method → credentials → body → transaction → actor → permission → handler → answer.
  * Wake-ups are given after the commit.
  */
-export const api = <B = unknown>(definition: ApiDefinition<B>) => (args: ApiArgs) =>
-  apiEdge(args, definition.methods, async (app, site) => {
-    const { request, params } = args
-    const credentials = credentialsOf(request)
-    requireOwnOrigin(request, credentials)
-    const body = (
-      request.method === 'GET' || request.method === 'HEAD'
-        ? undefined
-        : await (definition.readBody ?? readJson)(request)
-    ) as B
-    const woken = new Set<WakeUp>()
-    const result = await app.withSite(
-      site.id,
-      async (db) => {
-        const actor = await actorOf(db, site, credentials, app.clock.now())
-        requireStanding(actor, definition.requires)
-        const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: (job) => void woken.add(job) }
-        return definition.handle(ctx, { request, params, url: new URL(request.url), body, app, site })
-      },
-      { access: definition.access },
-    )
-    for (const job of woken) app.wake(job)
-    if (result instanceof Response) return result
-    return result === null
-      ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-      : json(result)
-  })
+export const api =
+  <B = unknown>(definition: ApiDefinition<B>) =>
+  (args: ApiArgs) =>
+    apiEdge(args, definition.methods, async (app, site) => {
+      const { request, params } = args
+      const credentials = credentialsOf(request)
+      requireOwnOrigin(request, credentials)
+      const body = (
+        request.method === 'GET' || request.method === 'HEAD'
+          ? undefined
+          : await (definition.readBody ?? readJson)(request)
+      ) as B
+      const woken = new Set<WakeUp>()
+      const result = await app.withSite(
+        site.id,
+        async (db) => {
+          const actor = await actorOf(db, site, credentials, app.clock.now())
+          requireStanding(actor, definition.requires)
+          const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: (job) => void woken.add(job) }
+          return definition.handle(ctx, { request, params, url: new URL(request.url), body, app, site })
+        },
+        { access: definition.access },
+      )
+      for (const job of woken) app.wake(job)
+      if (result instanceof Response) return result
+      return result === null
+        ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+        : json(result)
+    })
 
 /** The outer steps alone, for the few calls that need more than one transaction (signing in). */
 export async function apiEdge(

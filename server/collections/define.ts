@@ -59,6 +59,11 @@ export type Change = {
 export type Hooks = {
   /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
   prepare?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
+  /**
+   * Called with the ids of a create (none yet), update or removal before it is stored; what it gives back is called after,
+   * with the ids that were written.
+   */
+  watch?: (ctx: Ctx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
   /** May refuse a removal by throwing. */
   removing?: (ctx: Ctx, row: Row & { id: number }) => void | Promise<void>
 }

@@ -26,6 +26,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     if (items.some((item) => Object.keys(item.forbidden).length)) throw forbidden()
     const changes = items.map((item) => newChange(declaration, item))
     await settle(ctx, declaration, standing, changes)
+    const watched = await declaration.hooks.watch?.(ctx, [])
     const ids = changes.length
       ? await storing(declaration, () =>
           insertRows(
@@ -35,6 +36,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
           ),
         )
       : []
+    await watched?.(ids)
     await written(
       ctx,
       declaration,
@@ -67,6 +69,8 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     const changes = items.map((item) => changeOf(declaration, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }))
     await settle(ctx, declaration, standing, changes)
     const real = changes.filter((change) => Object.keys(changed(declaration, change)).length)
+    const ids = real.map(({ before }) => before?.id ?? 0)
+    const watched = await declaration.hooks.watch?.(ctx, ids)
     if (real.length)
       await storing(declaration, () =>
         updateRows(
@@ -75,6 +79,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
           real.map(({ after }) => after),
         ),
       )
+    await watched?.(ids)
     await written(
       ctx,
       declaration,
@@ -92,7 +97,9 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     const [stored] = await storing(declaration, () => lockRows(ctx, declaration, standing, [id]))
     if (!stored?.visible) throw notFound()
     await declaration.hooks.removing?.(ctx, stored.row)
+    const watched = await declaration.hooks.watch?.(ctx, [id])
     await storing(declaration, () => deleteRow(ctx, declaration, id))
+    await watched?.([id])
     await written(ctx, declaration, 'remove', [{ id, details: {} }])
   }
 

@@ -39,7 +39,7 @@ export type MessagingDeps = {
 export type Messaging = {
   metrics: Metrics
   /** Queues what is due, then sends it. */
-  plan(): Promise<Planned | null>
+  plan(): Promise<Planned>
   /** Sends until nothing is due. A call while one is under way makes that one look once more. */
   drain(): Promise<void>
   reconcile(): Promise<number>

@@ -28,7 +28,16 @@ export type MessageDraft = {
   now: Date
 }
 
-export type WrittenMessage = { to: string; subject: string; text: string; html: string; headers: Record<string, string>; attachments: readonly Attachment[] }
+export type WrittenMessage = {
+  to: string
+  /** One plain address that answers go to; absent where there is nobody. */
+  reply_to?: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  attachments: readonly Attachment[]
+}
 
 export type Attachment = { filename: string; content_type: string; content: string }
 

@@ -1,5 +1,6 @@
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
 import { events } from './contract.ts'
 
 /** An event may be a moment, but not end before it starts. */
@@ -7,6 +8,12 @@ const prepare: Hooks['prepare'] = (_ctx, changes) => {
   for (const { after, issues } of changes)
     if (Date.parse(String(after.end)) < Date.parse(String(after.start)))
       addIssue(issues, 'end', 'Must not be before the start.')
+}
+
+/** Those on an event's shifts are told when it is renamed, moved or removed. */
+const watch: Hooks['watch'] = async (ctx, ids) => {
+  const tell = await watchShifts(ctx, { events: ids })
+  return () => tell()
 }
 
 export const eventsCollection = defineCollection(events, {
@@ -47,6 +54,6 @@ export const eventsCollection = defineCollection(events, {
       sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
     },
   },
-  hooks: { prepare },
+  hooks: { prepare, watch },
   wakes: 'reminders.plan',
 })

@@ -7,7 +7,8 @@ export const MAX_ROWS = 20_000
 /** Hours in which an import can be undone. */
 export const UNDO_HOURS = 24
 
-export const importKind = z.enum(['people', 'season'])
+export const IMPORT_KINDS = ['people', 'season'] as const
+export const importKind = z.enum(IMPORT_KINDS)
 export type ImportKind = z.infer<typeof importKind>
 
 export type PeopleField =

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import { requireStanding } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { type BulkTable, changeAll } from './bulk.ts'
@@ -34,8 +35,13 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const done = traces.parse(row.created)
   const reasons = await whatDependsOn(db, done.ids, row.created_at)
   if (reasons.length) throw new DomainError('conflict', `This import cannot be undone: ${reasons.join('; ')}.`)
+  const told = [
+    await watchShifts(ctx, { events: (done.changes.events ?? []).map(({ id }) => id) }),
+    await watchShifts(ctx, { shifts: (done.changes.shifts ?? []).map(({ id }) => id) }),
+  ]
   await revert(ctx, done.changes)
   await removeMade(db, done.ids)
+  for (const tell of told) await tell()
   await db.updateTable('imports').set({ undone_at: clock.now() }).where('id', '=', id).execute()
   await audit(ctx, { action: 'import.undo', subject: 'imports', subject_id: id })
   ctx.wake('reminders.plan')

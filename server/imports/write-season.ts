@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { changeAll, insertAll } from './bulk.ts'
 import { nameKey } from './rules.ts'
@@ -30,6 +31,10 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
  * @throws DomainError 'conflict' when an open place was given to somebody since the plan was made.
  */
 export async function writeSeason(ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<void> {
+  const told = [
+    await watchShifts(ctx, { events: plan.event_updates.map(({ id }) => id) }),
+    await watchShifts(ctx, { shifts: plan.shift_updates.map(({ id }) => id) }),
+  ]
   const idOf = await writeLookups(ctx, plan, facts, book)
   const eventId = await writeEvents(ctx, plan, idOf, book)
   const now = ctx.clock.now().toISOString()
@@ -48,6 +53,7 @@ export async function writeSeason(ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts
   }))
   book.made('shifts', await insertAll(ctx.db, 'shifts', SHIFT_COLUMNS, shifts))
   await changeShifts(ctx, plan, idOf, book)
+  for (const tell of told) await tell()
 }
 
 async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<IdOf> {

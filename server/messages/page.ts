@@ -1,7 +1,13 @@
 import { escapeHtml as e, oneLine } from './duty/plain.ts'
 
 /** What the frame of a mail needs to know of its site. */
-export type PageSite = { name: string; locale: string; logo: string | null; contact_name: string; contact_email: string }
+export type PageSite = {
+  name: string
+  locale: string
+  logo: string | null
+  contact_name: string
+  contact_email: string
+}
 
 type Page = {
   site: PageSite
@@ -22,7 +28,7 @@ const STYLE = `
 @media (prefers-color-scheme:dark){
 body,.canvas{background:#10171c !important}.card{background:#182127 !important}.ink,.ink a{color:#e3eaee !important}
 .dim,.dim a{color:#b6c4cc !important}.accent{color:#93d4fb !important}.line{border-color:#2b3840 !important}
-.note{background:#352809 !important;color:#ffd682 !important}.gone{background:#3d1a1a !important;color:#ffb3ad !important}}
+.note{background:#352809 !important;color:#ffd682 !important}}
 @media (max-width:520px){
 .outer{padding:0 !important}.card{border-radius:0 !important}.pad{padding-left:20px !important;padding-right:20px !important}
 .big{font-size:34px !important}.long{font-size:26px !important}.wide{display:block !important}}`

@@ -10,14 +10,12 @@ export type Planned = { queued: number; missed: number; skipped: number }
 /**
  * One tick: queues every reminder that fell due, for all sites, in one statement (reminders.md §3). Repeating it, or running
  * it in several workers, changes nothing: each reminder has a unique key.
- * @returns null when another worker is at it.
  */
-export async function planReminders(deps: { pool: Pool; log: Log; metrics: Metrics }, { now }: { now: Date }): Promise<Planned | null> {
-  const planned = await inTransaction<DB, Planned | null>(deps.pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ planned: Planned | null }>`select core.plan_reminders(${now}) as planned`.execute(db)
-    return rows[0]?.planned ?? null
+export async function planReminders(deps: { pool: Pool; log: Log; metrics: Metrics }, { now }: { now: Date }): Promise<Planned> {
+  const planned = await inTransaction<DB, Planned>(deps.pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ planned: Planned }>`select core.plan_reminders(${now}) as planned`.execute(db)
+    return rows[0]?.planned ?? { queued: 0, missed: 0, skipped: 0 }
   })
-  if (!planned) return null
   deps.metrics.due.inc(planned.queued)
   deps.metrics.skipped.inc({ reason: 'late' }, planned.skipped)
   if (planned.missed) {

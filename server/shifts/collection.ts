@@ -1,5 +1,6 @@
 import { personOf } from '#server/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
 import { shifts } from './contract.ts'
 import { type EventTimes, settleShift } from './rules.ts'
 
@@ -25,6 +26,12 @@ const prepare: Hooks['prepare'] = async (ctx, changes) => {
   for (const change of changes) settleShift(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
 }
 
+/** Those on a shift are told of what was changed about it. */
+const watch: Hooks['watch'] = async (ctx, ids) => {
+  const tell = await watchShifts(ctx, { shifts: ids })
+  return (changed) => tell({ shifts: changed })
+}
+
 const EVERYONES = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const
 
 export const shiftsCollection = defineCollection(shifts, {
@@ -41,6 +48,6 @@ export const shiftsCollection = defineCollection(shifts, {
     },
   },
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
-  hooks: { prepare },
+  hooks: { prepare, watch },
   wakes: 'reminders.plan',
 })

@@ -10,14 +10,19 @@ export type Client = {
   ): Promise<APIResponse>
 }
 
-export function client(request: APIRequestContext, slug: string, token?: string): Client {
+export function client(
+  request: APIRequestContext,
+  slug: string,
+  token?: string,
+  port = process.env.WATCHBILL_PORT,
+): Client {
   return {
     call: (method, path, { body, raw, headers } = {}) =>
-      request.fetch(`http://127.0.0.1:${process.env.WATCHBILL_PORT}${path}`, {
+      request.fetch(`http://127.0.0.1:${port}${path}`, {
         method,
         maxRedirects: 0,
         headers: {
-          host: `${slug}.localhost:${process.env.WATCHBILL_PORT}`,
+          host: `${slug}.localhost:${port}`,
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
@@ -27,8 +32,15 @@ export function client(request: APIRequestContext, slug: string, token?: string)
   }
 }
 
-export async function login(request: APIRequestContext, email: string, slug = 'harbour') {
-  const answer = await client(request, slug).call('POST', '/api/auth/login', { body: { email, password: PASSWORD } })
+export async function login(
+  request: APIRequestContext,
+  email: string,
+  slug = 'harbour',
+  port = process.env.WATCHBILL_PORT,
+) {
+  const answer = await client(request, slug, undefined, port).call('POST', '/api/auth/login', {
+    body: { email, password: PASSWORD },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as { access: string; refresh: string; user: { id: number; role: string } }
 }

@@ -18,10 +18,7 @@ async function choose(
   name: string,
   within: ReturnType<Page['locator']> = page.locator('body'),
 ) {
-  const input = within
-    .getByRole('combobox', { name: label })
-    .or(within.getByRole('textbox', { name: label }))
-    .first()
+  const input = within.getByRole('combobox', { name: label })
   await input.click()
   await input.fill(name)
   await page.getByRole('option', { name }).first().waitFor()

@@ -55,6 +55,7 @@ test('the way to the first shift works by keyboard alone', async ({ page }) => {
   await page.keyboard.type('member@harbour.test')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/login')
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type('watchbill-demo')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
@@ -67,7 +68,9 @@ test('the way to the first shift works by keyboard alone', async ({ page }) => {
   await page.waitForURL(/\/events\/\d+$/)
 })
 
-test('a signed-out visitor comes back to the earlier page, and a member is refused what is an admin’s', async ({ page }) => {
+test('a signed-out visitor comes back to the earlier page, and a member is refused what is an admin’s', async ({
+  page,
+}) => {
   await page.goto(siteUrl('harbour', '/events/list'))
   await page.waitForURL('**/hello?next=**')
   await fillSignIn(page, 'member@harbour.test')
@@ -79,7 +82,13 @@ test('a signed-out visitor comes back to the earlier page, and a member is refus
 })
 
 test('the earlier page is never another site', async ({ page }) => {
-  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', '/%0d%0aLocation:x']) {
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    'javascript:alert(1)',
+    '/%0d%0aLocation:x',
+  ]) {
     await page.context().clearCookies()
     await page.goto(siteUrl('harbour', `/hello?next=${encodeURIComponent(next)}`))
     await fillSignIn(page, 'member@harbour.test')

@@ -323,6 +323,6 @@ test('a tick over many shifts reads what is due by index, not what exists', asyn
   const begun = performance.now()
   const planned = await messaging.plan()
   const ms = performance.now() - begun
-  console.log(`planner: ${total} shifts, ${read} rows read by index, ${planned?.queued} queued and sent, tick ${ms.toFixed(0)} ms, plan ${rows[0]['QUERY PLAN'][0]['Execution Time']} ms`)
-  expect(planned?.queued).toBe(42)
+  console.log(`planner: ${total} shifts, ${read} rows read by index, ${planned.queued} queued and sent, tick ${ms.toFixed(0)} ms, plan ${rows[0]['QUERY PLAN'][0]['Execution Time']} ms`)
+  expect(planned.queued).toBe(42)
 })

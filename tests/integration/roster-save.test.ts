@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
 import type { Issues } from '#server/kernel/errors.ts'
 import { addEvent, saveRoster, unpublishEvent } from '#server/shifts/staging-commands.ts'
-import type { RosterEditor, RosterSave } from '#server/shifts/staging-contract.ts'
+import type { EventFields, RosterEditor, RosterSave } from '#server/shifts/staging-contract.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -160,7 +160,7 @@ describe('saving a roster', () => {
 
 describe('events', () => {
   it('are added on the wall clock, and refused with messages under their fields', async () => {
-    const fields = {
+    const fields: EventFields = {
       name: 'New',
       start: '2027-01-09T10:00',
       end: '2027-01-09T10:00',
@@ -171,7 +171,7 @@ describe('events', () => {
       contact: '',
       color: null,
     }
-    const add = (over: Partial<typeof fields>) =>
+    const add = (over: Partial<EventFields>) =>
       world.act(site, adminActor(admin), (ctx) => addEvent(ctx, engine, { ...fields, ...over }))
     const id = await add({})
     expect(

@@ -24,7 +24,6 @@ const mailOut = (url: string) =>
     configurationSet: 'watchbill',
     from: 'no-reply@watchbill.example',
     timeoutMs: 1500,
-    replyTo: () => 'office@club.example',
   })
 
 const smsOut = (url: string) =>
@@ -34,11 +33,13 @@ const smsOut = (url: string) =>
     from: '+441234567890',
     endpoint: url,
     timeoutMs: 1500,
-    statusCallback: (site, delivery) => `https://hooks.example/twilio?delivery=${delivery}&site=${site}`,
+    statusCallback: (_site, delivery, attempt) =>
+      `https://hooks.example/twilio?delivery=${delivery}&attempt=${attempt}`,
   })
 
 const message = (over: Partial<Outgoing> = {}): Outgoing => ({
   to: 'ann@example.org',
+  reply_to: 'office@club.example',
   subject: 'Your shift is tomorrow: Race 7',
   text: 'Text',
   html: '<p>HTML</p>',
@@ -120,7 +121,12 @@ describe('SES', () => {
     [{ delayMs: 4000 }, 'ambiguous'],
   ] as const)('%o is %s', async (faults, kind) => {
     const server = await startSesServer(faults)
+    const heard: string[] = []
+    server.onAccepted = ({ attempt_id }) => heard.push(attempt_id)
     expect((await mailOut(server.url).send(message())).kind).toBe(kind)
+    // Only a lost answer leaves a mail behind; the event says whose it is.
+    expect(heard).toEqual('unanswered' in faults ? [message().attempt_id] : [])
+    expect(server.accepted).toHaveLength(heard.length)
     await server.close()
   })
 
@@ -143,9 +149,25 @@ describe('Twilio', () => {
     const taken = twilio.accepted.at(-1)!
     expect(outcome).toEqual({ kind: 'sent', provider_id: taken.sid })
     expect(taken).toMatchObject({ to: '+447700900482', body: 'HSC tomorrow: Race 7', validity: '14400' })
-    expect(taken.status_callback).toContain('delivery=1-2')
+    expect(taken).toMatchObject({ delivery_id: '1-2', attempt_id: message().attempt_id })
     expect(await transport.trace({ ...sms(), since })).toEqual({ found: taken.sid })
     expect(await transport.trace({ ...sms(), to: '+447700900999', since })).toBe('none')
+  })
+
+  test('what was accepted is found though the answer was lost and it still waits in the queue; another text is not', async () => {
+    const server = await startTwilioServer({ unanswered: 1 })
+    server.leaving = false
+    const heard: string[] = []
+    server.onAccepted = ({ attempt_id }) => heard.push(attempt_id)
+    const transport = smsOut(server.url)
+    const since = new Date()
+    expect((await transport.send(sms())).kind).toBe('ambiguous')
+    expect(heard).toEqual([message().attempt_id])
+    expect(await transport.trace({ ...sms(), since })).toEqual({ found: server.accepted[0]!.sid })
+    expect(await transport.trace({ ...sms(), text: 'another text', since })).toBe('none')
+    expect(await transport.trace({ ...sms(), since: new Date(Date.now() + 60_000) })).toBe('none')
+    await server.close()
+    await expect(transport.trace({ ...sms(), since })).rejects.toThrow()
   })
 
   test('STOP and bad numbers are rejected', async () => {

@@ -10,7 +10,7 @@ export function LeaveDialog({ roster: { blocker, count, staging } }: { roster: R
       onClose={() => blocker.reset?.()}
       title={`${count} unsaved ${count === 1 ? 'change' : 'changes'}`}
       centered
-      closeButtonProps={{ 'aria-label': 'Stay on this page' }}
+      withCloseButton={false}
     >
       <Text fz="sm">{summaryOf(staging)}. They are lost if you leave this page now.</Text>
       <Group mt="md" justify="flex-end" gap="xs">

@@ -11,11 +11,9 @@ export type SesSettings = {
   configurationSet?: string
   from: string
   timeoutMs?: number
-  /** Where the receiver's answer goes, by site. */
-  replyTo?: (site: number) => string | undefined
 }
 
-/** Errors by which SES says that it took nothing and that a later try may succeed. */
+/** Errors by which SES says that it took nothing and that a later try may succeed: too fast, or our own account is not in order. */
 const TRY_AGAIN = new Set([
   'Throttling',
   'ThrottlingException',
@@ -23,6 +21,8 @@ const TRY_AGAIN = new Set([
   'LimitExceededException',
   'AccountSendingPausedException',
   'ConfigurationSetSendingPausedException',
+  'ConfigurationSetDoesNotExistException',
+  'MailFromDomainNotVerifiedException',
 ])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
@@ -36,7 +36,9 @@ export function sesOutcome(error: unknown): Outcome {
   } = error as { name?: string; code?: string; message?: string; $metadata?: { httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode
   const reason = oneLine(`${name}: ${message}`).slice(0, 300)
-  if (TRY_AGAIN.has(name) || status === 429) return { kind: 'refused', reason }
+  // 401 and 403 are about our keys, not about the message: it goes out once somebody has put them right.
+  if (TRY_AGAIN.has(name) || status === 429 || status === 401 || status === 403) return { kind: 'refused', reason }
+  if (status === 408) return { kind: 'ambiguous', reason }
   if (code && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason: code }
   if (status && status >= 400 && status < 500) return { kind: 'rejected', reason }
   return { kind: 'ambiguous', reason }
@@ -60,12 +62,13 @@ export function createSesTransport(settings: SesSettings): Transport & { close()
   })
   return {
     send: async (message) => {
+      const raw = await composeMime({
+        ...message,
+        from: { name: oneLine(message.site_name), address: settings.from },
+        replyTo: message.reply_to,
+      }).catch(() => null)
+      if (!raw) return { kind: 'rejected', reason: 'No mail could be made of the message.' }
       try {
-        const raw = await composeMime({
-          ...message,
-          from: { name: oneLine(message.site_name), address: settings.from },
-          replyTo: settings.replyTo?.(message.site),
-        })
         const { MessageId } = await client.send(
           new SendRawEmailCommand({
             RawMessage: { Data: raw },
@@ -88,8 +91,16 @@ export function createSesTransport(settings: SesSettings): Transport & { close()
     // SES keeps no list to look in: what became of a message is known by its events alone.
     trace: async () => 'cannot say',
     quota: async () => {
-      const { MaxSendRate = 1, SentLast24Hours = 0, Max24HourSend = 200 } = await client.send(new GetSendQuotaCommand({}))
-      return { perSecond: MaxSendRate, used: SentLast24Hours, daily: Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend }
+      const {
+        MaxSendRate = 1,
+        SentLast24Hours = 0,
+        Max24HourSend = 200,
+      } = await client.send(new GetSendQuotaCommand({}))
+      return {
+        perSecond: MaxSendRate,
+        used: SentLast24Hours,
+        daily: Max24HourSend < 0 ? Number.POSITIVE_INFINITY : Max24HourSend,
+      }
     },
     close: () => client.destroy(),
   }

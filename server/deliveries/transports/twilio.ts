@@ -17,6 +17,8 @@ const VALID_SECONDS = 4 * 3600
 
 /** Twilio's codes for numbers that will never take a message: STOP answered, invalid, not a mobile, blocked region. */
 const NEVER = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
+/** Twilio's codes for a sender that is not ours or not able to send. */
+const OURS = new Set([21212, 21603, 21606, 21659, 21660])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 /** What an error of the SDK means for the message (reminders.md §4.5). */
@@ -26,12 +28,17 @@ export function twilioOutcome(error: unknown): Outcome {
   if (typeof code === 'string' && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason }
   if (status === 429 || code === 20429 || code === 14107) return { kind: 'refused', reason }
   if (typeof code === 'number' && NEVER.has(code)) return { kind: 'rejected', reason }
+  if (status === 408) return { kind: 'ambiguous', reason }
+  // These are about our account or our own number, not about the message: it goes out once somebody has put them right.
+  if (status === 401 || status === 403 || status === 404 || (typeof code === 'number' && OURS.has(code)))
+    return { kind: 'refused', reason }
   if (status !== undefined && status >= 400 && status < 500) return { kind: 'rejected', reason }
   return { kind: 'ambiguous', reason }
 }
 
 /**
- * SMS through Twilio. Each text carries no reference of ours, so a lost answer is looked up by receiver, time and body.
+ * SMS through Twilio. Each text carries no reference of ours, so a lost answer is looked up by receiver, time and body. The
+ * list is not narrowed by DateSent: a text that still waits in Twilio's queue has none and would be sent again.
  */
 export function createTwilioTransport(settings: TwilioSettings): Transport {
   const client = twilio(settings.accountSid, settings.authToken, {
@@ -55,10 +62,12 @@ export function createTwilioTransport(settings: TwilioSettings): Transport {
       }
     },
     trace: async ({ to, since, text }): Promise<Trace> => {
-      const found = await client.messages.list({ to, dateSentAfter: new Date(since.getTime() - 60_000), limit: 20 })
+      const found = await client.messages.list({ to, pageSize: 50, limit: 50 })
       const ours = found.find(
         (message) =>
-          message.from === settings.from && message.body === text && message.dateCreated >= new Date(since.getTime() - 1_000),
+          message.from === settings.from &&
+          message.body === text &&
+          message.dateCreated >= new Date(since.getTime() - 1_000),
       )
       return ours ? { found: ours.sid } : 'none'
     },

@@ -16,7 +16,7 @@ export const composeMime = (mail: Mail): Promise<Buffer> =>
   new MailComposer({
     from: mail.from,
     to: { name: '', address: mail.to },
-    replyTo: mail.replyTo,
+    replyTo: mail.replyTo && { name: '', address: mail.replyTo },
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
@@ -24,6 +24,8 @@ export const composeMime = (mail: Mail): Promise<Buffer> =>
     attachments: mail.attachments.map(({ filename, content_type, content }) => ({
       filename,
       contentType: content_type,
+      // Bytes as they are: a calendar file's lines end in CRLF (RFC 5545).
+      contentTransferEncoding: 'base64' as const,
       content,
     })),
     disableFileAccess: true,

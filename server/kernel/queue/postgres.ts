@@ -14,7 +14,10 @@ export const queueConnection = (databaseUrl: string) => ({
   connectionTimeoutMillis: 5_000,
 })
 
-/** Brings the queue's tables up to date as the owner of the database, and lets the workers' role use them (it makes a sequence a queue). */
+/**
+ * Brings the queue's tables up to date as the owner of the database, and lets the workers' role use them. The sequences that
+ * the workers made themselves, one a queue, are theirs already and not ours to grant.
+ */
 export async function migrateQueue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, options: '-c role=watchbill_migrator' })
   await client.connect()
@@ -23,7 +26,12 @@ export async function migrateQueue(databaseUrl: string): Promise<void> {
     await client.query(
       `grant usage, create on schema ${QUEUE_SCHEMA} to ${WORKER};
        grant select, insert, update, delete on all tables in schema ${QUEUE_SCHEMA} to ${WORKER};
-       grant usage, select, update on all sequences in schema ${QUEUE_SCHEMA} to ${WORKER};
+       do $$
+       declare own record;
+       begin
+         for own in select relname from pg_class where relkind = 'S' and relnamespace = '${QUEUE_SCHEMA}'::regnamespace and relowner = current_user::regrole
+         loop execute format('grant usage, select, update on sequence ${QUEUE_SCHEMA}.%I to ${WORKER}', own.relname); end loop;
+       end $$;
        grant execute on all functions in schema ${QUEUE_SCHEMA} to ${WORKER}`,
     )
   } finally {

@@ -1,4 +1,10 @@
-import { createPostgresBackend, type JobsOptions, Queue as RedisQueue, Worker as RedisWorker, withBackend } from 'bullmq'
+import {
+  createPostgresBackend,
+  type JobsOptions,
+  Queue as RedisQueue,
+  Worker as RedisWorker,
+  withBackend,
+} from 'bullmq'
 import { Redis } from 'ioredis'
 import type { Log } from '../log.ts'
 import { queueConnection } from './postgres.ts'
@@ -32,7 +38,9 @@ const CONCURRENCY = 4
 /** The queue on Redis when there is one, else on PostgreSQL in a schema of its own. One factory for both. */
 export async function createQueue(options: { redisUrl?: string; databaseUrl: string; log: Log }): Promise<Queue> {
   const { log } = options
-  const { queue, startWorker, disconnect } = options.redisUrl ? onRedis(options.redisUrl, log) : onPostgres(options.databaseUrl)
+  const { queue, startWorker, disconnect } = options.redisUrl
+    ? onRedis(options.redisUrl, log)
+    : onPostgres(options.databaseUrl)
   const trouble = (error: Error) => log.warn({ err: error.message }, 'queue trouble')
   queue.on('error', trouble)
   const workers = new Set<{ close(): Promise<void> }>()
@@ -77,7 +85,8 @@ function onRedis(url: string, log: Log) {
   connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
   return {
     queue: new RedisQueue(NAME, { connection }),
-    startWorker: (run: Run) => new RedisWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
+    startWorker: (run: Run) =>
+      new RedisWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
     disconnect: async () => connection.disconnect(),
   }
 }
@@ -87,7 +96,8 @@ function onPostgres(databaseUrl: string) {
   const connection = queueConnection(databaseUrl)
   return {
     queue: new PostgresQueue(NAME, { connection }),
-    startWorker: (run: Run) => new PostgresWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
+    startWorker: (run: Run) =>
+      new PostgresWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
     disconnect: async () => {},
   }
 }

@@ -9,6 +9,7 @@ import { dutyWords } from './words.ts'
  */
 export function calendarFile(draft: MessageDraft): string {
   const cancelled = draft.kind === 'shift.cancelled'
+  const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
   const host = new URL(draft.origin).hostname
   const calendar = ical({
     name: oneLine(draft.site.name),
@@ -17,6 +18,7 @@ export function calendarFile(draft: MessageDraft): string {
   })
   for (const item of draft.items) {
     const words = dutyWords(draft, item)
+    const contact = words.contact || ours
     calendar.createEvent({
       id: `shift-${item.shift.id}@${host}`,
       sequence: item.shift.sequence,
@@ -25,7 +27,7 @@ export function calendarFile(draft: MessageDraft): string {
       end: new Date(Date.parse(item.shift.end)),
       summary: [words.event, words.duty].filter(Boolean).join(': '),
       location: words.place || null,
-      description: words.contact ? `Contact: ${words.contact}` : null,
+      description: contact ? `Contact: ${contact}` : null,
       url: words.url,
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })

@@ -72,5 +72,10 @@ export function ascii(text: string): string {
 export function shorten(text: string, length: number): string {
   const letters = [...text]
   if (letters.length <= length) return text
-  return length < 3 ? '' : `${letters.slice(0, length - 2).join('').trimEnd()}..`
+  return length < 3
+    ? ''
+    : `${letters
+        .slice(0, length - 2)
+        .join('')
+        .trimEnd()}..`
 }

@@ -53,7 +53,7 @@ function entryOf({ site }: MessageDraft, shift: MessageDraft['items'][number]['s
   return {
     date: clock(shift.start, 'ddd D MMM'),
     time: `${clock(shift.start, 'HH:mm')}-${clock(shift.end, overnight ? 'ddd HH:mm' : 'HH:mm')}`,
-    duty: ascii([shift.assignment, shift.role].filter(Boolean).join(' ')),
+    duty: ascii([shift.assignment, shift.role].filter(Boolean).join(' - ')),
     event: ascii(shift.event_name) || 'Untitled Event',
     place: ascii(shift.location ?? ''),
   }

@@ -1,7 +1,7 @@
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { askLine, greeting } from '../page.ts'
 import { oneLine } from './plain.ts'
-import { type DutyWords, dutyWords, headline, lowerFirst } from './words.ts'
+import { calendarHint, type DutyWords, dutyWords, headline, lowerFirst } from './words.ts'
 
 /** The text part of an email: it must say everything, since some read nothing else. */
 export function textPart(draft: MessageDraft): string {
@@ -10,6 +10,7 @@ export function textPart(draft: MessageDraft): string {
   return [
     hello ? `${hello}\n${lowerFirst(headline(draft))}.` : `${headline(draft)}.`,
     ...draft.items.map((item) => blockOf(dutyWords(draft, item), draft.kind === 'shift.cancelled')),
+    calendarHint(draft),
     club,
     askLine(draft.site),
     `You get this because you volunteer at ${club}. Choose which emails you get, or turn them off:\n${draft.unsubscribe_url}`,

@@ -47,6 +47,14 @@ export function headline(draft: MessageDraft): string {
   return NOTICES[draft.kind][many ? 1 : 0]
 }
 
+/** What the attached calendar file does. */
+export function calendarHint({ kind, items }: MessageDraft): string {
+  const them = items.length > 1 ? 'these shifts' : 'this shift'
+  return kind === 'shift.cancelled'
+    ? `The attached file takes ${them} out of your calendar.`
+    : `The attached file puts ${them} in your calendar.`
+}
+
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** A shift in one line: when, what, where. */
@@ -62,7 +70,7 @@ const dutyOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.
 const placeOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
 export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): DutyWords {
-  const { timezone, locale, contact_name, contact_email } = draft.site
+  const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
   const words = {
     event: oneLine(shift.event_name) || 'Untitled Event',
@@ -71,7 +79,7 @@ export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): 
     zone: zoneName(shift.start, timezone, locale),
     duty: dutyOf(shift),
     place: placeOf(shift),
-    contact: oneLine(shift.contact) || oneLine([contact_name, contact_email].filter(Boolean).join(', ')),
+    contact: oneLine(shift.contact),
     url: `${draft.origin}/events/${shift.event}`,
   }
   return { ...words, changes: draft.kind === 'shift.changed' && before ? changesOf(draft, words, before) : [] }

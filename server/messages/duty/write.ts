@@ -1,7 +1,7 @@
 import type { MessageDraft, WriteMessage, WrittenMessage } from '#server/deliveries/transport.ts'
+import { isPlainAddress } from '../page.ts'
 import { calendarFile } from './calendar-file.ts'
 import { htmlPart } from './html.ts'
-import { isPlainAddress } from '../page.ts'
 import { oneLine, shorten } from './plain.ts'
 import { smsText } from './sms.ts'
 import { textPart } from './text.ts'

@@ -36,7 +36,7 @@ export function planEvents(club: DemoClub, today: Temporal.PlainDate, zone: stri
       end: new Date(end.epochMilliseconds),
     }
   }
-  const offsets = [...Array.from({ length: 39 }, (_, i) => (i - 18) * 3), 1, 6].sort((a, b) => a - b)
+  const offsets = [...Array.from({ length: 39 }, (_, i) => (i - 18) * 3), 1].sort((a, b) => a - b)
   const weekendStart = today.add({ days: 28 + ((5 - today.dayOfWeek + 7) % 7) })
   const weekend = [0, 1, 2].map((day): EventPlan => {
     const start = at(weekendStart.add({ days: day }), 9)

@@ -50,7 +50,7 @@ async function write(ctx: Ctx, ids: number[], action: string, draft: Date | null
   const tell = await watchShifts(ctx, { shifts: ids })
   await sql`update shifts set draft = ${draft}, published_by = ${draft ? personOf(ctx.actor) : null}, sequence = sequence + 1, updated_at = clock_timestamp()
     where id = any (${ids}::bigint[])`.execute(ctx.db)
-  for (const id of ids) await audit(ctx, { action, subject: 'shifts', subject_id: id })
+  await audit(ctx, ...ids.map((id) => ({ action, subject: 'shifts', subject_id: id })))
   await tell()
   ctx.wake('reminders.plan')
 }

@@ -9,6 +9,11 @@ export type AcceptedSms = {
   body: string
   status_callback: string | null
   validity: string | null
+  /** From the query of the status callback. */
+  delivery_id: string
+  attempt_id: string
+  /** False while the text waits in the queue: such a text has no DateSent and no list by DateSent holds it. */
+  left: boolean
   at: Date
 }
 
@@ -18,6 +23,10 @@ export type TwilioServer = {
   faults: Faults
   /** Numbers that answered STOP: refused with Twilio's 21610. */
   stopped: Set<string>
+  /** Whether accepted texts leave at once; otherwise they wait in the queue. */
+  leaving: boolean
+  /** Called for each accepted text, also for those whose answer is cut: Twilio's status callback. */
+  onAccepted: ((sms: AcceptedSms) => void) | null
   close(): Promise<void>
 }
 
@@ -29,6 +38,8 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
     stopped: new Set(),
+    leaving: true,
+    onAccepted: null,
     close: async () => {},
   }
   const server = createServer(async (req, res) => {
@@ -38,7 +49,7 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
     if (!/^\/2010-04-01\/Accounts\/AC\w+\/Messages\.json$/.test(url.pathname))
       return answer(404, { code: 20404, message: 'Not found', status: 404 })
     if (req.method === 'GET') {
-      const found = twilio.accepted.filter((sms) => sms.to === url.searchParams.get('To')).map(wire)
+      const found = twilio.accepted.filter((sms) => isAskedFor(sms, url.searchParams)).map(wire)
       return answer(200, {
         messages: found,
         page: 0,
@@ -59,6 +70,7 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
       return answer(400, { code: 21610, message: 'Attempt to send to unsubscribed recipient', status: 400 })
     if (!/^\+[1-9]\d{6,14}$/.test(to))
       return answer(400, { code: 21211, message: "Invalid 'To' Phone Number", status: 400 })
+    const callback = new URLSearchParams(form.get('StatusCallback')?.split('?')[1])
     const sms: AcceptedSms = {
       sid: `SM${randomBytes(16).toString('hex')}`,
       to,
@@ -66,9 +78,13 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
       body: form.get('Body') ?? '',
       status_callback: form.get('StatusCallback'),
       validity: form.get('ValidityPeriod'),
+      delivery_id: callback.get('delivery') ?? '',
+      attempt_id: callback.get('attempt') ?? '',
+      left: twilio.leaving,
       at: new Date(),
     }
     twilio.accepted.push(sms)
+    twilio.onAccepted?.(sms)
     if (fate === 'accept and cut') return cut(res)
     return answer(201, wire(sms))
   })
@@ -82,15 +98,25 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
   return twilio
 }
 
+/** The list's filters: To, From, and DateSent as a day or, with < and >, as a bound. */
+function isAskedFor(sms: AcceptedSms, query: URLSearchParams): boolean {
+  const is = (name: string, value: string) => !query.has(name) || query.get(name) === value
+  const [before, after, day] = ['DateSent<', 'DateSent>', 'DateSent'].map((name) => query.get(name))
+  if ((before || after || day) && !sms.left) return false
+  if (before && sms.at >= new Date(before)) return false
+  if (after && sms.at <= new Date(after)) return false
+  return is('To', sms.to) && is('From', sms.from) && (!day || sms.at.toISOString().startsWith(day.slice(0, 10)))
+}
+
 const wire = (sms: AcceptedSms) => ({
   sid: sms.sid,
   to: sms.to,
   from: sms.from,
   body: sms.body,
-  status: 'queued',
+  status: sms.left ? 'sent' : 'queued',
   date_created: sms.at.toUTCString().replace('GMT', '+0000'),
   date_updated: sms.at.toUTCString().replace('GMT', '+0000'),
-  date_sent: null,
+  date_sent: sms.left ? sms.at.toUTCString().replace('GMT', '+0000') : null,
   error_code: null,
   num_segments: '1',
 })

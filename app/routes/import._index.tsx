@@ -1,0 +1,21 @@
+import { useLoaderData } from '@remix-run/react'
+import { importKind } from '#server/imports/contract.ts'
+import { pastImports } from '#server/imports/queries.ts'
+import { screen } from '../http/screen.ts'
+import { ImportScreen } from '../screens/imports/import-screen.tsx'
+
+export const handle = { title: 'Import', width: 'none' }
+
+/** `?kind=season` opens on the programme; anything else on people. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => ({
+    kind: importKind.catch('people').parse(url.searchParams.get('kind')),
+    past: await pastImports(ctx.db),
+  }),
+})
+
+export default function Import() {
+  const { kind, past } = useLoaderData<typeof loader>()
+  return <ImportScreen key={kind} kind={kind} past={past} />
+}

@@ -1,0 +1,46 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { FIELDS, MAX_ROWS } from '#server/imports/contract.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './imports.module.css'
+import type { Import } from './use-import.ts'
+import { number } from './words.ts'
+
+export const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
+
+/** Where the file goes in, and which columns it may have. */
+export function ChooseFile({ work: { kind, settings, busy, message, choose, again } }: { work: Import }) {
+  const label = (required: boolean) =>
+    FIELDS[kind].filter((spec) => spec.required === required).map((spec) => spec.label)
+  return (
+    <section className={classes.drop} aria-label="File" aria-busy={busy !== null}>
+      <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
+      <h2>Choose a CSV file, or drop it here</h2>
+      <p>The first row names the columns. Up to {number(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.</p>
+      <FormError message={message} />
+      <div className={classes.dropActions}>
+        <FileButton onChange={choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
+          {(props) => (
+            <Button {...props} loading={busy === 'looking'} leftSection={<IconUpload size={16} aria-hidden />}>
+              Choose a file
+            </Button>
+          )}
+        </FileButton>
+        {settings && busy === null && (
+          <Button variant="default" onClick={again}>
+            Try {settings.file.name} again
+          </Button>
+        )}
+      </div>
+      <dl className={classes.expected}>
+        <dt>Needed</dt>
+        <dd>{label(true).join(', ')}</dd>
+        <dt>Optional</dt>
+        <dd>{label(false).join(', ')}</dd>
+      </dl>
+      <noscript>
+        <p>This page needs JavaScript to show you what an import would do before it is done.</p>
+      </noscript>
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Checkbox } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ImportPreview } from '#server/imports/contract.ts'
+import { errorCsv } from './error-csv.ts'
+import classes from './foot.module.css'
+import type { Import } from './use-import.ts'
+import { consequence, counted, number, writesOf } from './words.ts'
+
+/** What stands in the way, and the one button, which says what it does. */
+export function ImportFoot({ work, preview }: { work: Import; preview: ImportPreview }) {
+  const { kind, counts, problems } = preview
+  const [skip, setSkip] = useState(false)
+  const ready = problems.length === 0 && writesOf(counts) > 0 && (counts.error === 0 || skip)
+  return (
+    <footer className={classes.foot}>
+      <div className={classes.words} role="status">
+        {work.busy === 'looking' ? 'Reading the file again …' : <State preview={preview} />}
+      </div>
+      {counts.error > 0 && (
+        <div className={classes.errors}>
+          <Checkbox
+            size="sm"
+            radius="xs"
+            label={`Skip ${counts.error === 1 ? 'the row' : `the ${number(counts.error)} rows`} with errors`}
+            checked={skip}
+            onChange={(event) => setSkip(event.currentTarget.checked)}
+          />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => download(preview)}
+          >
+            Download {counts.error === 1 ? 'it' : 'them'} as CSV
+          </Button>
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" onClick={work.clear} disabled={work.busy === 'importing'}>
+          Cancel
+        </Button>
+        <Button
+          leftSection={<IconUpload size={16} aria-hidden />}
+          disabled={!ready || work.busy === 'looking'}
+          loading={work.busy === 'importing'}
+          onClick={() => work.apply(skip)}
+        >
+          {consequence(kind, counts, skip)}
+        </Button>
+      </div>
+    </footer>
+  )
+}
+
+function State({ preview: { counts, problems, rows } }: { preview: ImportPreview }) {
+  if (problems.length > 0) return <b>Choose what the columns are, or replace the file.</b>
+  if (counts.error > 0)
+    return (
+      <>
+        <b>{counted(counts.error, 'row has errors', 'rows have errors')}.</b> Correct the file and replace it, or leave{' '}
+        {counts.error === 1 ? 'it' : 'them'} out.
+      </>
+    )
+  if (writesOf(counts) === 0)
+    return (
+      <>
+        <b>Nothing to do.</b> Everything in the file is here already.
+      </>
+    )
+  return (
+    <>
+      <b>No errors in {counted(rows.length, 'row')}.</b>{' '}
+      {counts.same > 0 && `${counted(counts.same, 'row is', 'rows are')} here already.`}
+    </>
+  )
+}
+
+/** Made in the browser from the preview, so that no copy of the file waits on the server. */
+function download(preview: ImportPreview) {
+  const address = URL.createObjectURL(new Blob([errorCsv(preview)], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `${preview.file.name.replace(/\.\w+$/, '')}-errors.csv`
+  link.click()
+  URL.revokeObjectURL(address)
+}

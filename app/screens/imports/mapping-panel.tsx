@@ -1,0 +1,112 @@
+import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
+import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
+import { FIELDS, type ImportOptions, type ImportPreview } from '#server/imports/contract.ts'
+import { ACCEPTED } from './choose-file.tsx'
+import classes from './mapping.module.css'
+import type { Import } from './use-import.ts'
+import { alsoMade, counted } from './words.ts'
+
+const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'windows-1252': 'Windows-1252' } as const
+
+const OPTIONS: readonly [keyof ImportOptions, string][] = [
+  ['update_existing', 'Update people found by email'],
+  ['empty_deletes', 'An empty cell deletes what is stored'],
+  ['allow_admins', 'The file may make people administrators'],
+]
+
+/** The file, what each of its columns is used as, and how it is read. Every change shows its result at once. */
+export function MappingPanel({ work, preview }: { work: Import; preview: ImportPreview }) {
+  const { file, columns, kind } = preview
+  const used = columns.filter(({ field }) => field !== 'ignore').length
+  const options = work.settings?.options
+  const made = alsoMade(preview.creates)
+  return (
+    <aside className={classes.map} aria-label="File and columns">
+      <div className={classes.file}>
+        <IconFileSpreadsheet size={22} stroke={1.6} aria-hidden />
+        <span>
+          <b>{file.name}</b>
+          <small>
+            {counted(file.rows, 'row')}, {counted(file.columns, 'column')}, {ENCODINGS[file.encoding]}
+          </small>
+        </span>
+        <FileButton onChange={work.choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
+          {(props) => (
+            <Button {...props} variant="subtle" size="compact-sm">
+              Replace
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {columns.length > 0 && (
+        <>
+          <h2>
+            Columns{' '}
+            <small>
+              {used} used{columns.length > used && `, ${columns.length - used} not used`}
+            </small>
+          </h2>
+          <ul>
+            {columns.map((column) => (
+              <MappedColumn key={column.index} column={column} kind={kind} onMap={work.mapColumn} />
+            ))}
+          </ul>
+        </>
+      )}
+      {kind === 'people' && options && (
+        <div className={classes.opts}>
+          {OPTIONS.map(([option, label]) => (
+            <Checkbox
+              key={option}
+              size="sm"
+              radius="xs"
+              label={label}
+              checked={options[option]}
+              onChange={(event) => work.changeOptions({ ...options, [option]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
+      )}
+      {made.length > 0 && (
+        <dl className={classes.made}>
+          <dt>Made as well</dt>
+          {made.map(({ title, names }) => (
+            <dd key={title}>
+              <b>{title}</b> {names}
+            </dd>
+          ))}
+        </dl>
+      )}
+    </aside>
+  )
+}
+
+type MappedProps = {
+  column: ImportPreview['columns'][number]
+  kind: ImportPreview['kind']
+  onMap: (index: number, field: string) => void
+}
+
+function MappedColumn({ column: { index, header, field, examples }, kind, onMap }: MappedProps) {
+  const name = header || `Column ${index + 1}`
+  const shown = examples.join(', ')
+  return (
+    <li data-off={field === 'ignore' || undefined}>
+      <div>
+        <b>{name}</b>
+        <small title={shown}>{shown || 'No values'}</small>
+      </div>
+      <IconArrowRight size={15} aria-hidden />
+      <NativeSelect
+        size="xs"
+        aria-label={`${name} is used as`}
+        value={field}
+        onChange={(event) => onMap(index, event.currentTarget.value)}
+        data={[
+          { value: 'ignore', label: 'Not used' },
+          ...FIELDS[kind].map(({ field: value, label }) => ({ value, label })),
+        ]}
+      />
+    </li>
+  )
+}

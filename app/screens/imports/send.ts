@@ -1,0 +1,40 @@
+import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+
+/** Everything that a preview depends on. `mapping` holds only what the person corrected; the rest is guessed. */
+export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; options: ImportOptions }
+
+export type Answer<T> = { value: T } | { status: number; message: string }
+
+const UNREACHABLE = 'The server cannot be reached. Nothing was stored. Please try again.'
+const FAILED = 'Something went wrong. Please try again.'
+
+const formOf = ({ file, mapping, options }: Settings) => {
+  const form = new FormData()
+  form.set('file', file)
+  form.set('mapping', JSON.stringify(mapping))
+  form.set('options', JSON.stringify(options))
+  return form
+}
+
+async function post<T>(path: string, body: FormData, signal?: AbortSignal): Promise<Answer<T>> {
+  try {
+    const response = await fetch(path, { method: 'POST', body, ...(signal && { signal }) })
+    const answer: unknown = await response.json().catch(() => null)
+    if (response.ok) return { value: answer as T }
+    return { status: response.status, message: firstMessage(answer, []) ?? FAILED }
+  } catch {
+    return { status: 0, message: UNREACHABLE }
+  }
+}
+
+export const sendPreview = (settings: Settings, signal: AbortSignal) =>
+  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), signal)
+
+/** @param digest of the preview that the person saw. */
+export function sendImport(settings: Settings, digest: string, skipErrors: boolean) {
+  const form = formOf(settings)
+  form.set('digest', digest)
+  form.set('skip_errors', String(skipErrors))
+  return post<ImportResult>(`/api/imports?kind=${settings.kind}`, form)
+}

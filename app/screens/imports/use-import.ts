@@ -1,0 +1,100 @@
+import { useNavigate } from '@remix-run/react'
+import { useRef, useState } from 'react'
+import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
+import { paths } from '../../paths.ts'
+import { type Settings, sendImport, sendPreview } from './send.ts'
+
+const OPTIONS: ImportOptions = { update_existing: true, empty_deletes: false, allow_admins: false }
+
+/** The file stays in the browser between preview and import, so that nothing is stored before the person says so. */
+export function useImport(initialKind: ImportKind) {
+  const [kind, setKind] = useState(initialKind)
+  const [settings, setSettings] = useState<Settings | null>(null)
+  const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [busy, setBusy] = useState<'looking' | 'importing' | null>(null)
+  const [message, setMessage] = useState<string>()
+  const running = useRef<AbortController | null>(null)
+  const navigate = useNavigate()
+
+  /** Asks for the preview of these settings; the answer to earlier ones is no longer awaited. */
+  const look = async (next: Settings, said?: string) => {
+    running.current?.abort()
+    const control = new AbortController()
+    running.current = control
+    setSettings(next)
+    setBusy('looking')
+    const answer = await sendPreview(next, control.signal)
+    if (control.signal.aborted) return
+    setBusy(null)
+    setPreview('value' in answer ? answer.value : null)
+    setMessage('value' in answer ? said : answer.message)
+  }
+
+  /** Reads the file into memory once: what is imported is what was previewed, whatever happens to it on the disk. */
+  const choose = async (chosen: File | null) => {
+    if (!chosen) return
+    if (chosen.size > MAX_BYTES) {
+      setMessage(`${chosen.name} is larger than 5 MB. Split it and import the parts one after the other.`)
+      return
+    }
+    try {
+      const file = new File([await chosen.arrayBuffer()], chosen.name, { type: 'text/csv' })
+      await look({ kind, file, mapping: {}, options: settings?.options ?? OPTIONS })
+    } catch {
+      setMessage(`${chosen.name} cannot be read. Choose it again.`)
+    }
+  }
+
+  const change = (patch: Partial<Omit<Settings, 'file'>>) => {
+    if (patch.kind) setKind(patch.kind)
+    if (settings) void look({ ...settings, ...patch })
+  }
+
+  /** A field has one column: who gives it to another takes it from the first. */
+  const mapColumn = (index: number, field: string) => {
+    const others = Object.entries(settings?.mapping ?? {}).filter(([, used]) => used === 'ignore' || used !== field)
+    change({ mapping: { ...Object.fromEntries(others), [index]: field } })
+  }
+
+  const apply = async (skipErrors: boolean) => {
+    if (!settings || !preview) return
+    setBusy('importing')
+    setMessage(undefined)
+    const answer = await sendImport(settings, preview.digest, skipErrors)
+    if ('value' in answer && answer.value.id !== null) {
+      navigate(paths.import(answer.value.id), { state: { unknown: answer.value.unknown_people } })
+      return
+    }
+    if ('value' in answer) await look(settings, 'Nothing had to be written: everything in the file is here already.')
+    else if (answer.status === 400 || answer.status === 409) await look(settings, answer.message)
+    else {
+      setBusy(null)
+      setMessage(answer.message)
+    }
+  }
+
+  const clear = () => {
+    running.current?.abort()
+    setSettings(null)
+    setPreview(null)
+    setBusy(null)
+    setMessage(undefined)
+  }
+
+  return {
+    kind,
+    settings,
+    preview,
+    busy,
+    message,
+    choose,
+    clear,
+    apply,
+    mapColumn,
+    changeKind: (next: ImportKind) => change({ kind: next, mapping: {} }),
+    changeOptions: (options: ImportOptions) => change({ options }),
+    again: () => change({}),
+  }
+}
+
+export type Import = ReturnType<typeof useImport>

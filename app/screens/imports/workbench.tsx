@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ImportPreview } from '#server/imports/contract.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { ImportFoot } from './import-foot.tsx'
+import classes from './imports.module.css'
+import { MappingPanel } from './mapping-panel.tsx'
+import { OutcomePills, type Shown } from './outcome-pills.tsx'
+import { Problems, UnknownPeople } from './preview-notes.tsx'
+import { RowsTable } from './rows-table.tsx'
+import type { Import } from './use-import.ts'
+
+/** The file as it will be read beside what will become of its rows. A new preview replaces the old one in place. */
+export function Workbench({ work, preview }: { work: Import; preview: ImportPreview }) {
+  const [shown, setShown] = useState<Shown>('all')
+  const result = useRef<HTMLElement>(null)
+  // The button that had the focus is gone once a file is chosen.
+  useEffect(() => result.current?.focus({ preventScroll: true }), [])
+  const readable = preview.problems.length === 0
+  return (
+    <>
+      <div className={classes.cols}>
+        <MappingPanel work={work} preview={preview} />
+        <section
+          ref={result}
+          className={classes.result}
+          aria-label="What will happen"
+          aria-busy={work.busy !== null}
+          tabIndex={-1}
+        >
+          <div className={classes.notes}>
+            <FormError message={work.message} />
+            <Problems problems={preview.problems} />
+            <UnknownPeople people={preview.unknown_people} />
+          </div>
+          {readable && (
+            <>
+              <OutcomePills counts={preview.counts} total={preview.rows.length} shown={shown} onShow={setShown} />
+              <RowsTable key={shown} preview={preview} shown={shown} />
+            </>
+          )}
+        </section>
+      </div>
+      <ImportFoot key={preview.digest} work={work} preview={preview} />
+    </>
+  )
+}

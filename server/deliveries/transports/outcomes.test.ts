@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { sesOutcome } from './ses.ts'
+import { twilioOutcome } from './twilio.ts'
+
+const failed = (name: string, status?: number, code?: string) =>
+  Object.assign(new Error('why'), { name, code, $metadata: { httpStatusCode: status } })
+
+describe('what an error of SES means', () => {
+  test.each([
+    [failed('Throttling', 400), 'refused'],
+    [failed('TooManyRequestsException', 429), 'refused'],
+    [failed('AccountSendingPausedException', 400), 'refused'],
+    [failed('Error', undefined, 'ECONNREFUSED'), 'refused'],
+    [failed('SignatureDoesNotMatch', 403), 'refused'],
+    [failed('MessageRejected', 400), 'rejected'],
+    [failed('InvalidParameterValue', 400), 'rejected'],
+    [failed('InternalFailure', 500), 'ambiguous'],
+    [failed('ServiceUnavailable', 503), 'ambiguous'],
+    [failed('TimeoutError'), 'ambiguous'],
+    [failed('RequestTimeout', 408), 'ambiguous'],
+    [failed('Error', undefined, 'ECONNRESET'), 'ambiguous'],
+    ['nonsense', 'ambiguous'],
+  ])('%s is %s', (error, kind) => expect(sesOutcome(error).kind).toBe(kind))
+
+  test('a reason is one line', () => {
+    const error = Object.assign(new Error('a\r\nb'), { $metadata: { httpStatusCode: 400 } })
+    expect(sesOutcome(error)).toEqual({ kind: 'rejected', reason: 'Error: a b' })
+  })
+})
+
+describe('what an error of Twilio means', () => {
+  test.each([
+    [{ status: 429, code: 20429 }, 'refused'],
+    [{ code: 'ECONNREFUSED' }, 'refused'],
+    [{ status: 401, code: 20003 }, 'refused'],
+    [{ status: 404, code: 20404 }, 'refused'],
+    [{ status: 400, code: 21606 }, 'refused'],
+    [{ status: 400, code: 21610 }, 'rejected'],
+    [{ status: 400, code: 21211 }, 'rejected'],
+    [{ status: 400, code: 21614 }, 'rejected'],
+    [{ status: 403, code: 21408 }, 'rejected'],
+    [{ status: 500, code: 20500 }, 'ambiguous'],
+    [{ status: 503 }, 'ambiguous'],
+    [{ status: 408 }, 'ambiguous'],
+    [{ code: 'ECONNRESET' }, 'ambiguous'],
+    [{ code: 'ECONNABORTED' }, 'ambiguous'],
+    [{}, 'ambiguous'],
+  ])('%o is %s', (error, kind) => expect(twilioOutcome(error).kind).toBe(kind))
+})

@@ -1,0 +1,119 @@
+import { type APIRequestContext, expect, test } from '@playwright/test'
+import { emptyDataDir, type Product, startProduct } from '../support/product.ts'
+import { client, login } from './api-client.ts'
+
+/** A product of its own, since the clock is moved by weeks. */
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct({ dataDir: emptyDataDir('reminders') })
+})
+test.afterAll(async () => {
+  await product.stop()
+})
+
+type Captured = {
+  kind: string
+  channel: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+  attachments: { content: string }[]
+}
+
+const port = () => String(product.port)
+const HOUR = 3_600_000
+
+async function moveClock(request: APIRequestContext, to: Date) {
+  const answer = await client(request, 'harbour', undefined, port()).call('POST', '/dev/clock', {
+    body: { now: to.toISOString() },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+async function messagesAbout(request: APIRequestContext, event: string): Promise<Captured[]> {
+  const answer = await client(request, 'harbour', undefined, port()).call('GET', '/dev/messages.json?limit=10000')
+  return ((await answer.json()) as Captured[]).filter((message) => `${message.subject}${message.text}`.includes(event))
+}
+
+const kinds = (messages: Captured[]) =>
+  messages.map((message) => `${message.kind} ${message.channel} ${message.to}`).sort()
+
+test('a published shift is reminded one week and one day before, once each, through a crash and a restart', async ({
+  request,
+}) => {
+  test.setTimeout(120_000)
+  const now = new Date(Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR + 12 * HOUR)
+  await moveClock(request, now)
+  const { access } = await login(request, 'admin@harbour.test', 'harbour', port())
+  const admin = client(request, 'harbour', access, port())
+  const people = await (await admin.call('GET', '/api/people/?email=member@harbour.test')).json()
+  const person = people.order[0] as number
+  const start = new Date(Math.ceil(now.getTime() / HOUR) * HOUR + 20 * 24 * HOUR)
+  const end = new Date(start.getTime() + 4 * HOUR)
+  const event = (
+    await (
+      await admin.call('POST', '/api/events/', {
+        body: [{ name: 'Lantern Regatta', start: start.toISOString(), end: end.toISOString() }],
+      })
+    ).json()
+  ).order[0] as number
+  const made = await admin.call('POST', '/api/shifts/', {
+    body: [
+      { event, person, start: start.toISOString(), end: end.toISOString() },
+      { event, start: start.toISOString(), end: end.toISOString() },
+    ],
+  })
+  expect(made.status(), await made.text()).toBe(201)
+  expect(await messagesAbout(request, 'Lantern Regatta')).toEqual([])
+  expect((await admin.call('PUT', `/api/events/${event}/publish`)).status()).toBe(200)
+  const told = ['shift.assigned email member@harbour.test', 'shift.assigned sms +447700900101']
+  await expect
+    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 20_000 })
+    .toEqual(told)
+
+  await moveClock(request, new Date(start.getTime() - 6.9 * 24 * HOUR))
+  const week = [...told, 'reminder.week email member@harbour.test', 'reminder.week sms +447700900101'].sort()
+  await expect
+    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 40_000 })
+    .toEqual(week)
+
+  await product.stop('SIGKILL')
+  product = await startProduct({ dataDir: sameDataDir(), port: product.port })
+  await moveClock(request, new Date(start.getTime() - 22 * HOUR))
+  const day = [...week, 'reminder.day email member@harbour.test', 'reminder.day sms +447700900101'].sort()
+  await expect
+    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 40_000 })
+    .toEqual(day)
+  await new Promise((resolve) => setTimeout(resolve, 3000))
+  expect(kinds(await messagesAbout(request, 'Lantern Regatta'))).toEqual(day)
+
+  const mail = (await messagesAbout(request, 'Lantern Regatta')).find(
+    (message) => message.kind === 'reminder.day' && message.channel === 'email',
+  )!
+  expect(mail.text).toContain('Lantern Regatta')
+  expect(mail.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+  expect(mail.attachments[0]?.content).toContain('BEGIN:VEVENT')
+
+  const link = new URL(/<(.+)>/.exec(mail.headers['List-Unsubscribe'] ?? '')![1]!)
+  const visitor = client(request, 'harbour', undefined, port())
+  const uid = link.pathname.split('/').at(-1)
+  expect((await visitor.call('GET', link.pathname + link.search)).status()).toBe(200)
+  expect((await (await visitor.call('GET', `/api/emailsettings/${uid}`)).json()).email_reminders).toBe(true)
+  const ended = await visitor.call('POST', link.pathname + link.search, {
+    raw: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(ended.status()).toBe(200)
+  expect(await (await visitor.call('GET', `/api/emailsettings/${uid}`)).json()).toEqual({
+    email_notifications: true,
+    email_reminders: false,
+    email_newsletters: true,
+  })
+})
+
+/** The folder of the product that was killed, as it was. */
+function sameDataDir(): string {
+  return product.log.replace(/\/product\.log$/, '')
+}

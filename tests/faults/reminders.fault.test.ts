@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordProviderEvent } from '#server/deliveries/record-event.ts'
+import { dice } from '#tests/support/providers/faults.ts'
+import { startSesServer } from '#tests/support/providers/ses-server.ts'
+import { startTwilioServer } from '#tests/support/providers/twilio-server.ts'
+import { hasRedis, type RedisServer, startRedis } from '#tests/support/redis.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+import { startHerd } from './herd.ts'
+
+/** The small run is part of the tests; PROOF=1 is the full one. */
+const SIZE = process.env.PROOF ? { messages: 5_000, kills: 200, perSecond: 20, minutes: 20 } : { messages: 150, kills: 8, perSecond: 20, minutes: 3 }
+const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
+const SITES = 5
+
+let redis: RedisServer | null = null
+beforeAll(async () => {
+  if (hasRedis()) redis = await startRedis()
+})
+afterAll(async () => {
+  await redis?.stop()
+})
+
+/** One shift a person, all due in a moment; every fifth person is reached by SMS, the others by email. */
+async function arrange(world: World, messages: number) {
+  for (let n = 0; n < SITES; n++) {
+    const site = await world.makeSite({ timezone: 'UTC', sms_enabled: true, quiet_start: '00:00', quiet_end: '00:00' })
+    await world.superuser.query(
+      `with event as (
+         insert into core.events (site_id, name, start, "end") values ($1, 'Regatta', now() + interval '7 days', now() + interval '8 days') returning id),
+       people as (
+         insert into core.people (site_id, name, email, phone, sms_verified, sms_notifications)
+         select $1, 'Person ' || i, case when i % 5 > 0 then 'p' || i || '@example.org' else '' end,
+           case when i % 5 = 0 then '+4477' || lpad(i::text, 8, '0') end, i % 5 = 0, i % 5 = 0
+         from generate_series($2::int, $3::int - 1) i returning id)
+       insert into core.shifts (site_id, event, person, start, "end", draft, assigned_at)
+       select $1, event.id, people.id, now() + interval '7 days 3 seconds', now() + interval '7 days 3 hours', now() - interval '30 days', now() - interval '30 days'
+       from event, people`,
+      [site.id, (messages / SITES) * n, (messages / SITES) * (n + 1)],
+    )
+  }
+}
+
+const states = async (world: World): Promise<Record<string, number>> => {
+  const { rows } = await world.superuser.query('select state, count(*)::int as count from core.deliveries group by 1')
+  return Object.fromEntries(rows.map((r: { state: string; count: number }) => [r.state, r.count]))
+}
+
+describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is on %s', (backend) => {
+  test(
+    `${SIZE.messages} reminders, ${SIZE.kills} kills: none lost, none twice`,
+    async ({ skip }) => {
+      if (backend === 'redis' && !redis) skip()
+      const world = await createWorld()
+      const random = dice(backend === 'redis' ? 11 : 7)
+      const ses = await startSesServer(FAULTS, 3)
+      const twilio = await startTwilioServer(FAULTS, 5)
+      const late = new Set<Promise<unknown>>()
+      ses.onAccepted = (mail) => {
+        const event = { kind: 'sent' as const, id: mail.id, delivery_id: mail.delivery_id, attempt_id: mail.attempt_id, provider_id: mail.id, at: new Date() }
+        const told = new Promise((resolve) => setTimeout(resolve, random() * 300)).then(() => recordProviderEvent({ pool: world.pool('app') }, event))
+        late.add(told)
+        told.finally(() => late.delete(told)).catch(() => {})
+      }
+      await arrange(world, SIZE.messages)
+      const settings = { databaseUrl: world.url, redisUrl: backend === 'redis' ? redis?.url : undefined, ses: ses.url, twilio: twilio.url, perSecond: SIZE.perSecond }
+      const begun = performance.now()
+      const herd = await startHerd(3, settings, random)
+      let flushed = 0
+      for (let kill = 1; kill <= SIZE.kills; kill++) {
+        await herd.killOne()
+        if (backend === 'redis' && kill % Math.ceil(SIZE.kills / 4) === 0) {
+          await redis?.flush()
+          flushed += 1
+        }
+      }
+      const total = () => states(world).then((s) => ({ s, left: SIZE.messages - (s.sent ?? 0) }))
+      while ((await total()).left > 0 && performance.now() - begun < SIZE.minutes * 60_000) await new Promise((resolve) => setTimeout(resolve, 500))
+      // Whatever would be sent a second time has the time to be: longer than lease and settling together.
+      await new Promise((resolve) => setTimeout(resolve, 6_000))
+      await herd.stop()
+      await Promise.allSettled([...late])
+      const accepted = [...ses.accepted.map((mail) => mail.to), ...twilio.accepted.map((sms) => sms.to)]
+      const lost = SIZE.messages - new Set(accepted).size
+      const twice = accepted.length - new Set(accepted).size
+      const { s } = await total()
+      const { rows } = await world.superuser.query('select sum(attempts - 1)::int as again, sum(doubts)::int as traceless from core.deliveries')
+      console.log(
+        `${backend}: ${SIZE.messages} messages, ${SIZE.kills} kills, ${flushed} flushes of Redis, ${lost} lost, ${twice} duplicates, ${rows[0].again} attempts repeated, ${rows[0].traceless} of them after leaving no trace, ${Math.round((performance.now() - begun) / 1000)} s, ${JSON.stringify(s)}`,
+      )
+      await Promise.all([ses.close(), twilio.close()])
+      await world.close()
+      expect({ lost, twice }).toEqual({ lost: 0, twice: 0 })
+      expect(s).toEqual({ sent: SIZE.messages })
+    },
+    SIZE.minutes * 60_000 + 60_000,
+  )
+})

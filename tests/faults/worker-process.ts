@@ -1,0 +1,52 @@
+/** A worker as it runs in production, with short leases, so that what a killed one left is settled within seconds. */
+import { Registry } from 'prom-client'
+import { createMessaging } from '#server/deliveries/messaging.ts'
+import { createSesTransport } from '#server/deliveries/transports/ses.ts'
+import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
+import { createClock } from '#server/kernel/clock.ts'
+import { createPool } from '#server/kernel/db/pool.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { createQueue } from '#server/kernel/queue/queue.ts'
+import { writeDutyMessage } from '#server/messages/duty/write.ts'
+import { startWorker } from '#workers/worker.ts'
+
+export type WorkerSettings = { databaseUrl: string; redisUrl?: string; ses: string; twilio: string; perSecond: number }
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings
+const log = createLog({ level: process.env.TEST_LOG ?? 'silent' })
+const pool = createPool({ connectionString: settings.databaseUrl, role: 'worker', max: 6, log })
+const rate = { perSecond: settings.perSecond, burst: Math.max(1, settings.perSecond / 2) }
+const messaging = createMessaging({
+  pool,
+  clock: createClock(),
+  log,
+  registry: new Registry(),
+  transports: {
+    email: createSesTransport({
+      region: 'eu-west-1',
+      endpoint: settings.ses,
+      credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+      configurationSet: 'events',
+      from: 'no-reply@watchbill.example',
+      timeoutMs: 1_000,
+    }),
+    sms: createTwilioTransport({ accountSid: `AC${'0'.repeat(32)}`, authToken: 'test', from: '+15005550006', endpoint: settings.twilio, timeoutMs: 1_000 }),
+  },
+  write: writeDutyMessage,
+  originOf: (site) => `https://${site.slug}.example`,
+  rates: { email: rate, sms: rate },
+  leaseMs: 3_000,
+  times: { settleMs: { email: 2_000, sms: 2_000 }, resendMs: 900_000 },
+})
+const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
+startWorker({
+  messaging,
+  queue,
+  log,
+  timers: [
+    { job: 'reminders.plan', everyMs: 1_000 },
+    { job: 'deliveries.send', everyMs: 250 },
+    { job: 'deliveries.reconcile', everyMs: 500 },
+  ],
+})
+process.send?.('ready')
