@@ -213,6 +213,11 @@ export interface News {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Operators {
+  account_id: number;
+  created_at: Generated<Timestamp>;
+}
+
 export interface People {
   account_id: number | null;
   avatar: string | null;
@@ -461,6 +466,7 @@ export interface DB {
   kiosks: Kiosks;
   locations: Locations;
   news: News;
+  operators: Operators;
   people: People;
   profileentries: Profileentries;
   profilefields: Profilefields;

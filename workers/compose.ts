@@ -23,7 +23,13 @@ type Parts = { config: Config; log: Log; clock: Clock; urls: Pick<DatabaseUrls, 
 const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
 
 /** Makes what a worker holds for its life, starts it, and stops it within 25 seconds without a half-sent message. */
-export async function composeWorker({ config, log, clock, urls, registry = new Registry() }: Parts): Promise<{ stop(): Promise<void> }> {
+export async function composeWorker({
+  config,
+  log,
+  clock,
+  urls,
+  registry = new Registry(),
+}: Parts): Promise<{ stop(): Promise<void> }> {
   const pool = createPool({ connectionString: urls.worker, role: 'worker', max: config.DATABASE_POOL_SIZE, log })
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const { transports, rates } = waysOut(config, createWithSite(pool), clock)
@@ -37,8 +43,12 @@ export async function composeWorker({ config, log, clock, urls, registry = new R
     write: writeDutyMessage,
     originOf: (site) => siteOrigin(config, site.slug),
   })
+  // The first plan must not be made by a clock that is about to move.
+  let moved = () => {}
+  const follower = config.devRoutes ? followDevClock(clock, pool, () => moved()) : null
+  await follower?.ready
   const worker = startWorker({ messaging, queue, log })
-  const follower = config.devRoutes ? followDevClock(clock, pool, () => void worker.run('reminders.plan')) : null
+  moved = () => void worker.run('reminders.plan')
   return {
     stop: async () => {
       follower?.stop()
@@ -49,7 +59,11 @@ export async function composeWorker({ config, log, clock, urls, registry = new R
   }
 }
 
-function waysOut(config: Config, withSite: WithSite, clock: Clock): { transports: Transports; rates: Record<Channel, Rate> } {
+function waysOut(
+  config: Config,
+  withSite: WithSite,
+  clock: Clock,
+): { transports: Transports; rates: Record<Channel, Rate> } {
   const capture = createCaptureTransport({ withSite, clock })
   const rate = (perSecond: number): Rate => ({ perSecond, burst: Math.max(1, perSecond) })
   const byMail = config.SES_REGION

@@ -26,7 +26,8 @@ async function run() {
 }
 
 run().catch((error: unknown) => {
-  const lines = error instanceof ConfigError ? error.problems.map((problem) => `Configuration: ${problem}`) : [String(error)]
+  const lines =
+    error instanceof ConfigError ? error.problems.map((problem) => `Configuration: ${problem}`) : [String(error)]
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)
 })

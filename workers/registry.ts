@@ -1,5 +1,5 @@
-import type { Handlers } from '#server/kernel/queue/queue.ts'
 import type { Messaging } from '#server/deliveries/messaging.ts'
+import type { Handlers } from '#server/kernel/queue/queue.ts'
 
 /** Every job there is. A job is a wake-up call: losing one costs time, never a message. */
 export const JOBS = ['reminders.plan', 'deliveries.send', 'deliveries.reconcile', 'reminders.check'] as const

@@ -1,36 +1,29 @@
 import { Button } from '@mantine/core'
-import { useFetcher, useNavigate } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { IconTrash } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
 import type { ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 
-/** Deleting cannot be taken back, so it is asked for twice, the second time by name and with what it takes along. */
-export function DeleteRecord({
-  view,
-  record,
-  name,
-  closed,
-}: {
-  view: ListView
-  record: ListRecord
-  name: string
-  closed: string
-}) {
-  const [asked, setAsked] = useState(false)
-  const deleting = useFetcher<unknown>()
-  const navigate = useNavigate()
-  const { state, data } = deleting
-  const refused = state === 'idle' ? firstMessage(data, []) : undefined
-  const [sent, setSent] = useState(false)
-  useEffect(() => {
-    if (!sent || state !== 'idle') return
-    setSent(false)
-    if (!firstMessage(data, [])) navigate(closed, { replace: true })
-  }, [sent, state, data, navigate, closed])
+type Props = { view: ListView; record: ListRecord; name: string; closed: string }
+type Phase = { asked: boolean; busy: boolean; refused?: string }
 
+const AT_REST: Phase = { asked: false, busy: false }
+
+/** Deleting cannot be taken back, so it is asked for twice, the second time by name and with what it takes along. */
+export function DeleteRecord({ view, record, name, closed }: Props) {
+  const [{ asked, busy, refused }, setPhase] = useState(AT_REST)
+  const navigate = useNavigate()
+  // Not by a fetcher: it would load this very record again, which is gone, before the page could leave it.
+  const remove = async () => {
+    setPhase({ asked: true, busy: true })
+    const answer = await fetch(`/api/${view.contract.name}/${record.id}`, { method: 'DELETE' }).catch(() => null)
+    if (answer?.ok || answer?.status === 404) return navigate(closed, { replace: true })
+    const refused = firstMessage(await answer?.json().catch(() => null), []) ?? 'Not deleted. Please try again.'
+    setPhase({ asked: true, busy: false, refused })
+  }
   if (!asked)
     return (
       <Button
@@ -38,15 +31,11 @@ export function DeleteRecord({
         variant="subtle"
         color="red"
         leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={() => setAsked(true)}
+        onClick={() => setPhase({ asked: true, busy: false })}
       >
         Delete {view.contract.singular}
       </Button>
     )
-  const remove = () => {
-    deleting.submit(null, { method: 'delete', action: `/api/${view.contract.name}/${record.id}` })
-    setSent(true)
-  }
   return (
     <fieldset className={classes.confirm} aria-label={`Delete ${name}`}>
       <p>
@@ -54,10 +43,10 @@ export function DeleteRecord({
       </p>
       <FormError message={refused} />
       <div>
-        <Button color="red" loading={state !== 'idle'} onClick={remove}>
+        <Button color="red" loading={busy} onClick={remove}>
           Delete
         </Button>
-        <Button variant="default" onClick={() => setAsked(false)} autoFocus>
+        <Button variant="default" onClick={() => setPhase(AT_REST)} autoFocus>
           Keep
         </Button>
       </div>

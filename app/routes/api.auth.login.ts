@@ -14,6 +14,10 @@ export const action = (args: ApiArgs) =>
     const input = parse(loginInput, await readJson(args.request))
     const session = await logIn({ ...app, authPool: app.pools.auth }, site, input, deviceOf(args.request))
     const user = await app.withSite(site.id, (db) => getCurrentUser(db, session.person))
-    return json({ access: session.access, refresh: session.refresh, user: { ...user, site: publicSiteData(site), impersonator: null } })
+    return json({
+      access: session.access,
+      refresh: session.refresh,
+      user: { ...user, site: publicSiteData(site), impersonator: null },
+    })
   })
 export const loader = action

@@ -3,7 +3,11 @@ import { revokeSession } from '#server/accounts/sessions.ts'
 import { api } from '../http/api.ts'
 import { expiredCookie } from '../session/cookie.ts'
 
-const HEADERS = { 'set-cookie': expiredCookie(), 'clear-site-data': '"cache", "cookies", "storage"', 'cache-control': 'no-store' }
+const HEADERS = {
+  'set-cookie': expiredCookie(),
+  'clear-site-data': '"cache", "cookies", "storage"',
+  'cache-control': 'no-store',
+}
 
 /** POST: 204 whether or not somebody was signed in. */
 export const action = api({

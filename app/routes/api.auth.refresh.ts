@@ -10,7 +10,8 @@ export const action = api({
   access: 'write',
   handle: async (ctx, { body, app }) => {
     const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh)
-    if ('revoked' in outcome) return json({ detail: 'Your session has ended. Please sign in again.', code: outcome.revoked }, 401)
+    if ('revoked' in outcome)
+      return json({ detail: 'Your session has ended. Please sign in again.', code: outcome.revoked }, 401)
     return { access: outcome.access, refresh: outcome.refresh }
   },
 })

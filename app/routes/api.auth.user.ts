@@ -9,7 +9,11 @@ export const loader = api({
   access: 'read',
   handle: async (ctx) => {
     const user = await getCurrentUser(ctx.db, requirePerson(ctx.actor))
-    return { ...user, site: publicSiteData(ctx.site), impersonator: ctx.actor.kind === 'person' ? ctx.actor.impersonator : null }
+    return {
+      ...user,
+      site: publicSiteData(ctx.site),
+      impersonator: ctx.actor.kind === 'person' ? ctx.actor.impersonator : null,
+    }
   },
 })
 export const action = loader

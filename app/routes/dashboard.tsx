@@ -1,7 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { personOf, standingOf } from '#server/access/actor.ts'
 import { requirePerson } from '#server/access/permission.ts'
-import { listUnpublishedEvents, type UnpublishedEvent, listUpcomingEvents, listUpcomingShifts } from '#server/dashboard/queries.ts'
+import {
+  listUnpublishedEvents,
+  listUpcomingEvents,
+  listUpcomingShifts,
+  type UnpublishedEvent,
+} from '#server/dashboard/queries.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 

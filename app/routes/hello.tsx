@@ -16,7 +16,9 @@ export const loader = ({ context, request }: LoaderFunctionArgs) =>
 export const action = publicAction(async (_app, _site, form, { request }) => {
   const { email } = parse(z.object({ email: emailField }), Object.fromEntries(form))
   const next = new URL(request.url).searchParams.get('next')
-  return redirect(next ? `/login?next=${encodeURIComponent(ownPath(next))}` : '/login', { headers: { 'set-cookie': helloCookie(email) } })
+  return redirect(next ? `/login?next=${encodeURIComponent(ownPath(next))}` : '/login', {
+    headers: { 'set-cookie': helloCookie(email) },
+  })
 })
 
 export default function Hello() {

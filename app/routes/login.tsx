@@ -21,9 +21,15 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {
-  const input = parse(loginInput, { email: readHelloCookie(request.headers.get('cookie')) ?? form.get('email'), password: form.get('password') })
+  const input = parse(loginInput, {
+    email: readHelloCookie(request.headers.get('cookie')) ?? form.get('email'),
+    password: form.get('password'),
+  })
   const session = await logIn({ ...app, authPool: app.pools.auth }, site, input, deviceOf(request))
-  const headers = new Headers([['set-cookie', sessionCookie(session.cookie)], ['set-cookie', expiredHelloCookie()]])
+  const headers = new Headers([
+    ['set-cookie', sessionCookie(session.cookie)],
+    ['set-cookie', expiredHelloCookie()],
+  ])
   return redirect(ownPath(new URL(request.url).searchParams.get('next')), { headers })
 })
 

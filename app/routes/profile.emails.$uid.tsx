@@ -11,7 +11,10 @@ import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
 export const handle = { title: 'Email preferences' }
 
 /** A GET shows a page and changes nothing, so that mail scanners may follow the link (security.md rows 24 and 33). */
-export const loader = screen({ requires: 'anyone', load: (ctx, { params }) => getEmailSettings(ctx.db, params.uid ?? '') })
+export const loader = screen({
+  requires: 'anyone',
+  load: (ctx, { params }) => getEmailSettings(ctx.db, params.uid ?? ''),
+})
 
 /**
  * The link is the permission: no cookie is read, so no page elsewhere can borrow one. RFC 8058: a POST of
@@ -24,11 +27,26 @@ export const action = (args: ActionFunctionArgs) =>
     const stream = new URL(args.request.url).searchParams.get('stream')
     const on = (name: string) => form.get(name) === 'on'
     const change: Partial<EmailSettings> = oneClick
-      ? { [stream === 'notifications' ? 'email_notifications' : stream === 'newsletters' ? 'email_newsletters' : 'email_reminders']: false }
-      : { email_notifications: on('email_notifications'), email_reminders: on('email_reminders'), email_newsletters: on('email_newsletters') }
+      ? {
+          [stream === 'notifications'
+            ? 'email_notifications'
+            : stream === 'newsletters'
+              ? 'email_newsletters'
+              : 'email_reminders']: false,
+        }
+      : {
+          email_notifications: on('email_notifications'),
+          email_reminders: on('email_reminders'),
+          email_newsletters: on('email_newsletters'),
+        }
     const saved = await app.withSite(
       site.id,
-      (db) => changeEmailSettings({ db, site, actor: NOBODY, clock: app.clock, log: app.log, wake: app.wake }, args.params.uid ?? '', change),
+      (db) =>
+        changeEmailSettings(
+          { db, site, actor: NOBODY, clock: app.clock, log: app.log, wake: app.wake },
+          args.params.uid ?? '',
+          change,
+        ),
       { access: 'write' },
     )
     return oneClick ? new Response('Unsubscribed.\n', { headers: { 'content-type': 'text/plain' } }) : json({ saved })

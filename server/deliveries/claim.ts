@@ -22,7 +22,14 @@ export type Claimed = {
 
 export type Rate = { perSecond: number; burst: number }
 
-export type ClaimOptions = { channel: Channel; wanted: number; now: Date; rate: Rate; leaseMs: number; lanes?: readonly string[] }
+export type ClaimOptions = {
+  channel: Channel
+  wanted: number
+  now: Date
+  rate: Rate
+  leaseMs: number
+  lanes?: readonly string[]
+}
 
 /** Security mail never waits behind anything, bulk mail behind everything. */
 export const LANES = ['security', 'duty', 'bulk'] as const
@@ -35,7 +42,9 @@ export function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<{ ro
   const { channel, wanted, now, rate, leaseMs, lanes = LANES } = options
   return inTransaction<DB, { rows: Claimed[]; wait_ms: number }>(pool, 'write', {}, async (db) => {
     const { rows } = await sql<{ claim: { rows: Claimed[]; wait_ms: number } }>`
-      select core.claim_deliveries(${wanted}, ${now}, ${channel}, ${[...lanes]}::text[], ${rate.perSecond}, ${rate.burst}, make_interval(secs => ${leaseMs / 1000})) as claim`.execute(db)
+      select core.claim_deliveries(${wanted}, ${now}, ${channel}, ${[...lanes]}::text[], ${rate.perSecond}, ${rate.burst}, make_interval(secs => ${leaseMs / 1000})) as claim`.execute(
+      db,
+    )
     return rows[0]?.claim ?? { rows: [], wait_ms: 0 }
   })
 }

@@ -1,5 +1,11 @@
 /** Kinds of messages about duties. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
-export const DUTY_KINDS = ['reminder.week', 'reminder.day', 'shift.assigned', 'shift.changed', 'shift.cancelled'] as const
+export const DUTY_KINDS = [
+  'reminder.week',
+  'reminder.day',
+  'shift.assigned',
+  'shift.changed',
+  'shift.cancelled',
+] as const
 export type DutyKind = (typeof DUTY_KINDS)[number]
 
 export const isDutyKind = (kind: string): kind is DutyKind => (DUTY_KINDS as readonly string[]).includes(kind)
@@ -16,8 +22,17 @@ export type Channel = 'email' | 'sms'
 
 /** How far a message came (reminders.md §4). The second line are side exits. */
 export type DeliveryState =
-  | 'queued' | 'sending' | 'sent' | 'delivered' | 'bounced' | 'complained'
-  | 'skipped' | 'cancelled' | 'failed' | 'missed' | 'unknown'
+  | 'queued'
+  | 'sending'
+  | 'sent'
+  | 'delivered'
+  | 'bounced'
+  | 'complained'
+  | 'skipped'
+  | 'cancelled'
+  | 'failed'
+  | 'missed'
+  | 'unknown'
 
 /** Why a message was not sent, in words for the history. */
 export const REASON_LABEL: Record<string, string> = {
@@ -28,6 +43,7 @@ export const REASON_LABEL: Record<string, string> = {
   moved: 'The shift moved to another day',
   began: 'The shift had begun',
   inactive: 'The person is not active',
+  site_closed: 'The site is not active',
   unchanged: 'The change was undone',
   yours_again: 'The shift is theirs again',
   opted_out: 'They turned these messages off',

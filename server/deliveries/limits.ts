@@ -22,7 +22,15 @@ export function limitOf(rate: Rate, quota: Quota | null): Limit {
 }
 
 /** Limits by channel; `refresh` asks the providers at most every five minutes. Until one answers, the configured rate holds. */
-export function createLimits({ transports, rates, log }: { transports: Transports; rates: Record<Channel, Rate>; log: Log }) {
+export function createLimits({
+  transports,
+  rates,
+  log,
+}: {
+  transports: Transports
+  rates: Record<Channel, Rate>
+  log: Log
+}) {
   const limits: Record<Channel, Limit> = { email: limitOf(rates.email, null), sms: limitOf(rates.sms, null) }
   let age: (() => number) | null = null
   return {

@@ -25,7 +25,9 @@ export type Mark = {
 /** @returns how many rows took the mark; the others had moved on. */
 export const markDeliveries = (pool: Pool, marks: readonly Mark[], now: Date): Promise<number> =>
   inTransaction<DB, number>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ matched: number }>`select core.mark_deliveries(${JSON.stringify(marks)}::jsonb, ${now}) as matched`.execute(db)
+    const { rows } = await sql<{
+      matched: number
+    }>`select core.mark_deliveries(${JSON.stringify(marks)}::jsonb, ${now}) as matched`.execute(db)
     return rows[0]?.matched ?? 0
   })
 

@@ -4,8 +4,8 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { Log } from '#server/kernel/log.ts'
-import { type Planned, planReminders } from '#server/reminders/planner.ts'
 import { checkYesterday } from '#server/reminders/check.ts'
+import { type Planned, planReminders } from '#server/reminders/planner.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { createWithSite } from '#server/tenancy/with-site.ts'
@@ -15,6 +15,7 @@ import { createLimits } from './limits.ts'
 import { createMarker } from './mark.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { reconcile } from './reconcile.ts'
+import { forgetOldEvents } from './record-event.ts'
 import { DOUBT_TIMES, type DoubtTimes } from './rules.ts'
 import { type SendDeps, sendClaimed } from './send.ts'
 import type { Transports, WriteMessage } from './transport.ts'
@@ -65,7 +66,14 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const line = async (channel: Channel) => {
     while (!stopping()) {
       const { rate, lanes } = limits.of(channel)
-      const { rows, wait_ms } = await claimDeliveries(pool, { channel, wanted: batch, now: now(), rate, leaseMs, lanes })
+      const { rows, wait_ms } = await claimDeliveries(pool, {
+        channel,
+        wanted: batch,
+        now: now(),
+        rate,
+        leaseMs,
+        lanes,
+      })
       if (rows.length) await sendClaimed(send, rows)
       else if (wait_ms > 0) await pause(Math.min(wait_ms, 1_000), stopped.signal)
       else return
@@ -88,7 +96,10 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const work = new Set<Promise<unknown>>()
   const tracked = <T>(promise: Promise<T>): Promise<T> => {
     work.add(promise)
-    promise.then(() => work.delete(promise), () => work.delete(promise))
+    promise.then(
+      () => work.delete(promise),
+      () => work.delete(promise),
+    )
     return promise
   }
   return {
@@ -109,7 +120,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
           return settled
         }),
       ),
-    check: () => tracked(checkYesterday({ pool, log, metrics }, { now: now() })),
+    check: () => tracked(forgetOldEvents(pool).then(() => checkYesterday({ pool, log, metrics }, { now: now() }))),
     stop: async () => {
       stopped.abort()
       await Promise.allSettled([...work])

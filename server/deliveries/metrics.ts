@@ -5,7 +5,8 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** The counters of reminders.md §6, in the registry of the process. */
 export function createMetrics(registry: Registry) {
   const registers = [registry]
-  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) => new Counter({ name, help, labelNames, registers })
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers })
   return {
     due: counter('reminder_due_total', 'Reminders that the planner queued'),
     sent: counter('sent_total', 'Messages accepted by a provider', 'kind', 'channel'),
@@ -24,7 +25,11 @@ export function createMetrics(registry: Registry) {
     throttled: counter('provider_429_total', 'Calls that a provider refused for their rate', 'channel'),
     bounced: counter('bounced_total', 'Messages that came back', 'channel'),
     complained: counter('complained_total', 'Messages that were marked as unwanted'),
-    oldestDue: new Gauge({ name: 'oldest_due_age', help: 'Age in seconds of the oldest due message (alert above 300)', registers }),
+    oldestDue: new Gauge({
+      name: 'oldest_due_age',
+      help: 'Age in seconds of the oldest due message (alert above 300)',
+      registers,
+    }),
     checkerDifferences: counter('reminder_check_differences_total', 'Differences found by the nightly check', 'kind'),
   }
 }

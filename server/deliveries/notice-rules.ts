@@ -27,7 +27,8 @@ export type Withdrawal = { person: number; reason: string; exceptDate: string | 
 const TOLD_FIELDS = ['event_name', 'start', 'end', 'role', 'assignment', 'location', 'address'] as const
 
 /** True when a message about the one reads differently from a message about the other. */
-export const readsDifferently = (a: Partial<ShiftFacts>, b: Partial<ShiftFacts>) => TOLD_FIELDS.some((field) => a[field] !== b[field])
+export const readsDifferently = (a: Partial<ShiftFacts>, b: Partial<ShiftFacts>) =>
+  TOLD_FIELDS.some((field) => a[field] !== b[field])
 
 /**
  * Who is told what when a shift changes (reminders.md §3, pitfalls P6, P8, P9): only about published shifts that lie
@@ -49,7 +50,8 @@ export function noticesForChange({ before, after, known, remembers, now, actor, 
   if (to !== from) {
     const remembered = remembers(to)
     if (to !== actor && known(to) !== 'duty') notices.push({ person: to, kind: 'shift.assigned' })
-    else if (to !== actor && remembered && readsDifferently(remembered, after)) notices.push({ person: to, kind: 'shift.changed' })
+    else if (to !== actor && remembered && readsDifferently(remembered, after))
+      notices.push({ person: to, kind: 'shift.changed' })
     return { notices, withdrawals }
   }
   if (!before || !readsDifferently(before, after)) return { notices, withdrawals }

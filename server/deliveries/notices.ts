@@ -15,7 +15,8 @@ type Of = { shifts: readonly number[] } | { events: readonly number[] }
  */
 export async function watchShifts(ctx: Ctx, of: Of): Promise<(changed?: Of) => Promise<void>> {
   const before = await shiftFacts(ctx.db, of)
-  return async (changed) => recordNotices(ctx, before, await shiftFacts(ctx.db, changed ?? { shifts: [...before.keys()] }))
+  return async (changed) =>
+    recordNotices(ctx, before, await shiftFacts(ctx.db, changed ?? { shifts: [...before.keys()] }))
 }
 
 /**
@@ -25,7 +26,9 @@ export async function watchShifts(ctx: Ctx, of: Of): Promise<(changed?: Of) => P
  * @param after facts after the change; shifts that are missing in it were removed.
  */
 export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Promise<void> {
-  const ids = [...new Set([...before.keys(), ...after.keys()])].filter((id) => before.get(id)?.person || after.get(id)?.person)
+  const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (id) => before.get(id)?.person || after.get(id)?.person,
+  )
   if (!ids.length) return
   const zone = ctx.site.timezone
   const now = ctx.clock.now()
@@ -33,15 +36,35 @@ export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsByI
   const verdicts = (known: Pick<Knowledge, 'byPerson' | 'remembered'>) =>
     ids.map((id) => {
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
-      const weekIsOver = is !== null && dueAt(Temporal.Instant.from(is.start), zone, 7).epochMilliseconds <= now.getTime()
+      const weekIsOver =
+        is !== null && dueAt(Temporal.Instant.from(is.start), zone, 7).epochMilliseconds <= now.getTime()
       const told = (person: number) => known.byPerson.get(`${id} ${person}`) ?? 'nothing'
       const remembers = (person: number) => known.remembered.get(`${id} ${person}`) ?? null
-      return { id, ...noticesForChange({ before: was, after: is, known: told, remembers, now, actor: personOf(ctx.actor), weekIsOver, localDate: date }) }
+      return {
+        id,
+        ...noticesForChange({
+          before: was,
+          after: is,
+          known: told,
+          remembers,
+          now,
+          actor: personOf(ctx.actor),
+          weekIsOver,
+          localDate: date,
+        }),
+      }
     })
-  await withdraw(ctx, verdicts({ byPerson: new Map(), remembered: new Map() }).flatMap(({ id, withdrawals }) => withdrawals.map((w) => ({ ...w, shift: id }))))
+  await withdraw(
+    ctx,
+    verdicts({ byPerson: new Map(), remembered: new Map() }).flatMap(({ id, withdrawals }) =>
+      withdrawals.map((w) => ({ ...w, shift: id })),
+    ),
+  )
   const known = await whatIsKnown(ctx, ids)
   const fresh = verdicts(known).flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
-  const rows = fresh.flatMap((notice) => rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null))
+  const rows = fresh.flatMap((notice) =>
+    rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null),
+  )
   if (!rows.length) return
   await queue(ctx, rows)
   ctx.wake('deliveries.send')
@@ -53,7 +76,9 @@ export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsByI
     const again = known.withdrawnBy.get(key)
     const cause = kind === 'shift.assigned' ? (again ? `again:${again}` : '') : `after:${known.latest.get(key) ?? 0}`
     const facts = kind === 'shift.assigned' ? {} : { before: known.remembered.get(key) ?? was }
-    return [{ shift, event: of.event, person, kind, cause, start_local_date: date(of.start), useful_until: of.start, facts }]
+    return [
+      { shift, event: of.event, person, kind, cause, start_local_date: date(of.start), useful_until: of.start, facts },
+    ]
   }
 }
 
@@ -69,7 +94,15 @@ type Knowledge = Awaited<ReturnType<typeof whatIsKnown>>
 
 /** What each person was last told about each shift, and which notices still wait to be sent. */
 async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
-  const { rows } = await sql<{ shift: number; person: number; duty: number; withdrawn: number; latest: number; queued: string[]; remembered: Partial<ShiftFacts> | null }>`
+  const { rows } = await sql<{
+    shift: number
+    person: number
+    duty: number
+    withdrawn: number
+    latest: number
+    queued: string[]
+    remembered: Partial<ShiftFacts> | null
+  }>`
     select shift, person, max(id) as latest,
       coalesce(max(id) filter (where kind <> 'shift.cancelled' and told), 0) as duty,
       coalesce(max(id) filter (where kind = 'shift.cancelled' and told), 0) as withdrawn,
@@ -78,7 +111,8 @@ async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
     from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as told from deliveries where shift = any (${shifts}::bigint[])) d
     group by shift, person`.execute(ctx.db)
   const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
-  const knows = (row: { duty: number; withdrawn: number }): Known => (row.duty > row.withdrawn ? 'duty' : row.withdrawn ? 'withdrawn' : 'nothing')
+  const knows = (row: { duty: number; withdrawn: number }): Known =>
+    row.duty > row.withdrawn ? 'duty' : row.withdrawn ? 'withdrawn' : 'nothing'
   return {
     byPerson: new Map(rows.map((row) => [key(row), knows(row)])),
     remembered: new Map(rows.flatMap((row) => (row.remembered ? [[key(row), row.remembered] as const] : []))),
@@ -88,7 +122,16 @@ async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
   }
 }
 
-type QueuedNotice = { shift: number; event: number; person: number; kind: string; cause: string; start_local_date: string; useful_until: string; facts: object }
+type QueuedNotice = {
+  shift: number
+  event: number
+  person: number
+  kind: string
+  cause: string
+  start_local_date: string
+  useful_until: string
+  facts: object
+}
 
 /** One row by email, and one by SMS where the person gets SMS now. Both are checked again when they are sent. */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
@@ -100,6 +143,7 @@ async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> 
     join people p on p.id = n.person and p.is_active and p.erased_at is null
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
-    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing`.execute(ctx.db)
+    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing`.execute(
+    ctx.db,
+  )
 }
-

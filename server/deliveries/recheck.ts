@@ -38,8 +38,10 @@ export async function recheck(
     const told = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
     const person = people.get(row.person)
     const verdict = person ? judge(row, shift, told, person) : drop('inactive')
-    if (verdict.kind === 'send') sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, told }])
-    else if (verdict.kind === 'wait') changes.push({ id: row.id, state: 'queued', reason: null, due_at: verdict.until.toISOString(), facts: {} })
+    if (verdict.kind === 'send')
+      sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, told }])
+    else if (verdict.kind === 'wait')
+      changes.push({ id: row.id, state: 'queued', reason: null, due_at: verdict.until.toISOString(), facts: {} })
     else {
       changes.push({ id: row.id, state: verdict.state, reason: verdict.reason, due_at: null, facts: {} })
       dropped.push({ row, state: verdict.state, reason: verdict.reason })
@@ -56,21 +58,42 @@ export async function recheck(
       origin: originOf(site),
       person,
       items: items
-        .map(({ shift, told }) => ({ shift: (row.kind === 'shift.cancelled' ? (told as ShiftFacts | null) : shift) ?? shift!, before: told }))
+        .map(({ shift, told }) => ({
+          shift: (row.kind === 'shift.cancelled' ? (told as ShiftFacts | null) : shift) ?? shift!,
+          before: told,
+        }))
         .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
       now,
     })
-    const facts = { subject: message.subject, address: message.to, ...(row.channel === 'sms' && { text: message.text }) }
+    const facts = {
+      subject: message.subject,
+      address: message.to,
+      ...(row.channel === 'sms' && { text: message.text }),
+    }
     changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
     return [{ rows: items.map(({ row }) => row), message, site }]
   })
   await store(db, changes)
   return { ready, dropped }
 
-  function judge(row: Claimed, shift: ShiftFacts | null, told: Partial<ShiftFacts> | null, person: Person): SendVerdict {
+  function judge(
+    row: Claimed,
+    shift: ShiftFacts | null,
+    told: Partial<ShiftFacts> | null,
+    person: Person,
+  ): SendVerdict {
     if (!isDutyKind(row.kind)) return drop('unknown_kind')
-    return sendVerdict({ kind: row.kind, channel: row.channel, start_local_date: row.start_local_date, told, shift, person, site, now })
+    return sendVerdict({
+      kind: row.kind,
+      channel: row.channel,
+      start_local_date: row.start_local_date,
+      told,
+      shift,
+      person,
+      site,
+      now,
+    })
   }
 }
 
@@ -78,12 +101,21 @@ const drop = (reason: string): SendVerdict => ({ kind: 'drop', state: 'cancelled
 
 async function stillOurs(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<number>> {
   const attempts = new Map(claimed.map((row) => [row.id, row.attempt_id]))
-  const rows = await db.selectFrom('deliveries').select(['id', 'attempt_id']).where('id', 'in', [...attempts.keys()]).where('state', '=', 'sending').orderBy('id').forUpdate().execute()
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['id', 'attempt_id'])
+    .where('id', 'in', [...attempts.keys()])
+    .where('state', '=', 'sending')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
 }
 
 async function theSite(db: SiteDb): Promise<Site> {
-  const { rows } = await sql<{ site: Site }>`select to_jsonb(s) - 'created_at' - 'deleted_at' as site from sites s`.execute(db)
+  const { rows } = await sql<{
+    site: Site
+  }>`select to_jsonb(s) - 'created_at' - 'deleted_at' as site from sites s`.execute(db)
   return rows[0]!.site
 }
 

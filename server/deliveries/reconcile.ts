@@ -10,7 +10,16 @@ import type { Metrics } from './metrics.ts'
 import { type DoubtFacts, type DoubtTimes, type DoubtVerdict, doubtVerdict } from './rules.ts'
 import { deliveryRef, type Transports } from './transport.ts'
 
-type Doubtful = Omit<DoubtFacts, 'trace'> & { site_id: number; attempt: string; leader: number; ids: number[]; channel: Channel; address: string | null; text: string | null; claimed_at: string }
+type Doubtful = Omit<DoubtFacts, 'trace'> & {
+  site_id: number
+  attempt: string
+  leader: number
+  ids: number[]
+  channel: Channel
+  address: string | null
+  text: string | null
+  claimed_at: string
+}
 
 type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: DoubtTimes }
 
@@ -53,12 +62,17 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
     })
     return doubtVerdict({ ...attempt, trace }, times)
   } catch (error) {
-    log.warn({ site: site_id, delivery: leader, err: String(error) }, 'the provider did not say what became of a message')
+    log.warn(
+      { site: site_id, delivery: leader, err: String(error) },
+      'the provider did not say what became of a message',
+    )
     return { kind: 'leave' }
   }
 }
 
-function changeFor(verdict: Exclude<DoubtVerdict, { kind: 'leave' }>): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'resent' | 'error'> {
+function changeFor(
+  verdict: Exclude<DoubtVerdict, { kind: 'leave' }>,
+): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'resent' | 'error'> {
   switch (verdict.kind) {
     case 'sent':
       return { state: 'sent', provider_id: verdict.provider_id }
@@ -71,7 +85,11 @@ function changeFor(verdict: Exclude<DoubtVerdict, { kind: 'leave' }>): Pick<Mark
   }
 }
 
-function tally({ metrics, log }: Deps, { site_id: site, leader: delivery, channel }: Doubtful, { kind }: DoubtVerdict): void {
+function tally(
+  { metrics, log }: Deps,
+  { site_id: site, leader: delivery, channel }: Doubtful,
+  { kind }: DoubtVerdict,
+): void {
   if (kind === 'hold') {
     metrics.unknown.inc({ channel })
     log.error({ site, delivery }, 'the fate of a message is unknown: no events arrive')

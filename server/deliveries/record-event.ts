@@ -22,19 +22,31 @@ export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string }
 
 export type ProviderEvent = MessageEvent | PhoneEvent
 
-export type Recorded = { outcome: 'recorded' | 'repeated' | 'older' | 'unmatched'; before?: string; kind?: string; channel?: string }
+export type Recorded = {
+  outcome: 'recorded' | 'repeated' | 'older' | 'unmatched'
+  before?: string
+  kind?: string
+  channel?: string
+}
 
 /**
  * Takes in one event. Repeating it changes nothing and a state only moves forward (reminders.md §4); a permanent bounce or a
  * complaint stops mail to that address, STOP stops SMS to that number on every site.
  */
-export async function recordProviderEvent(deps: { pool: Pool; metrics?: Metrics }, event: ProviderEvent): Promise<Recorded> {
+export async function recordProviderEvent(
+  deps: { pool: Pool; metrics?: Metrics },
+  event: ProviderEvent,
+): Promise<Recorded> {
   if ('phone' in event) return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
   const ref = parseDeliveryRef(event.delivery_id)
   if (!ref) return { outcome: 'unmatched' }
   const recorded = await inTransaction<DB, Recorded>(deps.pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ recorded: Recorded }>`select core.record_provider_event(${event.id}, ${event.kind}, ${ref.site}, ${ref.id},
-      ${event.attempt_id ?? null}::uuid, ${event.provider_id ?? null}, ${event.reason ?? null}, ${event.at}) as recorded`.execute(db)
+    const { rows } = await sql<{
+      recorded: Recorded
+    }>`select core.record_provider_event(${event.id}, ${event.kind}, ${ref.site}, ${ref.id},
+      ${event.attempt_id ?? null}::uuid, ${event.provider_id ?? null}, ${event.reason ?? null}, ${event.at}) as recorded`.execute(
+      db,
+    )
     return rows[0]?.recorded ?? { outcome: 'unmatched' }
   })
   if (recorded.outcome === 'recorded') {
@@ -44,8 +56,18 @@ export async function recordProviderEvent(deps: { pool: Pool; metrics?: Metrics 
   return recorded
 }
 
+/** Forgets ids of events so old that no provider repeats them. */
+export const forgetOldEvents = (pool: Pool): Promise<void> =>
+  inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    await sql`delete from platform.provider_events where received_at < clock_timestamp() - interval '30 days'`.execute(
+      db,
+    )
+  })
+
 const recordChoice = (pool: Pool, id: string, phone: string, blocked: boolean): Promise<Recorded> =>
   inTransaction<DB, Recorded>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ changed: number }>`select core.record_sms_choice(${id}, ${phone}, ${blocked}) as changed`.execute(db)
+    const { rows } = await sql<{
+      changed: number
+    }>`select core.record_sms_choice(${id}, ${phone}, ${blocked}) as changed`.execute(db)
     return { outcome: rows[0]?.changed ? 'recorded' : 'unmatched' }
   })

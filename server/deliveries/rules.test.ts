@@ -5,7 +5,17 @@ import { deliveryRef, parseDeliveryRef } from './transport.ts'
 
 const doubt = (over: Partial<DoubtFacts>) =>
   doubtVerdict(
-    { channel: 'email', kind: 'reminder.day', state: 'sending', overdue_ms: 400_000, doubts: 0, resent: false, events_alive: true, trace: 'cannot say', ...over },
+    {
+      channel: 'email',
+      kind: 'reminder.day',
+      state: 'sending',
+      overdue_ms: 400_000,
+      doubts: 0,
+      resent: false,
+      events_alive: true,
+      trace: 'cannot say',
+      ...over,
+    },
     DOUBT_TIMES,
   )
 
@@ -14,16 +24,28 @@ describe('an attempt whose answer never came', () => {
     ['the provider knows it: sent', { trace: { found: 'x1' }, overdue_ms: 0 }, { kind: 'sent', provider_id: 'x1' }],
     ['email waits five minutes for its event', { overdue_ms: 299_000 }, { kind: 'leave' }],
     ['SMS waits two minutes', { channel: 'sms', overdue_ms: 119_000, trace: 'none' }, { kind: 'leave' }],
-    ['SMS without a trace is repeated', { channel: 'sms', overdue_ms: 120_000, trace: 'none', events_alive: false }, { kind: 'requeue', resent: false }],
+    [
+      'SMS without a trace is repeated',
+      { channel: 'sms', overdue_ms: 120_000, trace: 'none', events_alive: false },
+      { kind: 'requeue', resent: false },
+    ],
     ['email without an event is repeated while events arrive', {}, { kind: 'requeue', resent: false }],
     ['no more than three attempts', { doubts: MAX_ATTEMPTS - 1 }, { kind: 'failed' }],
     ['silent events: held, not guessed', { events_alive: false }, { kind: 'hold' }],
-    ['held: the day reminder goes again after 15 minutes', { state: 'unknown', overdue_ms: 900_000 }, { kind: 'requeue', resent: true }],
+    [
+      'held: the day reminder goes again after 15 minutes',
+      { state: 'unknown', overdue_ms: 900_000 },
+      { kind: 'requeue', resent: true },
+    ],
     ['held: not before', { state: 'unknown', overdue_ms: 899_000 }, { kind: 'leave' }],
     ['held: once only', { state: 'unknown', overdue_ms: 9e6, resent: true }, { kind: 'leave' }],
     ['held: only the day reminder', { state: 'unknown', overdue_ms: 9e6, kind: 'reminder.week' }, { kind: 'leave' }],
     ['held: never an SMS', { state: 'unknown', overdue_ms: 9e6, channel: 'sms' }, { kind: 'leave' }],
-    ['held, and heard of after all: sent', { state: 'unknown', trace: { found: 'x2' } }, { kind: 'sent', provider_id: 'x2' }],
+    [
+      'held, and heard of after all: sent',
+      { state: 'unknown', trace: { found: 'x2' } },
+      { kind: 'sent', provider_id: 'x2' },
+    ],
   ])('%s', (_name, facts, verdict) => expect(doubt(facts)).toEqual(verdict))
 })
 
@@ -35,5 +57,6 @@ test('the wait between attempts doubles up to five minutes', () => {
 
 test('a delivery is found by its tag, and nothing else is', () => {
   expect(parseDeliveryRef(deliveryRef(7, 1234))).toEqual({ site: 7, id: 1234 })
-  for (const ref of [undefined, '', '7', '7-', '-7', '7-1-2', 'a-b', '7-1e9', ' 7-1', `7-${'9'.repeat(16)}`]) expect(parseDeliveryRef(ref)).toBeNull()
+  for (const ref of [undefined, '', '7', '7-', '-7', '7-1-2', 'a-b', '7-1e9', ' 7-1', `7-${'9'.repeat(16)}`])
+    expect(parseDeliveryRef(ref)).toBeNull()
 })

@@ -26,7 +26,7 @@ export type SendFacts = {
   told: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
   person: Receiver
-  site: QuietHours & { timezone: string; sms_enabled: boolean; reminder_offsets: readonly string[] }
+  site: QuietHours & { status: string; timezone: string; sms_enabled: boolean; reminder_offsets: readonly string[] }
   now: Date
 }
 
@@ -36,7 +36,11 @@ export type SendVerdict =
   /** An SMS in quiet hours waits for their end. */
   | { kind: 'wait'; until: Date }
 
-const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
+const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVerdict => ({
+  kind: 'drop',
+  state,
+  reason,
+})
 
 /**
  * The last word before a message leaves, from what is true at that moment (reminders.md §3): the shift must still be what
@@ -45,16 +49,31 @@ const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVe
 export function sendVerdict(facts: SendFacts): SendVerdict {
   const { person, kind } = facts
   if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
-  return (kind === 'shift.cancelled' ? withdrawalVerdict(facts) : dutyVerdict(facts)) ?? unwanted(facts) ?? quietVerdict(facts)
+  if (facts.site.status !== 'active') return drop('cancelled', 'site_closed')
+  return (
+    (kind === 'shift.cancelled' ? withdrawalVerdict(facts) : dutyVerdict(facts)) ??
+    unwanted(facts) ??
+    quietVerdict(facts)
+  )
 }
 
-function dutyVerdict({ kind, channel, shift, person, told, start_local_date, site, now }: SendFacts): SendVerdict | null {
+function dutyVerdict({
+  kind,
+  channel,
+  shift,
+  person,
+  told,
+  start_local_date,
+  site,
+  now,
+}: SendFacts): SendVerdict | null {
   if (!shift) return drop('cancelled', 'removed')
   if (!shift.published) return drop('cancelled', 'unpublished')
   if (shift.person !== person.id) return drop('cancelled', 'reassigned')
   if (shift.began) return drop('cancelled', 'began')
   const reminder = kind === 'reminder.week' || kind === 'reminder.day'
-  if (reminder && localDate(new Date(shift.start), site.timezone) !== start_local_date) return drop('cancelled', 'moved')
+  if (reminder && localDate(new Date(shift.start), site.timezone) !== start_local_date)
+    return drop('cancelled', 'moved')
   if (now.getTime() >= Date.parse(shift.start)) return drop(reminder ? 'missed' : 'skipped', 'late')
   if (kind === 'reminder.week' && site.reminder_offsets.includes('P1D')) {
     const dayDue = messageDue(Temporal.Instant.from(shift.start), site.timezone, 'reminder.day', channel, site)
@@ -126,7 +145,8 @@ export type DoubtVerdict =
 export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
   if (facts.state === 'unknown') {
-    const resend = facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
+    const resend =
+      facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
     return resend ? { kind: 'requeue', resent: true } : { kind: 'leave' }
   }
   if (facts.overdue_ms < times.settleMs[facts.channel]) return { kind: 'leave' }

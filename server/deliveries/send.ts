@@ -1,10 +1,10 @@
-import { mintSiteId } from '#server/tenancy/site.ts'
-import type { WithSite } from '#server/tenancy/with-site.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { stopwatch } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { mintSiteId } from '#server/tenancy/site.ts'
+import type { WithSite } from '#server/tenancy/with-site.ts'
 import { type Claimed, type Rate, slowDown } from './claim.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,7 +30,8 @@ const BACKOFF_MS = 1_000
 const MAX_BACKOFF_MS = 300_000
 
 /** Doubles from one second to five minutes, spread so that refused messages do not come back together. */
-export const backoffMs = (attempts: number, spread: number) => Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(attempts - 1, 9)) * (0.75 + spread / 2)
+export const backoffMs = (attempts: number, spread: number) =>
+  Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(attempts - 1, 9)) * (0.75 + spread / 2)
 
 /** STOP was answered: Twilio refuses the number (21610) and so do we from then on. */
 const stopped = (reason: string) => /\b21610\b|stopped/.test(reason)
@@ -56,7 +57,11 @@ export async function sendClaimed(deps: SendDeps, claimed: readonly Claimed[]): 
 
 async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[]): Promise<Ready[]> {
   const { withSite, clock, write, originOf, metrics, log } = deps
-  const { ready, dropped } = await withSite(mintSiteId(site), (db) => recheck(db, rows, { now: clock.now(), write, originOf }), { access: 'write' })
+  const { ready, dropped } = await withSite(
+    mintSiteId(site),
+    (db) => recheck(db, rows, { now: clock.now(), write, originOf }),
+    { access: 'write' },
+  )
   for (const { row, state, reason } of dropped) {
     if (state === 'skipped') metrics.skipped.inc({ reason })
     if (state === 'missed') {
@@ -69,7 +74,9 @@ async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[
 
 /** Gives claimed rows back untried. */
 const release = (deps: SendDeps, rows: readonly Claimed[]) =>
-  deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, state: 'queued', retry_ms: 0 })))
+  deps.marker.add(
+    rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, state: 'queued', retry_ms: 0 })),
+  )
 
 async function sendOne(deps: SendDeps, { rows, message, site }: Ready): Promise<void> {
   const first = rows[0]!
@@ -87,8 +94,10 @@ async function sendOne(deps: SendDeps, { rows, message, site }: Ready): Promise<
     .catch((error: unknown): Outcome => ({ kind: 'ambiguous', reason: String(error) }))
   count(deps, rows, outcome)
   const mark = markFor(outcome, first.attempts)
-  if (mark) await deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, ...mark })))
-  if (outcome.kind === 'refused') await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
+  if (mark)
+    await deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, ...mark })))
+  if (outcome.kind === 'refused')
+    await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
   if (outcome.kind === 'rejected' && stopped(outcome.reason) && channel === 'sms') await blockSms(deps, first)
 }
 
@@ -97,9 +106,15 @@ function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id
     case 'sent':
       return { state: 'sent', provider_id: outcome.provider_id }
     case 'refused':
-      return { state: 'queued', error: outcome.reason, retry_ms: Math.max(outcome.retry_after_ms ?? 0, backoffMs(attempts, Math.random())) }
+      return {
+        state: 'queued',
+        error: outcome.reason,
+        retry_ms: Math.max(outcome.retry_after_ms ?? 0, backoffMs(attempts, Math.random())),
+      }
     case 'rejected':
-      return stopped(outcome.reason) ? { state: 'skipped', reason: 'stopped', error: outcome.reason } : { state: 'failed', error: outcome.reason }
+      return stopped(outcome.reason)
+        ? { state: 'skipped', reason: 'stopped', error: outcome.reason }
+        : { state: 'failed', error: outcome.reason }
     case 'ambiguous':
       return null
   }
@@ -118,4 +133,8 @@ function count({ metrics, clock, log }: SendDeps, rows: readonly Claimed[], outc
 }
 
 const blockSms = (deps: SendDeps, { site_id, person }: Claimed) =>
-  deps.withSite(mintSiteId(site_id), (db) => db.updateTable('people').set({ sms_blocked: true }).where('id', '=', person).execute(), { access: 'write' })
+  deps.withSite(
+    mintSiteId(site_id),
+    (db) => db.updateTable('people').set({ sms_blocked: true }).where('id', '=', person).execute(),
+    { access: 'write' },
+  )

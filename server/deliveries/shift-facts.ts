@@ -43,7 +43,9 @@ export async function shiftFacts(
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join locations l on l.site_id = s.site_id and l.id = s.location
     left join locations el on el.site_id = s.site_id and el.id = e.location
-    where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id ${lock ? sql`for share of s, e` : sql``}`.execute(db)
+    where s.${sql.ref(column)} = any (${ids}::bigint[]) order by s.id ${lock ? sql`for share of s, e` : sql``}`.execute(
+    db,
+  )
   const iso = (value: Date | string) => (typeof value === 'string' ? value : value.toISOString())
   return new Map(rows.map((row) => [row.id, { ...row, start: iso(row.start), end: iso(row.end) }]))
 }

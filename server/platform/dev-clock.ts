@@ -21,8 +21,15 @@ export async function moveDevClock(clock: Clock, pool: Pool, instant: Date | nul
   clock.setOffsetMs(offset)
 }
 
-/** Follows the stored offset, looking each second. `onMove` is called after the clock of this process was moved. */
-export function followDevClock(clock: Clock, pool: Pool, onMove: () => void = () => {}): { stop(): void } {
+/**
+ * Follows the stored offset, looking each second. `onMove` is called after the clock of this process was moved; `ready`
+ * resolves after the first look.
+ */
+export function followDevClock(
+  clock: Clock,
+  pool: Pool,
+  onMove: () => void = () => {},
+): { ready: Promise<void>; stop(): void } {
   let looking = false
   const look = async () => {
     if (looking) return
@@ -40,8 +47,8 @@ export function followDevClock(clock: Clock, pool: Pool, onMove: () => void = ()
   }
   const timer = setInterval(() => void look(), POLL_MS)
   timer.unref()
-  void look()
-  return { stop: () => clearInterval(timer) }
+  const ready = look()
+  return { ready, stop: () => clearInterval(timer) }
 }
 
 const storedOffset = (pool: Pool): Promise<number> =>

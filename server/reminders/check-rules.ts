@@ -14,7 +14,14 @@ export type CheckedShift = {
   by_sms: boolean
 }
 
-export type DeliveredReminder = { shift: number; person: number; kind: string; channel: string; start_local_date: string; state: string }
+export type DeliveredReminder = {
+  shift: number
+  person: number
+  kind: string
+  channel: string
+  start_local_date: string
+  state: string
+}
 
 export type Difference = { kind: 'missing' | 'extra'; shift: number; person: number; reminder: string; channel: string }
 
@@ -30,18 +37,30 @@ export function compareReminders(
   shifts: readonly CheckedShift[],
   deliveries: readonly DeliveredReminder[],
 ): Difference[] {
-  const key = (d: Omit<DeliveredReminder, 'state'>) => [d.shift, d.person, d.kind, d.channel, d.start_local_date].join(' ')
+  const key = (d: Omit<DeliveredReminder, 'state'>) =>
+    [d.shift, d.person, d.kind, d.channel, d.start_local_date].join(' ')
   const states = new Map(deliveries.map((d) => [key(d), d.state]))
   return shifts.flatMap((shift) =>
     (['reminder.week', 'reminder.day'] as const).flatMap((reminder) =>
       (['email', 'sms'] as const).flatMap((channel): Difference[] => {
-        const due = messageDue(Temporal.Instant.fromEpochMilliseconds(shift.start.getTime()), site.timezone, reminder, channel, site).epochMilliseconds
+        const due = messageDue(
+          Temporal.Instant.fromEpochMilliseconds(shift.start.getTime()),
+          site.timezone,
+          reminder,
+          channel,
+          site,
+        ).epochMilliseconds
         const wanted = channel === 'email' ? shift.by_email : shift.by_sms && site.sms_enabled
         const known = shift.known_at.getTime() <= due && (!shift.actual_start || shift.actual_start.getTime() > due)
-        const expected = wanted && known && site.reminder_offsets.includes(SPAN[reminder]) && shift.person_changed_at.getTime() <= due
+        const expected =
+          wanted && known && site.reminder_offsets.includes(SPAN[reminder]) && shift.person_changed_at.getTime() <= due
         const start_local_date = localDate(shift.start, site.timezone)
-        const state = states.get(key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }))
-        const difference = (kind: Difference['kind']) => [{ kind, shift: shift.id, person: shift.person, reminder, channel }]
+        const state = states.get(
+          key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }),
+        )
+        const difference = (kind: Difference['kind']) => [
+          { kind, shift: shift.id, person: shift.person, reminder, channel },
+        ]
         if (expected && state === undefined) return difference('missing')
         return !known && state !== undefined && LEFT.includes(state) ? difference('extra') : []
       }),

@@ -7,7 +7,7 @@ import type { Log } from '#server/kernel/log.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { mintSiteId, type Site } from '#server/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/tenancy/with-site.ts'
-import { type CheckedShift, compareReminders, type Difference, type DeliveredReminder } from './check-rules.ts'
+import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
 
 export type Checked = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
@@ -15,7 +15,10 @@ export type Checked = { sites: number; shifts: number; differences: (Difference 
  * The nightly check (reminders.md §6): what should have been queued for each shift that began yesterday in its site's zone,
  * calculated apart from the planner's SQL, against what was.
  */
-export async function checkYesterday(deps: { pool: Pool; log: Log; metrics: Metrics }, { now }: { now: Date }): Promise<Checked> {
+export async function checkYesterday(
+  deps: { pool: Pool; log: Log; metrics: Metrics },
+  { now }: { now: Date },
+): Promise<Checked> {
   const sites = await inTransaction<DB, Site[]>(deps.pool, 'read', {}, async (db) => {
     const { rows } = await sql<{ sites: Site[] }>`select core.active_sites() as sites`.execute(db)
     return rows[0]?.sites ?? []
@@ -27,14 +30,19 @@ export async function checkYesterday(deps: { pool: Pool; log: Log; metrics: Metr
     result.shifts += shifts.length
     result.differences.push(...compareReminders(site, shifts, deliveries).map((d) => ({ ...d, site: site.slug })))
   }
-  for (const kind of ['missing', 'extra'] as const) deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)
+  for (const kind of ['missing', 'extra'] as const)
+    deps.metrics.checkerDifferences.inc({ kind }, result.differences.filter((d) => d.kind === kind).length)
   const report = { sites: result.sites, shifts: result.shifts, differences: result.differences.slice(0, 50) }
   if (result.differences.length) deps.log.error(report, 'the nightly check of reminders found differences')
   else deps.log.info(report, 'the nightly check of reminders found no difference')
   return result
 }
 
-async function yesterday(db: SiteDb, site: Site, now: Date): Promise<{ shifts: CheckedShift[]; deliveries: DeliveredReminder[] }> {
+async function yesterday(
+  db: SiteDb,
+  site: Site,
+  now: Date,
+): Promise<{ shifts: CheckedShift[]; deliveries: DeliveredReminder[] }> {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(site.timezone).toPlainDate()
   const begins = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(site.timezone).epochMilliseconds)
   const [from, until] = [begins(today.subtract({ days: 1 })), begins(today)]

@@ -4,7 +4,8 @@ import { dueAt, localDate, messageDue } from './due.ts'
 
 const at = (iso: string) => Temporal.Instant.from(iso)
 const NIGHT = { quiet_start: '20:00', quiet_end: '08:00' }
-const sms = (start: string, zone = 'Europe/London', quiet = NIGHT) => messageDue(at(start), zone, 'reminder.day', 'sms', quiet).toString()
+const sms = (start: string, zone = 'Europe/London', quiet = NIGHT) =>
+  messageDue(at(start), zone, 'reminder.day', 'sms', quiet).toString()
 
 describe('dueAt', () => {
   test('keeps the time of day over a clock change', () => {
@@ -29,13 +30,19 @@ describe('SMS quiet hours', () => {
     ['the last quiet minute is quiet', '2027-06-10T06:59Z', '2027-06-08T18:30:00Z'],
   ])('%s', (_name, start, due) => expect(sms(start)).toBe(due))
   test('a window by day', () => {
-    expect(sms('2027-06-10T12:00Z', 'Europe/London', { quiet_start: '12:00', quiet_end: '14:00' })).toBe('2027-06-09T10:30:00Z')
+    expect(sms('2027-06-10T12:00Z', 'Europe/London', { quiet_start: '12:00', quiet_end: '14:00' })).toBe(
+      '2027-06-09T10:30:00Z',
+    )
   })
   test('equal times mean no quiet hours', () => {
-    expect(sms('2027-06-10T02:00Z', 'Europe/London', { quiet_start: '20:00', quiet_end: '20:00' })).toBe('2027-06-09T02:00:00Z')
+    expect(sms('2027-06-10T02:00Z', 'Europe/London', { quiet_start: '20:00', quiet_end: '20:00' })).toBe(
+      '2027-06-09T02:00:00Z',
+    )
   })
   test('email is not moved', () => {
-    expect(messageDue(at('2027-06-10T02:00Z'), 'Europe/London', 'reminder.day', 'email', NIGHT).toString()).toBe('2027-06-09T02:00:00Z')
+    expect(messageDue(at('2027-06-10T02:00Z'), 'Europe/London', 'reminder.day', 'email', NIGHT).toString()).toBe(
+      '2027-06-09T02:00:00Z',
+    )
   })
 })
 

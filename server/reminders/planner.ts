@@ -11,7 +11,10 @@ export type Planned = { queued: number; missed: number; skipped: number }
  * One tick: queues every reminder that fell due, for all sites, in one statement (reminders.md §3). Repeating it, or running
  * it in several workers, changes nothing: each reminder has a unique key.
  */
-export async function planReminders(deps: { pool: Pool; log: Log; metrics: Metrics }, { now }: { now: Date }): Promise<Planned> {
+export async function planReminders(
+  deps: { pool: Pool; log: Log; metrics: Metrics },
+  { now }: { now: Date },
+): Promise<Planned> {
   const planned = await inTransaction<DB, Planned>(deps.pool, 'write', {}, async (db) => {
     const { rows } = await sql<{ planned: Planned }>`select core.plan_reminders(${now}) as planned`.execute(db)
     return rows[0]?.planned ?? { queued: 0, missed: 0, skipped: 0 }

@@ -8,7 +8,9 @@ import { createWorld, type World } from '#tests/support/world.ts'
 import { startHerd } from './herd.ts'
 
 /** The small run is part of the tests; PROOF=1 is the full one. */
-const SIZE = process.env.PROOF ? { messages: 5_000, kills: 200, perSecond: 20, minutes: 20 } : { messages: 150, kills: 8, perSecond: 20, minutes: 3 }
+const SIZE = process.env.PROOF
+  ? { messages: 5_000, kills: 200, perSecond: 20, minutes: 20 }
+  : { messages: 150, kills: 8, perSecond: 20, minutes: 3 }
 const FAULTS = { throttled: 0.05, unanswered: 0.03, delayMs: 8 }
 const SITES = 5
 
@@ -56,13 +58,28 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       const twilio = await startTwilioServer(FAULTS, 5)
       const late = new Set<Promise<unknown>>()
       ses.onAccepted = (mail) => {
-        const event = { kind: 'sent' as const, id: mail.id, delivery_id: mail.delivery_id, attempt_id: mail.attempt_id, provider_id: mail.id, at: new Date() }
-        const told = new Promise((resolve) => setTimeout(resolve, random() * 300)).then(() => recordProviderEvent({ pool: world.pool('app') }, event))
+        const event = {
+          kind: 'sent' as const,
+          id: mail.id,
+          delivery_id: mail.delivery_id,
+          attempt_id: mail.attempt_id,
+          provider_id: mail.id,
+          at: new Date(),
+        }
+        const told = new Promise((resolve) => setTimeout(resolve, random() * 300)).then(() =>
+          recordProviderEvent({ pool: world.pool('app') }, event),
+        )
         late.add(told)
         told.finally(() => late.delete(told)).catch(() => {})
       }
       await arrange(world, SIZE.messages)
-      const settings = { databaseUrl: world.url, redisUrl: backend === 'redis' ? redis?.url : undefined, ses: ses.url, twilio: twilio.url, perSecond: SIZE.perSecond }
+      const settings = {
+        databaseUrl: world.url,
+        redisUrl: backend === 'redis' ? redis?.url : undefined,
+        ses: ses.url,
+        twilio: twilio.url,
+        perSecond: SIZE.perSecond,
+      }
       const begun = performance.now()
       const herd = await startHerd(3, settings, random)
       let flushed = 0
@@ -74,7 +91,8 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
         }
       }
       const total = () => states(world).then((s) => ({ s, left: SIZE.messages - (s.sent ?? 0) }))
-      while ((await total()).left > 0 && performance.now() - begun < SIZE.minutes * 60_000) await new Promise((resolve) => setTimeout(resolve, 500))
+      while ((await total()).left > 0 && performance.now() - begun < SIZE.minutes * 60_000)
+        await new Promise((resolve) => setTimeout(resolve, 500))
       // Whatever would be sent a second time has the time to be: longer than lease and settling together.
       await new Promise((resolve) => setTimeout(resolve, 6_000))
       await herd.stop()
@@ -83,7 +101,9 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       const lost = SIZE.messages - new Set(accepted).size
       const twice = accepted.length - new Set(accepted).size
       const { s } = await total()
-      const { rows } = await world.superuser.query('select sum(attempts - 1)::int as again, sum(doubts)::int as traceless from core.deliveries')
+      const { rows } = await world.superuser.query(
+        'select sum(attempts - 1)::int as again, sum(doubts)::int as traceless from core.deliveries',
+      )
       console.log(
         `${backend}: ${SIZE.messages} messages, ${SIZE.kills} kills, ${flushed} flushes of Redis, ${lost} lost, ${twice} duplicates, ${rows[0].again} attempts repeated, ${rows[0].traceless} of them after leaving no trace, ${Math.round((performance.now() - begun) / 1000)} s, ${JSON.stringify(s)}`,
       )

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  for (const table of ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings']) await world.superuser.query(`delete from ${table}`)
+  for (const table of ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings'])
+    await world.superuser.query(`delete from ${table}`)
   roster = await makeRoster(world, { site: { sms_enabled: false } })
   world.clock.set(NOW)
 })
@@ -26,24 +27,58 @@ const times = { settleMs: { email: 0, sms: 0 }, resendMs: 0 }
 const queueReminder = async (at = roster, over: Record<string, unknown> = {}) => {
   const start = '2027-06-19T09:00Z'
   const shift = await makeShift(world, at, start)
-  const row = { shift, person: at.person.id, kind: 'reminder.week', channel: 'email', start_local_date: '2027-06-19', due_at: '2027-06-12T09:00Z', ...over }
+  const row = {
+    shift,
+    person: at.person.id,
+    kind: 'reminder.week',
+    channel: 'email',
+    start_local_date: '2027-06-19',
+    due_at: '2027-06-12T09:00Z',
+    ...over,
+  }
   return (await world.insert(at.site, 'deliveries', row)).id
 }
 const claim = async (wanted = 20, over: Partial<Parameters<typeof claimDeliveries>[1]> = {}) =>
-  (await claimDeliveries(world.pool('worker'), { channel: 'email', wanted, now: NOW, rate: FAST, leaseMs: LEASE, ...over })).rows
-const row = async (id: number) => (await world.superuser.query('select * from core.deliveries where id = $1', [id])).rows[0]
+  (
+    await claimDeliveries(world.pool('worker'), {
+      channel: 'email',
+      wanted,
+      now: NOW,
+      rate: FAST,
+      leaseMs: LEASE,
+      ...over,
+    })
+  ).rows
+const row = async (id: number) =>
+  (await world.superuser.query('select * from core.deliveries where id = $1', [id])).rows[0]
 const mark = (claimed: Claimed, over: object) =>
-  markDeliveries(world.pool('worker'), [{ site_id: claimed.site_id, id: claimed.id, attempt: claimed.attempt_id, state: 'sent', ...over }], NOW)
+  markDeliveries(
+    world.pool('worker'),
+    [{ site_id: claimed.site_id, id: claimed.id, attempt: claimed.attempt_id, state: 'sent', ...over }],
+    NOW,
+  )
 const event = (claimed: Claimed, over: Partial<MessageEvent> = {}) =>
   recordProviderEvent(
     { pool: world.pool('worker') },
-    { kind: 'sent', id: randomUUID(), delivery_id: deliveryRef(claimed.site_id, claimed.leader), attempt_id: claimed.attempt_id, provider_id: 'ses-1', at: NOW, ...over },
+    {
+      kind: 'sent',
+      id: randomUUID(),
+      delivery_id: deliveryRef(claimed.site_id, claimed.leader),
+      attempt_id: claimed.attempt_id,
+      provider_id: 'ses-1',
+      at: NOW,
+      ...over,
+    },
   )
-const expireLease = () => world.superuser.query("update core.deliveries set lease_until = clock_timestamp() - interval '1 second' where state = 'sending'")
+const expireLease = () =>
+  world.superuser.query(
+    "update core.deliveries set lease_until = clock_timestamp() - interval '1 second' where state = 'sending'",
+  )
 
 describe('claiming', () => {
   test('a row is claimed once, however many claim at the same time', async () => {
-    for (let i = 0; i < 40; i++) await queueReminder(roster, { start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}` })
+    for (let i = 0; i < 40; i++)
+      await queueReminder(roster, { start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}` })
     const claims = await Promise.all(Array.from({ length: 12 }, () => claim(7)))
     const ids = claims.flat().map((r) => r.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -63,17 +98,35 @@ describe('claiming', () => {
   })
   test('security mail goes first, bulk last', async () => {
     const ids = []
-    for (const [lane, kind] of [['bulk', 'bulk:1'], ['duty', 'reminder.week'], ['security', 'account.reset']])
-      ids.push(await queueReminder(roster, { lane, kind, due_at: lane === 'bulk' ? '2027-01-01T00:00Z' : '2027-06-12T09:00Z' }))
+    for (const [lane, kind] of [
+      ['bulk', 'bulk:1'],
+      ['duty', 'reminder.week'],
+      ['security', 'account.reset'],
+    ])
+      ids.push(
+        await queueReminder(roster, {
+          lane,
+          kind,
+          due_at: lane === 'bulk' ? '2027-01-01T00:00Z' : '2027-06-12T09:00Z',
+        }),
+      )
     expect((await claim(1)).map((r) => r.kind)).toEqual(['account.reset'])
     expect((await claim(1)).map((r) => r.kind)).toEqual(['reminder.week'])
     expect((await claim(1, { lanes: ['security'] })).map((r) => r.kind)).toEqual([])
     expect((await claim(1)).map((r) => r.kind)).toEqual(['bulk:1'])
   })
   test('no faster than the provider allows, whoever asks', async () => {
-    for (let i = 0; i < 30; i++) await queueReminder(roster, { start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}`, kind: i > 27 ? 'reminder.day' : 'reminder.week' })
+    for (let i = 0; i < 30; i++)
+      await queueReminder(roster, {
+        start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}`,
+        kind: i > 27 ? 'reminder.day' : 'reminder.week',
+      })
     const rate = { perSecond: 5, burst: 5 }
-    const results = await Promise.all(Array.from({ length: 6 }, () => claimDeliveries(world.pool('worker'), { channel: 'email', wanted: 20, now: NOW, rate, leaseMs: LEASE })))
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        claimDeliveries(world.pool('worker'), { channel: 'email', wanted: 20, now: NOW, rate, leaseMs: LEASE }),
+      ),
+    )
     expect(results.flatMap((r) => r.rows)).toHaveLength(5)
     expect(results.at(-1)?.wait_ms).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 450))
@@ -82,7 +135,10 @@ describe('claiming', () => {
   test('moving the development clock does not touch a lease', async () => {
     const id = await queueReminder()
     await claim(1, { now: new Date('2030-01-01T00:00Z') })
-    const { rows } = await world.superuser.query('select extract(epoch from lease_until - clock_timestamp())::float8 as left from core.deliveries where id = $1', [id])
+    const { rows } = await world.superuser.query(
+      'select extract(epoch from lease_until - clock_timestamp())::float8 as left from core.deliveries where id = $1',
+      [id],
+    )
     expect(rows[0].left).toBeGreaterThan(50)
     expect(rows[0].left).toBeLessThanOrEqual(60)
   })
@@ -99,7 +155,12 @@ describe('outcomes', () => {
     await world.superuser.query('update core.deliveries set retry_at = clock_timestamp()')
     await new Promise((resolve) => setTimeout(resolve, 60))
     await messaging.drain()
-    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, sent_at: expect.any(Date), facts: { subject: 'reminder.week Regatta', address: roster.person.email } })
+    expect(await row(id)).toMatchObject({
+      state: 'sent',
+      attempts: 2,
+      sent_at: expect.any(Date),
+      facts: { subject: 'reminder.week Regatta', address: roster.person.email },
+    })
   })
   test('rejected is final', async () => {
     const { messaging, transports } = messagingFor(world)
@@ -142,7 +203,10 @@ describe('the reconciler', () => {
     return { ...parts, id, attempt: (await row(id)).attempt_id as string }
   }
   const heard = (claimedAt: string, accepted = '-infinity') =>
-    world.superuser.query('insert into platform.provider_health (channel, heard_claim, accepted_claim) values ($1, $2, $3)', ['email', claimedAt, accepted])
+    world.superuser.query(
+      'insert into platform.provider_health (channel, heard_claim, accepted_claim) values ($1, $2, $3)',
+      ['email', claimedAt, accepted],
+    )
 
   test('the provider knows the attempt: sent, not repeated', async () => {
     const { messaging, transports, id } = await ambiguous()
@@ -188,7 +252,9 @@ describe('the reconciler', () => {
     await messaging.reconcile()
     expect(await row(id)).toMatchObject({ state: 'unknown', reason: 'no_events' })
     expect(await registry.getSingleMetricAsString('unknown_total')).toContain('unknown_total{channel="email"} 1')
-    await world.superuser.query("update core.deliveries set kind = 'reminder.day', due_at = '2027-06-18T09:00Z', lease_until = clock_timestamp() - interval '1 hour'")
+    await world.superuser.query(
+      "update core.deliveries set kind = 'reminder.day', due_at = '2027-06-18T09:00Z', lease_until = clock_timestamp() - interval '1 hour'",
+    )
     world.clock.set(new Date('2027-06-18T09:30Z'))
     transports.email.outcomes.push({ kind: 'ambiguous', reason: 'connection reset' })
     await messaging.reconcile()
@@ -238,25 +304,37 @@ describe('events of providers', () => {
     await messaging.drain()
     const { site_id, attempt_id } = await row(id)
     await event({ site_id, leader: id, attempt_id } as Claimed, { kind, reason: 'General' })
-    const { rows } = await world.superuser.query('select email_blocked from core.people where site_id = $1 and id = $2', [site_id, roster.person.id])
+    const { rows } = await world.superuser.query(
+      'select email_blocked from core.people where site_id = $1 and id = $2',
+      [site_id, roster.person.id],
+    )
     expect(rows[0].email_blocked).toBe(kind)
     await queueReminder(roster, { kind: 'reminder.week', start_local_date: '2027-06-19' })
     await messaging.drain()
-    expect(await linesOf(world, roster.site)).toEqual([`reminder.week email ${kind} General`, `reminder.week email skipped ${kind}`])
+    expect(await linesOf(world, roster.site)).toEqual([
+      `reminder.week email ${kind} General`,
+      `reminder.week email skipped ${kind}`,
+    ])
   })
   test('a bounce of an address that was changed since blocks nothing', async () => {
     const { messaging } = messagingFor(world)
     const id = await queueReminder()
     await messaging.drain()
-    await world.superuser.query("update core.people set email = 'new' || id || '@example.org' where id = $1", [roster.person.id])
+    await world.superuser.query("update core.people set email = 'new' || id || '@example.org' where id = $1", [
+      roster.person.id,
+    ])
     const { site_id, attempt_id } = await row(id)
     await event({ site_id, leader: id, attempt_id } as Claimed, { kind: 'bounced' })
-    const { rows } = await world.superuser.query('select email_blocked from core.people where id = $1', [roster.person.id])
+    const { rows } = await world.superuser.query('select email_blocked from core.people where id = $1', [
+      roster.person.id,
+    ])
     expect(rows[0].email_blocked).toBeNull()
   })
   test('STOP stops SMS to that number, START lets it in again', async () => {
     const { rows } = await world.superuser.query('select phone from core.people where id = $1', [roster.person.id])
-    const blocked = async () => (await world.superuser.query('select sms_blocked from core.people where id = $1', [roster.person.id])).rows[0].sms_blocked
+    const blocked = async () =>
+      (await world.superuser.query('select sms_blocked from core.people where id = $1', [roster.person.id])).rows[0]
+        .sms_blocked
     await recordProviderEvent({ pool: world.pool('app') }, { kind: 'stop', id: 'SM1', phone: rows[0].phone })
     expect(await blocked()).toBe(true)
     await recordProviderEvent({ pool: world.pool('app') }, { kind: 'start', id: 'SM2', phone: rows[0].phone })
@@ -276,7 +354,8 @@ describe('events of providers', () => {
 })
 
 test('a stop during sending finishes the calls under way and claims nothing more', async () => {
-  for (let i = 0; i < 6; i++) await queueReminder(roster, { start_local_date: `2027-06-${20 + i}`, kind: 'shift.assigned' })
+  for (let i = 0; i < 6; i++)
+    await queueReminder(roster, { start_local_date: `2027-06-${20 + i}`, kind: 'shift.assigned' })
   const { messaging, transports } = messagingFor(world, { batch: 2, lines: 1 })
   const send = transports.email.send
   transports.email.send = async (message) => {
@@ -287,7 +366,10 @@ test('a stop during sending finishes the calls under way and claims nothing more
   await new Promise((resolve) => setTimeout(resolve, 120))
   await messaging.stop()
   await drained
-  const { rows } = await world.superuser.query('select state, count(*)::int from core.deliveries where site_id = $1 group by 1 order by 1', [roster.site.id])
+  const { rows } = await world.superuser.query(
+    'select state, count(*)::int from core.deliveries where site_id = $1 group by 1 order by 1',
+    [roster.site.id],
+  )
   expect(rows).toEqual([
     { state: 'queued', count: 4 },
     { state: 'sent', count: 2 },
@@ -296,19 +378,35 @@ test('a stop during sending finishes the calls under way and claims nothing more
 
 test('a tick over many shifts reads what is due by index, not what exists', async () => {
   const total = process.env.PROOF ? 1_000_000 : 100_000
-  const rosters = await Promise.all(Array.from({ length: 20 }, () => makeRoster(world, { site: { sms_enabled: false } })))
+  await world.superuser.query('delete from core.shifts')
+  const rosters = await Promise.all(
+    Array.from({ length: 20 }, () => makeRoster(world, { site: { sms_enabled: false } })),
+  )
   const column = (values: number[]) => `{${values}}`
   await world.superuser.query(
     `insert into core.shifts (site_id, event, person, start, "end", draft, assigned_at)
      select ($1::bigint[])[i % 20 + 1], ($2::bigint[])[i % 20 + 1], ($3::bigint[])[i % 20 + 1], t, t + interval '3 hours', '2027-01-01', '2027-01-01'
      from (select i, timestamptz '2027-06-19T09:00:30Z' + (i - $4 / 2) * interval '30 seconds' as t from generate_series(1, $4::int) i) q`,
-    [column(rosters.map((r) => r.site.id)), column(rosters.map((r) => r.event)), column(rosters.map((r) => r.person.id)), total],
+    [
+      column(rosters.map((r) => r.site.id)),
+      column(rosters.map((r) => r.event)),
+      column(rosters.map((r) => r.person.id)),
+      total,
+    ],
   )
   await world.superuser.query('analyze core.shifts, core.sites, core.people')
   const { rows } = await world.superuser.query(
     "explain (analyze, format json) select * from core.due_reminders(timestamptz '2027-06-12T08:50:00Z', timestamptz '2027-06-12T09:00:30Z')",
   )
-  type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
+  type Plan = {
+    'Node Type': string
+    'Relation Name'?: string
+    'Index Name'?: string
+    'Actual Rows': number
+    'Actual Loops': number
+    'Rows Removed by Filter'?: number
+    Plans?: Plan[]
+  }
   const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
   const nodes = flatten(rows[0]['QUERY PLAN'][0].Plan)
   const scans = nodes.filter((node) => node['Relation Name'] === 'shifts')
@@ -317,12 +415,18 @@ test('a tick over many shifts reads what is due by index, not what exists', asyn
   const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
   // 120 shifts an hour: 6 hours for the emails of each kind, 31 for an SMS, which may be pulled forward by a day.
   expect(read).toBeLessThan(10_000)
-  const { messaging } = messagingFor(world, { write: () => ({ to: 'x', subject: 's', text: '', html: '', headers: {}, attachments: [] }) })
-  await world.superuser.query("insert into platform.settings (name, value) values ('reminders_planned', to_jsonb(timestamptz '2027-06-12T09:00:00Z'))")
+  const { messaging } = messagingFor(world, {
+    write: () => ({ to: 'x', subject: 's', text: '', html: '', headers: {}, attachments: [] }),
+  })
+  await world.superuser.query(
+    "insert into platform.settings (name, value) values ('reminders_planned', to_jsonb(timestamptz '2027-06-12T09:00:00Z'))",
+  )
   world.clock.set(new Date('2027-06-12T09:00:30Z'))
   const begun = performance.now()
   const planned = await messaging.plan()
   const ms = performance.now() - begun
-  console.log(`planner: ${total} shifts, ${read} rows read by index, ${planned.queued} queued and sent, tick ${ms.toFixed(0)} ms, plan ${rows[0]['QUERY PLAN'][0]['Execution Time']} ms`)
+  console.log(
+    `planner: ${total} shifts, ${read} rows read by index, ${planned.queued} queued and sent, tick ${ms.toFixed(0)} ms, plan ${rows[0]['QUERY PLAN'][0]['Execution Time']} ms`,
+  )
   expect(planned.queued).toBe(42)
 })

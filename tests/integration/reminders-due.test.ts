@@ -52,7 +52,9 @@ async function byPostgres(cases: Case[]): Promise<number[]> {
 const byTemporal = (cases: Case[]) =>
   cases.flatMap(({ zone, start }) =>
     KINDS.flatMap((kind) =>
-      (['email', 'sms'] as const).map((channel) => messageDue(Temporal.Instant.from(start), zone, kind, channel, NIGHT).epochMilliseconds),
+      (['email', 'sms'] as const).map(
+        (channel) => messageDue(Temporal.Instant.from(start), zone, kind, channel, NIGHT).epochMilliseconds,
+      ),
     ),
   )
 
@@ -99,7 +101,9 @@ test('random shifts: no difference', async () => {
 })
 
 test('time zone data is the same here and there: 200 zones, every change of 2025 to 2030', async () => {
-  const { rows } = await world.superuser.query("select name from pg_timezone_names where name like '%/%' and name !~ '^(posix|Etc|SystemV)' order by name")
+  const { rows } = await world.superuser.query(
+    "select name from pg_timezone_names where name like '%/%' and name !~ '^(posix|Etc|SystemV)' order by name",
+  )
   const supported = (zone: string) => {
     try {
       return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone) !== null
@@ -109,7 +113,12 @@ test('time zone data is the same here and there: 200 zones, every change of 2025
   }
   const named: string[] = rows.map((r: { name: string }) => r.name).filter(supported)
   const step = named.length / 200
-  const zones = [...new Set([...CHANGES.map(([zone]) => zone), ...Array.from({ length: 200 }, (_, i) => named[Math.floor(i * step)]!)])]
+  const zones = [
+    ...new Set([
+      ...CHANGES.map(([zone]) => zone),
+      ...Array.from({ length: 200 }, (_, i) => named[Math.floor(i * step)]!),
+    ]),
+  ]
   const from = Date.parse('2025-01-01T00:00Z')
   const probes = zones.flatMap((zone) => {
     const points: { zone: string; at: string }[] = []
@@ -127,11 +136,16 @@ test('time zone data is the same here and there: 200 zones, every change of 2025
     [probes.map((p) => p.zone), probes.map((p) => p.at)],
   )
   const different = probes.flatMap((p, i) => {
-    const here = Temporal.Instant.from(p.at).toZonedDateTimeISO(p.zone).toPlainDateTime().toString({ smallestUnit: 'second' })
+    const here = Temporal.Instant.from(p.at)
+      .toZonedDateTimeISO(p.zone)
+      .toPlainDateTime()
+      .toString({ smallestUnit: 'second' })
     return here === walls[i].wall ? [] : [{ zone: p.zone, at: p.at, here, there: walls[i].wall as string }]
   })
   if (different.length)
-    console.warn(`Time zone data of Node (${process.versions.tz}) and PostgreSQL differ: ${[...new Set(different.map((d) => d.zone))]}`)
+    console.warn(
+      `Time zone data of Node (${process.versions.tz}) and PostgreSQL differ: ${[...new Set(different.map((d) => d.zone))]}`,
+    )
   expect(zones.length).toBeGreaterThanOrEqual(200)
   expect(probes.length).toBeGreaterThan(1_000)
   // Two releases of the data may stand side by side on a machine: the zones of the product's countries and of the named

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { planPreview } from '#server/reminders/planner.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { publishEvent, publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
+import type { Site } from '#server/tenancy/site.ts'
 import { changeShift, linesOf, makeRoster, makeShift, messagingFor, type Roster } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, SYSTEM, type World } from '#tests/support/world.ts'
 
@@ -46,7 +46,9 @@ describe('on time', () => {
     for (const minutes of [0, 1, 30, 600]) await tick(DAY, minutes)
     expect(messages.transports.email.sent.map((m) => m.kind)).toEqual(['reminder.week', 'reminder.day'])
     expect(messages.transports.sms.sent).toHaveLength(2)
-    expect(messages.transports.email.sent[0]?.headers.unsubscribe).toMatch(/^https:\/\/s.*\.example\/profile\/emails\/.{20,}$/)
+    expect(messages.transports.email.sent[0]?.headers.unsubscribe).toMatch(
+      /^https:\/\/s.*\.example\/profile\/emails\/.{20,}$/,
+    )
   })
   test('unpublished and unassigned shifts get none', async () => {
     const roster = await makeRoster(world)
@@ -67,12 +69,20 @@ describe('on time', () => {
   })
   test('shifts of one day that are due together share a message, and its outcome', async () => {
     const roster = await makeRoster(world)
-    for (const start of ['2027-06-19T05:00Z', '2027-06-19T05:30Z', '2027-06-19T06:00Z']) await makeShift(world, roster, start)
+    for (const start of ['2027-06-19T05:00Z', '2027-06-19T05:30Z', '2027-06-19T06:00Z'])
+      await makeShift(world, roster, start)
     await tick('2027-06-11T18:30Z')
     expect(messages.transports.sms.sent).toHaveLength(1)
     expect(messages.transports.sms.sent[0]?.text.split('\n')).toHaveLength(3)
-    expect(await lines(roster.site)).toEqual(['reminder.week sms sent', 'reminder.week sms sent', 'reminder.week sms sent'])
-    const { rows } = await world.superuser.query('select distinct provider_id from core.deliveries where site_id = $1', [roster.site.id])
+    expect(await lines(roster.site)).toEqual([
+      'reminder.week sms sent',
+      'reminder.week sms sent',
+      'reminder.week sms sent',
+    ])
+    const { rows } = await world.superuser.query(
+      'select distinct provider_id from core.deliveries where site_id = $1',
+      [roster.site.id],
+    )
     expect(rows).toHaveLength(1)
   })
 })
@@ -102,7 +112,11 @@ describe('late', () => {
     at('2027-05-01T12:00Z')
     await world.act(roster.site, await admin(roster), (ctx) => publishShift(ctx, shift))
     for (const time of ['2027-05-01T12:00Z', WEEK, DAY]) await tick(time, 1)
-    expect(await lines(roster.site)).toEqual(['shift.assigned email sent', 'reminder.week email sent', 'reminder.day email sent'])
+    expect(await lines(roster.site)).toEqual([
+      'shift.assigned email sent',
+      'reminder.week email sent',
+      'reminder.day email sent',
+    ])
   })
   test('no worker at the due time: sent late while still of use', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
@@ -132,7 +146,9 @@ describe('late', () => {
   test('queued, but not sent before the start: missed at send time', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
     await makeShift(world, roster, START)
-    const idle = messagingFor(world, { rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 1, burst: 1 } } })
+    const idle = messagingFor(world, {
+      rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 1, burst: 1 } },
+    })
     at(DAY)
     const planned = idle.messaging.plan()
     await idle.messaging.stop()
@@ -170,12 +186,19 @@ describe('moved', () => {
     expect(texts()[1]).toBe(`shift.changed Regatta: 2027-07-10T09:00:00.000Z was ${START}`)
     await tick('2027-07-03T09:00Z')
     await tick('2027-07-09T09:00Z')
-    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual(['reminder.week', 'shift.changed', 'reminder.week', 'reminder.day'])
+    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual([
+      'reminder.week',
+      'shift.changed',
+      'reminder.week',
+      'reminder.day',
+    ])
   })
   test('unsent reminders of the old day are withdrawn', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
     const shift = await makeShift(world, roster, START)
-    const idle = messagingFor(world, { rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 1, burst: 1 } } })
+    const idle = messagingFor(world, {
+      rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 1, burst: 1 } },
+    })
     at(WEEK)
     const planned = idle.messaging.plan()
     await idle.messaging.stop()
@@ -193,7 +216,11 @@ describe('moved', () => {
     await changeShift(world, roster.site, shift, { start: '2027-06-19T13:00Z', end: '2027-06-19T16:00Z' })
     for (const minutes of [1, 240, 300]) await tick(WEEK, minutes)
     await tick('2027-06-18T13:00Z')
-    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual(['reminder.week', 'shift.changed', 'reminder.day'])
+    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual([
+      'reminder.week',
+      'shift.changed',
+      'reminder.day',
+    ])
     expect(messages.transports.email.sent[2]?.text).toContain('2027-06-19T13:00')
   })
   test('and moved back: no reminder is repeated, but each move that was told is told', async () => {
@@ -205,7 +232,11 @@ describe('moved', () => {
     await changeShift(world, roster.site, shift, { start: START, end: '2027-06-19T12:00Z' })
     await tick(WEEK, 2)
     await tick(WEEK, 90)
-    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual(['reminder.week', 'shift.changed', 'shift.changed'])
+    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual([
+      'reminder.week',
+      'shift.changed',
+      'shift.changed',
+    ])
   })
   test('and moved back before anybody was told: nobody is', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
@@ -214,7 +245,10 @@ describe('moved', () => {
     await changeShift(world, roster.site, shift, { start: '2027-06-26T09:00Z', end: '2027-06-26T12:00Z' })
     await changeShift(world, roster.site, shift, { start: START, end: '2027-06-19T12:00Z' })
     await tick(WEEK, 2)
-    expect((await lines(roster.site)).sort()).toEqual(['reminder.week email sent', 'shift.changed email skipped unchanged'])
+    expect((await lines(roster.site)).sort()).toEqual([
+      'reminder.week email sent',
+      'shift.changed email skipped unchanged',
+    ])
   })
   test('into the last week, never told of it: a notice replaces the reminder', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
@@ -244,19 +278,31 @@ describe('reassigned', () => {
     await changeShift(world, roster.site, shift, { person: other.id })
     await tick(WEEK, 1)
     expect(messages.transports.email.sent[0]).toMatchObject({ kind: 'reminder.week', to: roster.person.email })
-    expect(messages.transports.email.sent.slice(1).map((m) => [m.kind, m.to]).sort()).toEqual([
+    expect(
+      messages.transports.email.sent
+        .slice(1)
+        .map((m) => [m.kind, m.to])
+        .sort(),
+    ).toEqual([
       ['shift.assigned', other.email],
       ['shift.cancelled', roster.person.email],
     ])
     await changeShift(world, roster.site, shift, { person: roster.person.id })
     await tick(WEEK, 2)
     await tick(WEEK, 60)
-    expect(messages.transports.email.sent.slice(3).map((m) => [m.kind, m.to]).sort()).toEqual([
+    expect(
+      messages.transports.email.sent
+        .slice(3)
+        .map((m) => [m.kind, m.to])
+        .sort(),
+    ).toEqual([
       ['shift.assigned', roster.person.email],
       ['shift.cancelled', other.email],
     ])
     await tick(DAY)
-    expect(messages.transports.email.sent.slice(5).map((m) => [m.kind, m.to])).toEqual([['reminder.day', roster.person.email]])
+    expect(messages.transports.email.sent.slice(5).map((m) => [m.kind, m.to])).toEqual([
+      ['reminder.day', roster.person.email],
+    ])
   })
   test('there and back before anybody was told changes and tells nothing', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
@@ -266,7 +312,11 @@ describe('reassigned', () => {
     await changeShift(world, roster.site, shift, { person: other.id })
     await changeShift(world, roster.site, shift, { person: roster.person.id })
     await tick(WEEK, 1)
-    expect((await lines(roster.site)).sort()).toEqual(['reminder.week email sent', 'shift.assigned email cancelled reassigned', 'shift.cancelled email cancelled yours_again'])
+    expect((await lines(roster.site)).sort()).toEqual([
+      'reminder.week email sent',
+      'shift.assigned email cancelled reassigned',
+      'shift.cancelled email cancelled yours_again',
+    ])
   })
   test('unsent reminders of the old person are withdrawn, and nobody hears of what they never knew', async () => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
@@ -306,7 +356,11 @@ describe('withdrawn', () => {
     }
     await world.act(roster.site, actor, (ctx) => publishEvent(ctx, roster.event))
     await tick(WEEK, 3)
-    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual(['reminder.week', 'shift.cancelled', 'shift.assigned'])
+    expect(messages.transports.email.sent.map((m) => m.kind)).toEqual([
+      'reminder.week',
+      'shift.cancelled',
+      'shift.assigned',
+    ])
   })
   test.each(['shift', 'event'] as const)('removed %s: told what was removed', async (what) => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
@@ -315,7 +369,10 @@ describe('withdrawn', () => {
     await world.act(roster.site, SYSTEM, async (ctx) => {
       const { watchShifts } = await import('#server/deliveries/notices.ts')
       const tell = await watchShifts(ctx, what === 'shift' ? { shifts: [shift] } : { events: [roster.event] })
-      await (what === 'shift' ? ctx.db.deleteFrom('shifts').where('id', '=', shift) : ctx.db.deleteFrom('events').where('id', '=', roster.event)).execute()
+      await (what === 'shift'
+        ? ctx.db.deleteFrom('shifts').where('id', '=', shift)
+        : ctx.db.deleteFrom('events').where('id', '=', roster.event)
+      ).execute()
       await tell()
     })
     await tick(WEEK, 1)
@@ -386,8 +443,13 @@ describe('at send time', () => {
     ['ended', { actual_start: '2027-06-18T08:00Z', actual_end: '2027-06-18T08:30Z' }],
   ])('a shift that has %s after it was queued is cancelled', async (_name, values) => {
     const roster = await makeRoster(world, { site: { sms_enabled: false } })
-    const shift = await makeShift(world, roster, START, { draft: '2027-06-17T00:00Z', assigned_at: '2027-06-17T00:00Z' })
-    const idle = messagingFor(world, { rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 1, burst: 1 } } })
+    const shift = await makeShift(world, roster, START, {
+      draft: '2027-06-17T00:00Z',
+      assigned_at: '2027-06-17T00:00Z',
+    })
+    const idle = messagingFor(world, {
+      rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 1, burst: 1 } },
+    })
     at(DAY)
     const planned = idle.messaging.plan()
     await idle.messaging.stop()
@@ -430,7 +492,11 @@ test('a preview says what would be queued and writes nothing', async () => {
   const roster = await makeRoster(world)
   await makeShift(world, roster, START)
   const preview = await planPreview({ pool: world.pool('platform') }, new Date(WEEK))
-  expect(preview.filter((row) => row.site === roster.site.slug).map((row) => [row.kind, row.channel, row.due_at.toISOString(), row.start_local_date])).toEqual([
+  expect(
+    preview
+      .filter((row) => row.site === roster.site.slug)
+      .map((row) => [row.kind, row.channel, row.due_at.toISOString(), row.start_local_date]),
+  ).toEqual([
     ['reminder.week', 'email', WEEK, '2027-06-19'],
     ['reminder.week', 'sms', WEEK, '2027-06-19'],
   ])
@@ -448,8 +514,13 @@ test('the nightly check agrees with the planner, and finds what was taken away o
   const checked = await messages.messaging.check()
   expect(checked.shifts).toBe(5)
   expect(checked.differences).toEqual([])
-  await world.superuser.query("delete from core.deliveries where id = (select min(id) from core.deliveries where kind = 'reminder.day' and channel = 'sms')")
-  await world.superuser.query("update core.shifts set draft = '2027-06-18T23:00Z' where site_id = $1 and start = '2027-06-19T18:00Z'", [roster.site.id])
+  await world.superuser.query(
+    "delete from core.deliveries where id = (select min(id) from core.deliveries where kind = 'reminder.day' and channel = 'sms')",
+  )
+  await world.superuser.query(
+    "update core.shifts set draft = '2027-06-18T23:00Z' where site_id = $1 and start = '2027-06-19T18:00Z'",
+    [roster.site.id],
+  )
   const again = await messages.messaging.check()
   expect(again.differences.map((d) => d.kind).sort()).toEqual(['extra', 'extra', 'extra', 'extra', 'missing'])
 })

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '#server/kernel/config.ts'
 import { createClock } from '#server/kernel/clock.ts'
+import { readConfig } from '#server/kernel/config.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
-import { composeWorker } from '#workers/compose.ts'
 import { makeRoster, makeShift } from '#tests/support/messaging.ts'
 import { hasRedis, type RedisServer, startRedis } from '#tests/support/redis.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
+import { composeWorker } from '#workers/compose.ts'
 
 let world: World
 let redis: RedisServer | null = null
@@ -76,7 +76,12 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     const config = readConfig({ NODE_ENV: 'test', REDIS_URL: backend === 'redis' ? redis?.url : '', PORT: '3000' }, [])
     const worker = await composeWorker({ config, log, clock: createClock(), urls: { worker: world.url } })
     const captured = async () =>
-      (await world.superuser.query('select channel, kind, subject, text, headers, attachments from core.captured_messages where site_id = $1 order by channel', [roster.site.id])).rows
+      (
+        await world.superuser.query(
+          'select channel, kind, subject, text, headers, attachments from core.captured_messages where site_id = $1 order by channel',
+          [roster.site.id],
+        )
+      ).rows
     const week = new Date(Date.parse(start) - 7 * 86_400_000)
     const clock = createClock()
     await moveDevClock(clock, world.pool('platform'), week)

@@ -37,7 +37,11 @@ export function recordingTransport(): Recording {
 export const writePlainly = (draft: MessageDraft) => ({
   to: draft.channel === 'email' ? draft.person.email : (draft.person.phone ?? ''),
   subject: `${draft.kind} ${draft.items.map(({ shift }) => shift.event_name).join(', ')}`,
-  text: draft.items.map(({ shift, before }) => [shift.start, shift.location, before?.start && `was ${before.start}`].filter(Boolean).join(' ')).join('\n'),
+  text: draft.items
+    .map(({ shift, before }) =>
+      [shift.start, shift.location, before?.start && `was ${before.start}`].filter(Boolean).join(' '),
+    )
+    .join('\n'),
   html: '',
   headers: { unsubscribe: draft.unsubscribe_url },
   attachments: [],
@@ -65,29 +69,62 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
 export type Roster = { site: Site; person: { id: number; name: string; email: string }; event: number }
 
 /** A site with one person who can be reached both ways, and one event. */
-export async function makeRoster(world: World, over: { site?: Partial<Site>; person?: Record<string, unknown> } = {}): Promise<Roster> {
+export async function makeRoster(
+  world: World,
+  over: { site?: Partial<Site>; person?: Record<string, unknown> } = {},
+): Promise<Roster> {
   const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, ...over.site })
   const phone = `+4477009${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`
   const person = await world.makePerson(site, { phone, sms_verified: true, sms_notifications: true, ...over.person })
-  const event = await world.insert(site, 'events', { name: 'Regatta', start: '2027-06-01T00:00Z', end: '2027-06-30T00:00Z' })
+  const event = await world.insert(site, 'events', {
+    name: 'Regatta',
+    start: '2027-06-01T00:00Z',
+    end: '2027-06-30T00:00Z',
+  })
   return { site, person, event: event.id }
 }
 
 /** A shift that was published and assigned long ago, unless told otherwise. */
-export async function makeShift(world: World, roster: Roster, start: string, over: Record<string, unknown> = {}): Promise<number> {
+export async function makeShift(
+  world: World,
+  roster: Roster,
+  start: string,
+  over: Record<string, unknown> = {},
+): Promise<number> {
   const end = new Date(Date.parse(start) + 3 * 3_600_000).toISOString()
   const long = '2027-01-01T00:00Z'
-  const row = await world.insert(roster.site, 'shifts', { event: roster.event, person: roster.person.id, start, end, draft: long, assigned_at: long, ...over })
+  const row = await world.insert(roster.site, 'shifts', {
+    event: roster.event,
+    person: roster.person.id,
+    start,
+    end,
+    draft: long,
+    assigned_at: long,
+    ...over,
+  })
   return row.id
 }
 
 /** Changes shifts as the collections do: stamped, and with those concerned told. */
-export const changeShift = (world: World, site: Site, id: number, values: Record<string, unknown>, actor: Ctx['actor'] = SYSTEM) =>
+export const changeShift = (
+  world: World,
+  site: Site,
+  id: number,
+  values: Record<string, unknown>,
+  actor: Ctx['actor'] = SYSTEM,
+) =>
   world.act(site, actor, async (ctx) => {
     const tell = await watchShifts(ctx, { shifts: [id] })
     const now = ctx.clock.now()
-    const stamps = { ...('start' in values && { start_changed_at: now }), ...('person' in values && { assigned_at: now }) }
-    await ctx.db.updateTable('shifts').set({ ...values, ...stamps }).where('id', '=', id).execute()
+    const stamps = {
+      ...('start' in values && { start_changed_at: now }),
+      ...('person' in values && { assigned_at: now }),
+    }
+    await ctx.db
+      .updateTable('shifts')
+      .set({ ...values, ...stamps })
+      .where('id', '=', id)
+      .execute()
     await tell()
   })
 

@@ -23,7 +23,18 @@ export async function startRedis(): Promise<RedisServer> {
       probe.close(() => resolve(port))
     })
   })
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--maxmemory-policy', 'noeviction']
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--appendonly',
+    'no',
+    '--maxmemory-policy',
+    'noeviction',
+  ]
   const child = spawn('redis-server', args, { stdio: 'ignore' })
   const url = `redis://127.0.0.1:${port}`
   const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: 200 })

@@ -1,19 +1,18 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
 
-/** Inserts rows of one shape with one statement. @returns their ids, in the order of `rows`. */
-export async function bulkInsert(
-  db: Kysely<DB>,
-  site: number,
-  table: keyof DB,
-  rows: readonly Record<string, unknown>[],
-): Promise<number[]> {
-  if (!rows.length) return []
-  const columns = Object.keys(rows[0]!)
-  const names = sql.join(columns.map((column) => sql.ref(column)))
-  const { rows: made } = await sql<{ id: number }>`
-    insert into ${sql.table(`core.${table}`)} (site_id, ${names})
-    select ${site}, ${names} from jsonb_populate_recordset(null::${sql.table(`core.${table}`)}, ${JSON.stringify(rows)}::jsonb)
-    returning id`.execute(db)
-  return made.map((row) => row.id)
-}
+export type Insert = (table: keyof DB, rows: readonly Record<string, unknown>[]) => Promise<number[]>
+
+/** Inserts rows of one shape into a table of `site` with one statement. @returns their ids, in the order of `rows`. */
+export const createInsert =
+  (db: Kysely<DB>, site: number): Insert =>
+  async (table, rows) => {
+    if (!rows.length) return []
+    const names = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
+    const into = sql.table(`core.${table}`)
+    const { rows: made } = await sql<{ id: number }>`
+      insert into ${into} (site_id, ${names})
+      select ${site}::bigint, ${names} from jsonb_populate_recordset(null::${into}, ${JSON.stringify(rows)}::jsonb)
+      returning id`.execute(db)
+    return made.map((row) => row.id)
+  }

@@ -1,11 +1,23 @@
-/** People of the demo: short, long, accented and hyphenated names, as clubs have them. */
+const words = (text: string): readonly string[] => text.trim().split(/\s*;\s*/)
+
+/** People of the demo: short, long, accented and hyphenated names, as clubs have them. All are invented. */
 export const NAMES = {
-  harbour:
-    `Ann Ødegård;Aoife Ní Mhaonaigh;Bartholomew St John-Featherstonehaugh;Priya Raghunathan;Tomasz Wójcik;Zoë Brontë-Hughes;Oluwaseun Adébáyò-Fitzgerald;Siân Prydderch;Hamish MacGillivray;Wilfred García;Søren Kjær;Þórdís Kjartansdóttir;Ewa Zając;Rhys ap Gwilym;Grace Abernathy;Quentin Davies;Maeve O'Sullivan;Jean-Luc de la Fontaine;Ifeoma Nwosu;Kwame Mensah;Bronwen Ivanova;Callum Vaughan;Deirdre Walsh;Euan Ross;Fiona Baird;Gareth Jones;Helena Ellis;Ivo Novák;Joan Whitcombe;Kirsty Kerr;Lachlan Reid;Mina Rahimi;Niamh Ashworth;Olaf Berg;Petra Šimková;Rosa Delgado;Sam Tait;Theo Campbell;Una Hughes;Vera Lund;Wendy Underwood;Xavier Ashworth;Yvonne Stewart;Zara Hussain;Alasdair Young;Bea Thornton`.split(
-      ';',
-    ),
-  ridge:
-    `Mia Thompson;Jack Nguyen;Ruby Kowalczyk;Noah Papadopoulos;Chloe Fitzpatrick-Oyelaran;Lachie Brown;Isla Marri;Tane Walker;Georgia Baker;Hugo Larsson;Ava Singh;Cooper Reid;Matilda Rossi;Oscar Chen;Layla Haddad;Finn O'Connor;Poppy Jansen;Ethan Tran;Sienna Costa;Archie Campbell;Willow Davies;Levi Kaur;Freya Hansen;Mason Ali;Ivy McKenzie;Jasper Wong;Hazel Murphy;Darcy Taylor;Billie Nowak;Angus Stewart;Evie Romano;Toby Sharma;Nora Fraser;Harvey Ito;Aria Silva;Max Petrov;Zali Cooper;Declan Byrne;Lottie Weber;Kirra Jones;Beau Harris;Dakota Lee;Saskia Visser;Rory Gallagher;Amara Okafor;Leo Martin`.split(
-      ';',
-    ),
+  harbour: words(`
+    Agnieszka Dąbrowska; Þorsteinn Hallgrímsson; Nuala McGettigan; Ferdinand von Hohenberg-Lichtenau; Mei-Ling Tsai;
+    Øystein Brekke; Catarina Gonçalves; Rafał Łuczak; Ngozi Eze; Pádraig Ó Súilleabháin; Chloé Lefèvre; Jürgen Weißmann;
+    Amrit Dhaliwal; Tamsin Pascoe; Elowen Curnow; Barnaby Tuckwell; Hye-jin Park; Dilnoza Karimova; Gethin Bowen;
+    Marguerite Delacroix; Obinna Uche; Saoirse Kilbride; Vasile Dumitrescu; Zdeněk Hrubý; Leila Farahani;
+    Hector Abercrombie; Ottilie Brandt; Kofi Asante; Winifred Oakeshott; Björn Sandström; Paloma Iglesias; Anselm Whitlock;
+    Rukmini Venkatasubramanian; Joss Penrose; Tegan Rowse; Mbali Dlamini; Cosmo Fairweather; Ieva Bērziņa; Duncan Strachan;
+    Philippa Wren; Yusuf Demirci; Aurélie Montfort-Beauchamp; Niall Corrigan; Sunniva Aasen; Oisín Breathnach;
+    Harriet Lovelock; Emeka Obi; Linnéa Hallberg`),
+  ridge: words(`
+    Jarrah Whitfield; Bindi Callaghan; Thị Hoa Phạm; Wiremu Tamihana; Stavros Anagnostopoulos-Kelly; Priyanka Deshmukh;
+    Lachlan Muir; Siosaia Fifita; Mariam Khoury; Xiuying Zhao; Kieran Dempsey; Arlo Bettencourt; Ngaire Paterson;
+    Tomislav Jurić; Felicity Goldsborough; Haruto Nakagawa; Yara Mansour; Cormac Tierney; Annika Sjöberg; Đình Văn Lê;
+    Rosalind Peverell; Baxter Quillan; Ximena Quispe; Hamza Qureshi; Eloise Marchetti; Wes Trembath; Kalinda Roughsey;
+    Stellan Ekström; Bronte Ashdown; Ravi Subramaniam; Mack Dunleavy; Inês Carvalho; Sefa Tuilagi; Juniper Hale;
+    Goran Petković; Maeve Lonergan; Tariq Aziz; Clementine Fairbairn-Wolstenholme; Ollie Strand; Zsófia Kertész;
+    Banjo Merrick; Lorelei Vance; Dermot Flanagan; Piripi Ngata; Saskia Vermeulen; Edie Coulthard; Nikhil Bhattacharya;
+    Freya Lindqvist`),
 } as const

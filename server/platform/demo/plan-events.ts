@@ -1,53 +1,71 @@
-import type { Temporal } from 'temporal-polyfill'
-import type { DemoClub } from './clubs.ts'
+import { Temporal } from 'temporal-polyfill'
+import type { DemoClub, DemoEvent } from './club.ts'
 
 export type EventPlan = {
   name: string
-  type: string
-  location: string
-  series?: string
-  details?: string
+  of: DemoEvent
+  series: 'recurring' | 'weekend' | null
   start: Date
   end: Date
+  /** The demo member's next shifts are on these. */
+  next: keyof DemoClub['next'] | null
 }
 
+const WEEKS = 8
+const EARLIEST = 7
+const LATEST = 19
+
 /**
- * The programme around `today` in the site's zone: one event every third day over eight weeks back and eight ahead, one
- * today, one in six days and one tomorrow for the member's reminders, and the weekend series.
+ * The programme over eight weeks back and ahead of `now`, sorted by start: the weekly and monthly events at their local
+ * times, a weekend in the fifth week, and three events for the demo member's next shifts. Those begin within the day
+ * (7:00 to 19:00) as near as can be to an hour ago, to 20 hours and to 6 days from now.
  */
-export function planEvents(club: DemoClub, today: Temporal.PlainDate, zone: string): EventPlan[] {
-  const at = (day: Temporal.PlainDate, hour: number) =>
-    day.toZonedDateTime({
-      timeZone: zone,
-      plainTime: `${String(Math.floor(hour)).padStart(2, '0')}:${hour % 1 ? '30' : '00'}`,
-    })
-  const event = (offset: number, index: number): EventPlan => {
-    const kind = club.events[index % club.events.length]!
-    const start = at(today.add({ days: offset }), kind.hour)
-    const round = Math.floor(index / club.events.length) + 1
-    const end = start.add({ minutes: kind.hours * 60 })
-    return {
-      name: kind.series ? `${kind.name}, ${round}` : kind.name,
-      type: kind.type,
-      location: kind.location,
-      series: kind.series,
-      details: kind.details,
-      start: new Date(start.epochMilliseconds),
-      end: new Date(end.epochMilliseconds),
-    }
-  }
-  const offsets = [...Array.from({ length: 39 }, (_, i) => (i - 18) * 3), 1].sort((a, b) => a - b)
-  const weekendStart = today.add({ days: 28 + ((5 - today.dayOfWeek + 7) % 7) })
-  const weekend = [0, 1, 2].map((day): EventPlan => {
-    const start = at(weekendStart.add({ days: day }), 9)
-    return {
-      name: `${club.weekend.name}, day ${day + 1}`,
-      type: club.weekend.type,
-      location: club.weekend.location,
-      series: club.weekend.name,
-      start: new Date(start.epochMilliseconds),
-      end: new Date(start.add({ hours: 7 }).epochMilliseconds),
-    }
+export function planEvents(club: DemoClub, now: Date): EventPlan[] {
+  const zone = club.site.timezone
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+  const today = instant.toZonedDateTimeISO(zone).toPlainDate()
+  const monday = today.subtract({ days: today.dayOfWeek - 1 })
+  const plan = (of: DemoEvent, start: Temporal.ZonedDateTime, more: Partial<EventPlan> = {}): EventPlan => ({
+    name: of.name,
+    of,
+    series: null,
+    next: null,
+    start: new Date(start.epochMilliseconds),
+    end: new Date(start.add({ minutes: of.hours * 60 }).epochMilliseconds),
+    ...more,
   })
-  return [...offsets.map(event), ...weekend]
+  const at = (day: Temporal.PlainDate, time: string) => day.toZonedDateTime({ timeZone: zone, plainTime: time })
+
+  const recurring = club.programme.flatMap((of) => {
+    const weeks = Array.from({ length: 2 * WEEKS }, (_, i) => i - WEEKS).filter(
+      (week) => (week + WEEKS - (of.phase ?? 0)) % of.every === 0,
+    )
+    return weeks.map((week, turn) =>
+      plan(of, at(monday.add({ days: week * 7 + of.weekday - 1 }), of.at), {
+        name: of.series ? `${of.name}, ${of.series.counted} ${turn + 1}` : of.name,
+        series: of.series ? 'recurring' : null,
+      }),
+    )
+  })
+  const friday = monday.add({ days: 5 * 7 + 4 })
+  const weekend = club.weekend.dayNames.map((dayName, day) =>
+    plan(club.weekend, at(friday.add({ days: day }), club.weekend.at), {
+      name: `${club.weekend.name}: ${dayName}`,
+      series: 'weekend',
+    }),
+  )
+  const near = (moved: Temporal.Instant, keep: Temporal.PlainDate | null): Temporal.ZonedDateTime => {
+    const local = moved.toZonedDateTimeISO(zone)
+    const day = keep ?? local.toPlainDate()
+    const half = local.minute < 30 ? '00' : '30'
+    if (Temporal.PlainDate.compare(local.toPlainDate(), day) < 0 || local.hour < EARLIEST)
+      return at(day, `0${EARLIEST}:00`)
+    return local.hour >= LATEST ? at(day, `${LATEST}:00`) : at(day, `${String(local.hour).padStart(2, '0')}:${half}`)
+  }
+  const next = [
+    plan(club.next.today, near(instant.subtract({ hours: 1 }), today), { next: 'today' }),
+    plan(club.next.soon, near(instant.add({ hours: 20 }), null), { next: 'soon' }),
+    plan(club.next.week, near(instant.add({ hours: 6 * 24 }), null), { next: 'week' }),
+  ]
+  return [...recurring, ...weekend, ...next].sort((a, b) => a.start.getTime() - b.start.getTime())
 }

@@ -1,72 +1,122 @@
-import { Temporal } from 'temporal-polyfill'
-import type { DemoClub } from './clubs.ts'
+import type { DemoClub } from './club.ts'
 import type { EventPlan } from './plan-events.ts'
+import type { Random } from './random.ts'
 
 type Args = {
   club: DemoClub
-  plans: EventPlan[]
-  events: number[]
-  assignments: number[]
-  roles: number[]
-  members: number[]
-  /** The demo member, who has a shift today, tomorrow and in six days. */
+  plans: readonly EventPlan[]
+  /** Who may be put on a shift; the demo member is not among them. */
+  members: readonly number[]
   me: number
+  admin: number
   now: Date
-  today: Temporal.PlainDate
-  zone: string
+  random: Random
 }
 
 export type ShiftPlan = {
-  event: number
+  /** Index of its event in `plans`. */
+  plan: number
+  assignment: string
   person: number | null
-  role: number | null
-  assignment: number | null
   start: Date
   end: Date
   draft: Date | null
+  published_by: number | null
   assigned_at: Date | null
   actual_start: Date | null
   actual_end: Date | null
   notes: string
+  created_at: Date
 }
 
-const HOUR = 3_600_000
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** What lies further ahead is still being planned. */
+const PLANNED_DAYS = 38
 
-/** The roster in all its states: worked, end forgotten, today, assigned, open, unpublished. Published twelve days ago. */
+/**
+ * The roster in all its states: worked, end forgotten, never started, running, assigned, open, unpublished. What is
+ * published was published and assigned two weeks before now or before the event, so that its reminders are due, except for
+ * one event whose shifts were published just now. Nobody stands in two places at once.
+ */
 export function planShifts(args: Args): ShiftPlan[] {
-  const { club, plans, events, assignments, roles, members, me, now, today, zone } = args
-  const early = new Date(now.getTime() - 12 * 24 * HOUR)
-  let turn = 0
-  const next = () => members[(turn = (turn + 1) % members.length)]!
-  return plans.flatMap((plan, i) => {
-    const past = plan.end <= now
-    const offset = today.until(
-      Temporal.Instant.from(plan.start.toISOString()).toZonedDateTimeISO(zone).toPlainDate(),
-    ).days
-    const unpublished = !past && (i % 7 === 3 || offset > 45) && ![0, 1, 6].includes(offset)
-    const mine = [0, 1, 6, 12, 21].includes(offset) || (past && i % 4 === 0)
-    const places = club.assignments.flatMap(([, count], duty) => Array.from({ length: count }, () => duty))
-    const crew = new Set<number>(mine ? [me] : [])
-    return places.map((duty, place): ShiftPlan => {
-      const open = !past && place > 0 && (i + place) % 4 === 1
-      let person = mine && place === 0 ? me : open ? null : next()
-      while (person !== null && place > 0 && crew.has(person)) person = next()
-      if (person !== null) crew.add(person)
-      const forgotten = past && offset > -8 && person === me
+  const { club, plans, members, me, now, random } = args
+  const busy = new Map<number, [from: number, to: number][]>()
+  const free = (person: number, { start, end }: EventPlan) =>
+    (busy.get(person) ?? []).every(([from, to]) => end.getTime() <= from || start.getTime() >= to)
+  const take = (person: number, { start, end }: EventPlan) => {
+    busy.set(person, [...(busy.get(person) ?? []), [start.getTime(), end.getTime()]])
+    return person
+  }
+  const anybody = (plan: EventPlan): number | null => {
+    const from = random.below(members.length)
+    for (let i = 0; i < members.length; i++) {
+      const person = members[(from + i) % members.length]!
+      if (free(person, plan)) return take(person, plan)
+    }
+    return null
+  }
+  const mine = new Set(ownPlans(plans, now).filter((i) => free(me, plans[i]!) && take(me, plans[i]!)))
+  const justNow = plans.findIndex(
+    (plan) => plan.start.getTime() > now.getTime() + 9 * DAY && plan.series === 'recurring',
+  )
+
+  return plans.flatMap((plan, index) => {
+    const days = (plan.start.getTime() - now.getTime()) / DAY
+    const unpublished =
+      plan.series !== 'weekend' && !mine.has(index) && (days > PLANNED_DAYS || (days > 12 && index % 6 === 1))
+    const early = new Date(Math.min(now.getTime(), plan.start.getTime()) - 14 * DAY)
+    const known = index === justNow ? new Date(now.getTime() - 2 * MINUTE) : early
+    const duties = plan.of.crew.flatMap(([assignment, places]) => Array.from({ length: places }, () => assignment))
+    return duties.map((assignment, place): ShiftPlan => {
+      const own = place === 0 && mine.has(index)
+      const open = !own && (days > 0 ? random.chance(0.28) : random.chance(0.05))
+      const person = own ? me : open ? null : anybody(plan)
       return {
-        event: events[i]!,
+        plan: index,
+        assignment,
         person,
-        role: roles[duty % roles.length] ?? null,
-        assignment: assignments[duty] ?? null,
         start: plan.start,
         end: plan.end,
-        draft: unpublished ? null : early,
-        assigned_at: person === null ? null : early,
-        actual_start: past && person !== null ? new Date(plan.start.getTime() + ((place * 7) % 20) * 60_000) : null,
-        actual_end:
-          past && person !== null && !forgotten ? new Date(plan.end.getTime() + ((place * 11) % 30) * 60_000) : null,
-        notes: duty === 2 && place % 2 === 0 ? 'Fuel the boat before the briefing.' : '',
+        draft: unpublished ? null : known,
+        published_by: unpublished ? null : args.admin,
+        assigned_at: person === null ? null : known,
+        ...(person === null ? NOT_WORKED : worked(plan, now, own ? 'own' : 'other', random)),
+        notes: club.assignments.find(({ name }) => name === assignment)?.notes ?? '',
+        created_at: new Date(known.getTime() - DAY),
       }
     })
   })
+}
+
+/** Which plans the demo member is on: the three next ones, two later ones, and some that are over. */
+function ownPlans(plans: readonly EventPlan[], now: Date): number[] {
+  const indexes = plans.map((_, i) => i)
+  const later = indexes.filter(
+    (i) => plans[i]!.series === 'recurring' && plans[i]!.start.getTime() > now.getTime() + 10 * DAY,
+  )
+  const over = indexes.filter((i) => plans[i]!.end < now && plans[i]!.next === null).reverse()
+  return [
+    ...indexes.filter((i) => plans[i]!.next !== null),
+    ...later.slice(0, 2),
+    ...over.filter((_, i) => i % 4 === 0).slice(0, 6),
+  ]
+}
+
+type Hours = Pick<ShiftPlan, 'actual_start' | 'actual_end'>
+const NOT_WORKED: Hours = { actual_start: null, actual_end: null }
+
+/** Hours as people record them: a few minutes off, sometimes without an end, sometimes not at all. */
+function worked({ start, end, next }: EventPlan, now: Date, who: 'own' | 'other', random: Random): Hours {
+  const after = (time: Date, minutes: number) => new Date(time.getTime() + minutes * MINUTE)
+  const actualStart = after(start, random.below(20) - 5)
+  if (next === 'today') return start < now ? { actual_start: start, actual_end: null } : NOT_WORKED
+  if (end < now) {
+    const recent = now.getTime() - end.getTime() < 6 * DAY
+    if (who === 'own' && recent) return { actual_start: actualStart, actual_end: null }
+    if (who === 'other' && random.chance(0.06)) return NOT_WORKED
+    if (who === 'other' && random.chance(0.06)) return { actual_start: actualStart, actual_end: null }
+    return { actual_start: actualStart, actual_end: after(end, random.below(40) - 10) }
+  }
+  return start < now && actualStart < now ? { actual_start: actualStart, actual_end: null } : NOT_WORKED
 }

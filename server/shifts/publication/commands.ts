@@ -23,7 +23,13 @@ export async function publishEvent(ctx: Ctx, event: number): Promise<{ published
   requireStanding(ctx.actor, 'admin')
   const found = await ctx.db.selectFrom('events').select('id').where('id', '=', event).executeTakeFirst()
   if (!found) throw notFound('This event does not exist.')
-  const shifts = await ctx.db.selectFrom('shifts').select(['id', 'draft']).where('event', '=', event).orderBy('id').forUpdate().execute()
+  const shifts = await ctx.db
+    .selectFrom('shifts')
+    .select(['id', 'draft'])
+    .where('event', '=', event)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
   return { published: await publish(ctx, shifts) }
 }
 
@@ -41,7 +47,12 @@ async function publish(ctx: Ctx, shifts: readonly Locked[]): Promise<number> {
 }
 
 async function lockedShift(ctx: Ctx, id: number): Promise<Locked[]> {
-  const shift = await ctx.db.selectFrom('shifts').select(['id', 'draft']).where('id', '=', id).forUpdate().executeTakeFirst()
+  const shift = await ctx.db
+    .selectFrom('shifts')
+    .select(['id', 'draft'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
   if (!shift) throw notFound('This shift does not exist.')
   return [shift]
 }

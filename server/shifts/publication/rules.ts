@@ -1,7 +1,9 @@
 export type PublicationFacts = { draft: Date | null }
 
 /** What publishing does to a shift: nothing if it is published, so that repeating it changes and tells nothing (specification §4). */
-export const toPublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] => shifts.filter((shift) => shift.draft === null)
+export const toPublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] =>
+  shifts.filter((shift) => shift.draft === null)
 
 /** What taking back does to a shift: nothing if it is not published. */
-export const toUnpublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] => shifts.filter((shift) => shift.draft !== null)
+export const toUnpublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] =>
+  shifts.filter((shift) => shift.draft !== null)

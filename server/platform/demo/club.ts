@@ -1,0 +1,54 @@
+/** A kind of event that comes again: on a weekday (1 = Monday), every so many weeks, at a local time. */
+export type DemoEvent = {
+  name: string
+  type: string
+  location: string
+  /** Local start, HH:MM. */
+  at: string
+  hours: number
+  /** Places by assignment. */
+  crew: readonly (readonly [assignment: string, places: number])[]
+  details?: string
+}
+
+export type RecurringEvent = DemoEvent & {
+  weekday: number
+  every: number
+  phase?: number
+  /** The series that it belongs to; its events are counted with this word. */
+  series?: { name: string; counted: string }
+}
+
+/** What the demo knows of a club: data only, times relative to the day of the first start. */
+export type DemoClub = {
+  site: Readonly<Record<string, string | boolean>> & { slug: string; timezone: string; contact_name: string }
+  member: string
+  admin: string
+  /** Everybody else; the last ones are registered and wait for approval. */
+  others: readonly string[]
+  waiting: readonly string[]
+  /** First digits of made-up phone numbers, which three more complete. */
+  phone: string
+  types: readonly { name: string; color: string; minutes: number }[]
+  locations: readonly { name: string; address: string; details?: string }[]
+  roles: readonly { name: string; details: string; needs?: string }[]
+  assignments: readonly { name: string; role: string; details?: string; notes?: string }[]
+  competencies: readonly { name: string; months: number | null; details: string }[]
+  programme: readonly RecurringEvent[]
+  series: { name: string; details: string }
+  /** Three days in a row that belong together and show as one entry. */
+  weekend: DemoEvent & { dayNames: readonly [string, string, string] }
+  /** The demo member's next shifts: on the day itself, in about 20 hours, in about six days. */
+  next: { today: DemoEvent; soon: DemoEvent; week: DemoEvent }
+  news: readonly { title: string; content: string; days: number; until?: number; pinned?: boolean }[]
+  fields: readonly {
+    name: string
+    kind: string
+    choices?: readonly string[]
+    visible: boolean
+    editable: boolean
+    values: readonly string[]
+  }[]
+  comments: readonly string[]
+  kiosk: string
+}

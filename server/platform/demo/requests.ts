@@ -1,0 +1,65 @@
+import type { Insert } from './bulk-insert.ts'
+import type { DemoClub } from './club.ts'
+import type { DemoPeople } from './people.ts'
+import type { EventPlan } from './plan-events.ts'
+import type { ShiftPlan } from './plan-shifts.ts'
+import type { Random } from './random.ts'
+
+type Args = {
+  club: DemoClub
+  plans: readonly EventPlan[]
+  shifts: readonly ShiftPlan[]
+  events: readonly number[]
+  assignments: ReadonlyMap<string, number>
+  people: DemoPeople
+  now: Date
+  random: Random
+}
+
+const DAY = 86_400_000
+const OUTSTANDING = 16
+const DECLINED = 3
+
+/**
+ * Requests for events to come: outstanding ones (two of the demo member), declined ones, and some that were answered with a
+ * shift. One a person and event; nobody asks for an event on which they stand already, except those who got what they asked.
+ */
+export async function makeRequests(insert: Insert, args: Args): Promise<void> {
+  const { club, plans, shifts, events, assignments, people, now, random } = args
+  const on = (plan: number, person: number) => shifts.some((shift) => shift.plan === plan && shift.person === person)
+  const published = new Set(shifts.filter(({ draft }) => draft !== null).map(({ plan }) => plan))
+  const future = plans.flatMap((plan, i) => (plan.start > now && published.has(i) ? [i] : []))
+  const asked = new Set<string>()
+  const request = (plan: number, person: number, over: Record<string, unknown> = {}) => {
+    const { assignment } = shifts.find((shift) => shift.plan === plan && shift.person === null) ?? {}
+    asked.add(`${plan}:${person}`)
+    return {
+      event: events[plan],
+      person,
+      comments: random.pick(club.comments),
+      assignment: random.chance(0.3) ? (assignments.get(assignment ?? '') ?? null) : null,
+      new: true,
+      declined_at: null as Date | null,
+      declined_by: null as number | null,
+      created_at: new Date(now.getTime() - (0.1 + random.below(60) / 10) * DAY),
+      ...over,
+    }
+  }
+  const mine = future.filter((plan) => !on(plan, people.member)).slice(2, 4)
+  const rows = mine.map((plan, i) => request(plan, people.member, { comments: club.comments[i] ?? '' }))
+  for (let turn = 0; rows.length < OUTSTANDING + DECLINED && turn < 500; turn++) {
+    const plan = random.pick(future)
+    const person = random.pick(people.crew)
+    if (on(plan, person) || asked.has(`${plan}:${person}`)) continue
+    const declined = rows.length >= OUTSTANDING
+    const answer = { new: false, declined_at: new Date(now.getTime() - 0.5 * DAY), declined_by: people.admin }
+    rows.push(request(plan, person, declined ? { ...answer, created_at: new Date(now.getTime() - 4 * DAY) } : {}))
+  }
+  const answered = shifts.filter(
+    ({ plan, person, draft }) => draft && person && future.includes(plan) && random.chance(0.08),
+  )
+  for (const { plan, person } of answered)
+    if (!asked.has(`${plan}:${person}`))
+      rows.push(request(plan, person!, { new: false, created_at: new Date(now.getTime() - 16 * DAY) }))
+  await insert('requests', rows)
+}

@@ -1,0 +1,234 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import { client, login } from './api-client.ts'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+const file = (name: string) => fileURLToPath(new URL(`../fixtures/imports/${name}.csv`, import.meta.url))
+const csv = (text: string, name = 'small.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+const choose = (page: Page, given: string | ReturnType<typeof csv>) =>
+  page.locator('input[type=file]').setInputFiles(typeof given === 'string' ? file(given) : given)
+
+const pill = (page: Page, name: RegExp) =>
+  page.getByRole('group', { name: 'Rows to show' }).getByRole('button', { name })
+const result = (page: Page) => page.getByRole('region', { name: 'What will happen' })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+
+async function open(page: Page, kind: 'people' | 'season') {
+  await page.goto(siteUrl('harbour', `/import?kind=${kind}`))
+  await page.waitForFunction(() => document.readyState === 'complete')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+}
+
+async function undo(page: Page, address: string) {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`members and season: previewed, imported, the second time nothing to do, undone, ${size}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize(viewport)
+    await signIn(page, 'admin@harbour.test')
+
+    await open(page, 'people')
+    await expectAccessible(page)
+    await choose(page, 'harbour-people')
+    await expect(pill(page, /All/)).toHaveText('140 All')
+    await expect(page.getByLabel('name is used as', { exact: true })).toHaveValue('name')
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+    await expect(result(page).locator('tbody')).toHaveCount(100)
+    await page.getByRole('button', { name: 'Show 40 more' }).click()
+    await expect(result(page).locator('tbody')).toHaveCount(140)
+    await page.getByRole('button', { name: 'Import 140 people' }).click()
+    await expect(page.getByRole('heading', { name: 'Created 140 people' })).toBeVisible()
+    await expectAccessible(page)
+    const members = page.url()
+    expect(members).toMatch(/\/import\/\d+$/)
+
+    await open(page, 'season')
+    await choose(page, 'harbour-season')
+    await page.getByRole('button', { name: 'Import 554 shifts' }).click()
+    await expect(page.getByRole('heading', { name: 'Created 554 shifts' })).toBeVisible()
+    const season = page.url()
+    await expect(page.getByRole('link', { name: 'See events' })).toHaveAttribute('href', '/events/list')
+
+    for (const [kind, name, rows] of [
+      ['people', 'harbour-people', '140'],
+      ['season', 'harbour-season', '554'],
+    ] as const) {
+      await open(page, kind)
+      await choose(page, name)
+      await expect(pill(page, /No change/)).toHaveText(`${rows} No change`)
+      await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+    }
+
+    await undo(page, members)
+    await expect(page.getByRole('alert')).toHaveText('This import cannot be undone: people of it have shifts.')
+    await expectAccessible(page)
+    for (const address of [season, members]) {
+      await undo(page, address)
+      await expect(page.getByText(/^This import was undone on /)).toBeVisible()
+    }
+    await page.goto(siteUrl('harbour', '/import'))
+    await expect(page.getByRole('region', { name: 'Earlier imports' }).getByText('Undone').first()).toBeVisible()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`a broken file is explained line by line, ${size}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await signIn(page, 'admin@harbour.test')
+      await open(page, 'season')
+      await expectAccessible(page)
+      await choose(page, 'harbour-season-broken')
+      await expect(pill(page, /Errors/)).toHaveText('9 Errors')
+      const rows = result(page).locator('tbody')
+      const said = [
+        [5, 'This day does not exist'],
+        [7, 'Not a time'],
+        [10, 'Invalid email.'],
+        [13, 'Required.'],
+        [16, 'Ends before it starts'],
+        [19, 'This looks like a spreadsheet formula.'],
+        [22, 'This row has 7 columns, the header has 12.'],
+        [28, 'Date format must be YYYY-MM-DD'],
+        [35, 'Too long: 400 characters, at most 200.'],
+      ] as const
+      for (const [i, [line, message]] of said.entries()) {
+        await expect(rows.nth(i).getByRole('rowheader')).toHaveText(`${line}Error`)
+        await expect(rows.nth(i)).toContainText(message)
+      }
+      await expect(result(page)).toContainText('unknown here')
+      await expectAccessible(page)
+      expect(await fits(page)).toBe(true)
+      await expect(page.getByRole('button', { name: /^Import 51 shifts$/ })).toBeDisabled()
+      await page.getByLabel('Skip the 9 rows with errors').check()
+      await expect(page.getByRole('button', { name: 'Import 51 shifts, skip 9' })).toBeEnabled()
+      await pill(page, /Errors/).click()
+      await expect(rows).toHaveCount(9)
+
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download them as CSV' }).click(),
+      ])
+      expect(download.suggestedFilename()).toBe('harbour-season-broken-errors.csv')
+    })
+  }
+}
+
+test('a changed column changes the rows at once, and updates show old and new', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await open(page, 'people')
+  await choose(page, csv('who,address,other\nImport Spec One,import-spec-one@example.org,+447700900111\n'))
+  await expect(page.getByRole('alert')).toContainText('No column is used as Name, which is required.')
+  await expect(page.getByRole('button', { name: /^(Import|Nothing)/ })).toBeDisabled()
+  await page.getByLabel('who is used as').selectOption({ label: 'Name' })
+  await expect(page.getByRole('alert')).not.toContainText('Name')
+  await page.getByLabel('address is used as').selectOption({ label: 'Email' })
+  await page.getByLabel('other is used as').selectOption({ label: 'Phone' })
+  await expect(page.getByRole('row', { name: /Import Spec One/ })).toContainText('+447700900111')
+  await page.getByLabel('other is used as').selectOption({ label: 'Email' })
+  await expect(page.getByLabel('address is used as')).toHaveValue('ignore')
+  await page.getByLabel('address is used as').selectOption({ label: 'Email' })
+  await expect(page.getByLabel('other is used as')).toHaveValue('ignore')
+  await page.getByRole('button', { name: 'Import 1 person' }).click()
+  await expect(page.getByRole('heading', { name: 'Created 1 person' })).toBeVisible()
+  const address = page.url()
+
+  await open(page, 'people')
+  await choose(page, csv('name,email\nImport Spec Uno,import-spec-one@example.org\n'))
+  const row = page.getByRole('row', { name: /Import Spec Uno/ })
+  await expect(row.getByRole('deletion')).toHaveText('was Import Spec One')
+  await expect(row.getByRole('insertion')).toHaveText('becomes Import Spec Uno')
+  await expect(page.getByRole('button', { name: 'Update 1 person' })).toBeEnabled()
+  await page.getByLabel('Update people found by email').uncheck()
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+  await undo(page, address)
+  await expect(page.getByText(/^This import was undone on /)).toBeVisible()
+})
+
+test('volunteers whom nobody knows are listed and left open', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await open(page, 'season')
+  await choose(
+    page,
+    csv(
+      'date,start,end,event,duty,volunteer_email\n2031-05-01,09:00,12:00,Import spec,Bosun,import-spec-nobody@example.org\n',
+    ),
+  )
+  await expect(result(page)).toContainText('1 volunteer is unknown here. The place is left open.')
+  await page.getByRole('button', { name: 'Import 1 shift' }).click()
+  await expect(page.getByRole('heading', { name: 'Created 1 shift' })).toBeVisible()
+  await expect(page.getByText('import-spec-nobody@example.org')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await expect(page.getByText(/^This import was undone on /)).toBeVisible()
+})
+
+test('a file is chosen, read and cancelled by keyboard alone', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await open(page, 'people')
+  await page.getByRole('button', { name: 'Choose a file' }).focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(file('harbour-people'))
+  await expect(result(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(pill(page, /All/)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(pill(page, /Create/)).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+})
+
+test('members are refused', async ({ page }) => {
+  await signIn(page, 'member@harbour.test')
+  expect((await page.goto(siteUrl('harbour', '/import')))?.status()).toBe(403)
+})
+
+test('the API refuses what is not a readable form with a clear 4xx', async ({ request }) => {
+  const { access } = await login(request, 'admin@harbour.test')
+  const admin = client(request, 'harbour', access)
+  const form = (parts: Record<string, string>, boundary = 'x') =>
+    `${Object.entries(parts)
+      .map(([name, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+      .join('')}--${boundary}--\r\n`
+  const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+  const whole = `--x\r\ncontent-disposition: form-data; name="file"; filename="a\u0001.csv"\r\n\r\nname,email\nA,a@example.org\r\n`
+  const send = async (raw: string, headers: Record<string, string> = multipart, query = '?kind=people') =>
+    (await admin.call('POST', `/api/imports/preview${query}`, { raw, headers })).status()
+
+  expect(await send(`${whole}--x--\r\n`)).toBe(200)
+  expect(await send(`${whole}--x--\r\n`, multipart, '?kind=nothing')).toBe(400)
+  expect(await send(`${whole}--x--\r\n`, multipart, '')).toBe(400)
+  expect(await send('{}', { 'content-type': 'application/json' })).toBe(415)
+  expect(await send('nothing of the kind')).toBe(400)
+  expect(await send('', multipart)).toBe(400)
+  expect(await send(whole)).toBe(400)
+  expect(await send(`${whole}--x--\r\n`, { 'content-type': 'multipart/form-data' })).toBe(400)
+  expect(await send(form({ file: 'not a file' }))).toBe(400)
+  for (const field of ['mapping', 'options'])
+    for (const text of ['{', '[]', '"text"', 'null', '{"0":7,"update_existing":7}'])
+      expect(await send(whole + form({ [field]: text }))).toBe(400)
+  expect(await send(whole + 'x'.repeat(6 * 1024 * 1024))).toBe(413)
+
+  const apply = (raw: string) => admin.call('POST', '/api/imports?kind=people', { raw, headers: multipart })
+  expect((await apply(whole + form({ digest: 'of something else' }))).status()).toBe(409)
+  expect((await apply(whole + form({ skip_errors: 'perhaps' }))).status()).toBe(400)
+  for (const id of ['0', '999999999', 'x', '9'.repeat(30)])
+    expect((await admin.call('POST', `/api/imports/${id}/undo`)).status()).toBe(404)
+  expect((await admin.call('GET', '/api/imports/preview')).status()).toBe(405)
+  const listed = await (await admin.call('GET', '/api/imports')).json()
+  expect(Array.isArray(listed.imports)).toBe(true)
+
+  const { access: token } = await login(request, 'member@harbour.test')
+  const member = client(request, 'harbour', token)
+  expect((await member.call('GET', '/api/imports')).status()).toBe(403)
+  const refused = await member.call('POST', '/api/imports/preview?kind=people', {
+    raw: `${whole}--x--\r\n`,
+    headers: multipart,
+  })
+  expect(refused.status()).toBe(403)
+  expect((await client(request, 'harbour').call('GET', '/api/imports')).status()).toBe(401)
+})

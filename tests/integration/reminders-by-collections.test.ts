@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { linesOf, makeRoster, makeShift, messagingFor, type Roster } from '#tests/support/messaging.ts'
+import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(new Date('2027-06-12T10:00:00Z'))
+})
+afterAll(() => world.close())
+
+const engine = createCollections()
+const START = '2027-06-19T09:00:00.000Z'
+
+/** A published shift that its person was reminded of, and an admin's way to change things. */
+async function reminded() {
+  const roster = await makeRoster(world, { site: { sms_enabled: false } })
+  const admin = adminActor(await world.makePerson(roster.site, { role: 'admin' }))
+  const shift = await makeShift(world, roster, START)
+  const row = {
+    shift,
+    event: roster.event,
+    person: roster.person.id,
+    kind: 'reminder.week',
+    channel: 'email',
+    start_local_date: '2027-06-19',
+  }
+  await world.insert(roster.site, 'deliveries', { ...row, due_at: '2027-06-12T09:00Z', state: 'sent' })
+  const { messaging, transports } = messagingFor(world)
+  const act = async (work: (ctx: Ctx) => Promise<unknown>) => {
+    world.woken.length = 0
+    await world.act(roster.site, admin, work)
+    await messaging.drain()
+    return transports.email.sent.splice(0).map((m) => `${m.kind} ${m.to} ${m.text}`)
+  }
+  return { roster, shift, act }
+}
+const to = (roster: Roster) => roster.person.email
+
+test('a shift that an admin moves, hands over, adds and removes', async () => {
+  const { roster, shift, act } = await reminded()
+  const other = await world.makePerson(roster.site)
+  expect(
+    await act((ctx) =>
+      engine.update(ctx, 'shifts', { id: shift, start: '2027-06-20T09:00:00Z', end: '2027-06-20T12:00:00Z' }),
+    ),
+  ).toEqual([`shift.changed ${to(roster)} 2027-06-20T09:00:00.000Z was ${START}`])
+  expect(world.woken).toContain('deliveries.send')
+  expect((await act((ctx) => engine.update(ctx, 'shifts', { id: shift, person: other.id }))).sort()).toEqual([
+    `shift.assigned ${other.email} 2027-06-20T09:00:00.000Z`,
+    `shift.cancelled ${to(roster)} 2027-06-20T09:00:00.000Z was 2027-06-20T09:00:00.000Z`,
+  ])
+  const added = {
+    event: roster.event,
+    person: other.id,
+    start: '2027-06-25T09:00:00Z',
+    end: '2027-06-25T12:00:00Z',
+    draft: '2027-06-12T10:00:00Z',
+  }
+  expect(await act((ctx) => engine.create(ctx, 'shifts', added))).toEqual([
+    `shift.assigned ${other.email} 2027-06-25T09:00:00.000Z`,
+  ])
+  expect(await act((ctx) => engine.remove(ctx, 'shifts', shift))).toEqual([
+    `shift.cancelled ${other.email} 2027-06-20T09:00:00.000Z was 2027-06-20T09:00:00.000Z`,
+  ])
+})
+
+test('an event that is renamed, moved to another place and removed', async () => {
+  const { roster, act } = await reminded()
+  const place = await world.insert(roster.site, 'locations', { name: 'Pontoon' })
+  expect(await act((ctx) => engine.update(ctx, 'events', { id: roster.event, details: 'Bring oilskins' }))).toEqual([])
+  expect(await act((ctx) => engine.update(ctx, 'events', { id: roster.event, location: place.id }))).toEqual([
+    `shift.changed ${to(roster)} ${START} Pontoon was ${START}`,
+  ])
+  expect(await act((ctx) => engine.update(ctx, 'events', { id: roster.event, name: 'Spring regatta' }))).toHaveLength(1)
+  expect(await act((ctx) => engine.remove(ctx, 'events', roster.event))).toEqual([
+    `shift.cancelled ${to(roster)} ${START} Pontoon was ${START}`,
+  ])
+  expect(await linesOf(world, roster.site)).toHaveLength(4)
+})
+
+test('a write that is refused tells nobody', async () => {
+  const { roster, shift, act } = await reminded()
+  await expect(
+    act((ctx) =>
+      engine.update(ctx, 'shifts', { id: shift, start: '2027-06-20T09:00:00Z', end: '2027-06-20T08:00:00Z' }),
+    ),
+  ).rejects.toThrow()
+  expect(await linesOf(world, roster.site)).toEqual(['reminder.week email sent'])
+})
