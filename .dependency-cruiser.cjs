@@ -3,30 +3,69 @@ const only = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 module.exports = {
   forbidden: [
-    only('no-cycles', 'Two modules that need each other are one module, or three.', {}, { circular: true, dependencyTypesNot: ['type-only'] }),
-    only('kernel-has-no-domain', 'kernel knows no domain nouns.', { path: '^server/kernel/' }, { path: '^(server/(?!kernel/)|app/|workers/)' }),
+    only(
+      'no-cycles',
+      'Two modules that need each other are one module, or three.',
+      {},
+      { circular: true, dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'kernel-has-no-domain',
+      'kernel knows no domain nouns.',
+      { path: '^server/kernel/' },
+      { path: '^(server/(?!kernel/)|app/|workers/)' },
+    ),
     only(
       'server-knows-no-web',
       'The product knows no React, no Remix, no pages. Only the composition root joins the two.',
       { path: '^server/', pathNot: '^server/main\\.ts$' },
       { path: '^(app/|workers/)|node_modules/(react|react-dom|@remix-run|@mantine)/' },
     ),
-    only('workers-know-no-web', 'Workers run commands of the domains.', { path: '^workers/' }, { path: '^app/|node_modules/(react|react-dom|@remix-run|@mantine)/' }),
+    only(
+      'workers-know-no-web',
+      'Workers run commands of the domains.',
+      { path: '^workers/' },
+      { path: '^app/|node_modules/(react|react-dom|@remix-run|@mantine)/' },
+    ),
     only(
       'screens-import-contracts-only',
       'What reaches the browser may know schemas, types and pure rules of the server, nothing else.',
       { path: '^app/(screens|collections|ui|shell)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^server/', pathNot: '(contract|rules)\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
-    only('routes-know-no-database', 'Routes call queries and commands.', { path: '^app/' }, { path: '^server/kernel/db/|node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] }),
-    only('migrations-stand-alone', 'A migration must not change when the code does.', { path: '^migrations/' }, { path: '^(server|app|workers|tests)/' }),
-    only('platform-is-unscoped', 'Only composition roots and the command line may cross sites.', { path: '^(app|workers)/', pathNot: '^workers/(main|compose)\\.ts$' }, { path: '^server/platform/', dependencyTypesNot: ['type-only'] }),
-    only('product-does-not-need-tests', '', { path: '^(app|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' }, { path: '^tests/' }),
+    only(
+      'routes-know-no-database',
+      'Routes call queries and commands.',
+      { path: '^app/' },
+      { path: '^server/kernel/db/|node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'migrations-stand-alone',
+      'A migration must not change when the code does.',
+      { path: '^migrations/' },
+      { path: '^(server|app|workers|tests)/' },
+    ),
+    only(
+      'platform-is-unscoped',
+      'Only composition roots and the command line may cross sites.',
+      { path: '^(app|workers)/', pathNot: '^workers/(main|compose)\\.ts$' },
+      { path: '^server/platform/', dependencyTypesNot: ['type-only'] },
+    ),
+    only(
+      'product-does-not-need-tests',
+      '',
+      { path: '^(app|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^tests/' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
   },
 }
