@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWhen } from '../shell/use-root.ts'
-import classes from './list.module.css'
 import { listAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
+import classes from './table.module.css'
 
 /** The rows of a list: a table on a wide screen, two lines a row on a phone. The first column's link covers the row. */
 export function ListTable({ view, data }: { view: ListView; data: ListData }) {

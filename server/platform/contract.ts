@@ -14,7 +14,7 @@ export const REST_DAYS = 90
 export const slugField = z
   .string()
   .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.')
-  .refine((slug) => !RESERVED_SLUGS.has(slug) && !slug.startsWith('xn--'), 'This name is reserved.')
+  .refine((slug) => !RESERVED_SLUGS.has(slug) && !/^(xn--|deleted-)/.test(slug), 'This name is reserved.')
 
 const zone = z.string().refine((text) => {
   try {

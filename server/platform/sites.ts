@@ -3,7 +3,8 @@ import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { DomainError, invalid } from '#server/kernel/errors.ts'
 import type { DB } from '#server/schema.gen.ts'
-import { type NewSite, REST_DAYS } from './contract.ts'
+import { auditSite } from './audit-site.ts'
+import { type NewSite, newSite, REST_DAYS } from './contract.ts'
 
 type Parts = { pool: Pool; now: Date }
 
@@ -17,15 +18,16 @@ export type SiteRow = {
   timezone: string
   status: string
   created_at: Date
+  deleted_at: Date | null
   people: number
 }
 
-/** All sites by name, with how many people each has. */
+/** All sites by slug, with how many people each has. */
 export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
   read(pool, (db) =>
     db
       .selectFrom('sites as s')
-      .select(['s.id', 's.slug', 's.name', 's.timezone', 's.status', 's.created_at'])
+      .select(['s.id', 's.slug', 's.name', 's.timezone', 's.status', 's.created_at', 's.deleted_at'])
       .select((eb) =>
         eb
           .selectFrom('people as p')
@@ -39,19 +41,24 @@ export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
       .execute(),
   )
 
+const TAKEN = () => invalid({ slug: ['This name is taken.'] })
+
 /**
- * Makes a site. A deleted site's name is free again after 90 days; the old row then keeps a name of its own.
- * @throws DomainError 'invalid' at `slug` when the name is taken or still resting.
+ * Makes a site. A deleted site's name is free again after 90 days; the old row then keeps a name of its own (security.md
+ * row 9).
+ * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when the
+ * name is taken or still resting.
  */
-export const createSite = ({ pool, now }: Parts, input: NewSite): Promise<{ id: number; slug: string }> =>
-  write(pool, async (db) => {
+export async function createSite({ pool, now }: Parts, input: NewSite): Promise<{ id: number; slug: string }> {
+  const values = newSite.parse(input)
+  return write(pool, async (db) => {
     const known = await db
       .selectFrom('sites')
       .select(['id', 'status', 'deleted_at'])
-      .where('slug', '=', input.slug)
+      .where('slug', '=', values.slug)
       .forUpdate()
       .executeTakeFirst()
-    if (known && known.status !== 'deleted') throw invalid({ slug: ['This name is taken.'] })
+    if (known && known.status !== 'deleted') throw TAKEN()
     if (known) {
       const rested = known.deleted_at && now.getTime() - known.deleted_at.getTime() >= REST_DAYS * 86_400_000
       if (!rested) throw invalid({ slug: [`This name rests for ${REST_DAYS} days after its site was deleted.`] })
@@ -61,26 +68,45 @@ export const createSite = ({ pool, now }: Parts, input: NewSite): Promise<{ id: 
         .where('id', '=', known.id)
         .execute()
     }
-    return db.insertInto('sites').values(input).returning(['id', 'slug']).executeTakeFirstOrThrow()
+    const made = await db
+      .insertInto('sites')
+      .values(values)
+      .onConflict((conflict) => conflict.constraint('sites_slug_key').doNothing())
+      .returning(['id', 'slug'])
+      .executeTakeFirst()
+    if (!made) throw TAKEN()
+    await auditSite(db, { site: made.id, at: now, action: 'site.create', subject: 'sites', subject_id: made.id })
+    return made
   })
+}
+
+export type SiteState = { id: number; slug: string; status: string }
 
 const setStatus =
-  (from: readonly string[], status: string, deleted: boolean) =>
-  ({ pool, now }: Parts, slug: string) =>
+  (action: string, from: readonly string[], status: string) =>
+  ({ pool, now }: Parts, slug: string): Promise<SiteState> =>
     write(pool, async (db) => {
       const row = await db
         .updateTable('sites')
-        .set({ status, deleted_at: deleted ? now : null })
+        .set({ status, deleted_at: status === 'deleted' ? now : null })
         .where('slug', '=', slug)
         .where('status', 'in', [...from])
         .returning(['id', 'slug', 'status'])
         .executeTakeFirst()
       if (!row) throw new DomainError('not_found', `No ${from.join(' or ')} site has the name "${slug}".`)
+      await auditSite(db, { site: row.id, at: now, action, subject: 'sites', subject_id: row.id })
       return row
     })
 
-/** Closes a site without losing anything: its host answers as if it did not exist, and no message leaves. */
-export const suspendSite = setStatus(['active'], 'suspended', false)
-export const resumeSite = setStatus(['suspended'], 'active', false)
+/** Closes a site without losing anything: its host answers as if it did not exist, and no reminder is planned. */
+export const suspendSite = setStatus('site.suspend', ['active'], 'suspended')
+export const resumeSite = setStatus('site.resume', ['suspended'], 'active')
 /** Deletes a site softly; its data stays until it is erased, its name rests for 90 days. */
-export const deleteSite = setStatus(['active', 'suspended'], 'deleted', true)
+export const deleteSite = setStatus('site.delete', ['active', 'suspended'], 'deleted')
+
+/** A site of any status by its name. @throws DomainError 'not_found'. */
+export const findSite = async (db: Kysely<DB>, slug: string): Promise<SiteState> => {
+  const row = await db.selectFrom('sites').select(['id', 'slug', 'status']).where('slug', '=', slug).executeTakeFirst()
+  if (!row) throw new DomainError('not_found', `No site has the name "${slug}".`)
+  return row
+}

@@ -190,23 +190,24 @@ test('members are refused', async ({ page }) => {
 test('the API refuses what is not a readable form with a clear 4xx', async ({ request }) => {
   const { access } = await login(request, 'admin@harbour.test')
   const admin = client(request, 'harbour', access)
-  const form = (parts: Record<string, string>, boundary = 'x') =>
+  const boundary = 'x'.repeat(32)
+  const form = (parts: Record<string, string>) =>
     `${Object.entries(parts)
       .map(([name, text]) => `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
       .join('')}--${boundary}--\r\n`
-  const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
-  const whole = `--x\r\ncontent-disposition: form-data; name="file"; filename="a\u0001.csv"\r\n\r\nname,email\nA,a@example.org\r\n`
+  const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  const whole = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a\u0001.csv"\r\n\r\nname,email\nA,a@example.org\r\n`
   const send = async (raw: string, headers: Record<string, string> = multipart, query = '?kind=people') =>
     (await admin.call('POST', `/api/imports/preview${query}`, { raw, headers })).status()
 
-  expect(await send(`${whole}--x--\r\n`)).toBe(200)
-  expect(await send(`${whole}--x--\r\n`, multipart, '?kind=nothing')).toBe(400)
-  expect(await send(`${whole}--x--\r\n`, multipart, '')).toBe(400)
+  expect(await send(`${whole}--${boundary}--\r\n`)).toBe(200)
+  expect(await send(`${whole}--${boundary}--\r\n`, multipart, '?kind=nothing')).toBe(400)
+  expect(await send(`${whole}--${boundary}--\r\n`, multipart, '')).toBe(400)
   expect(await send('{}', { 'content-type': 'application/json' })).toBe(415)
   expect(await send('nothing of the kind')).toBe(400)
   expect(await send('', multipart)).toBe(400)
   expect(await send(whole)).toBe(400)
-  expect(await send(`${whole}--x--\r\n`, { 'content-type': 'multipart/form-data' })).toBe(400)
+  expect(await send(`${whole}--${boundary}--\r\n`, { 'content-type': 'multipart/form-data' })).toBe(400)
   expect(await send(form({ file: 'not a file' }))).toBe(400)
   for (const field of ['mapping', 'options'])
     for (const text of ['{', '[]', '"text"', 'null', '{"0":7,"update_existing":7}'])
@@ -226,7 +227,7 @@ test('the API refuses what is not a readable form with a clear 4xx', async ({ re
   const member = client(request, 'harbour', token)
   expect((await member.call('GET', '/api/imports')).status()).toBe(403)
   const refused = await member.call('POST', '/api/imports/preview?kind=people', {
-    raw: `${whole}--x--\r\n`,
+    raw: `${whole}--${boundary}--\r\n`,
     headers: multipart,
   })
   expect(refused.status()).toBe(403)

@@ -50,12 +50,14 @@ const states = async (world: World): Promise<Record<string, number>> => {
 describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is on %s', (backend) => {
   test(
     `${SIZE.messages} reminders, ${SIZE.kills} kills: none lost, none twice`,
-    async ({ skip }) => {
+    async ({ skip, onTestFinished }) => {
       if (backend === 'redis' && !redis) skip()
       const world = await createWorld()
+      onTestFinished(() => world.close())
       const random = dice(backend === 'redis' ? 11 : 7)
       const ses = await startSesServer(FAULTS, 3)
       const twilio = await startTwilioServer(FAULTS, 5)
+      onTestFinished(async () => void (await Promise.all([ses.close(), twilio.close()])))
       const late = new Set<Promise<unknown>>()
       ses.onAccepted = (mail) => {
         const event = {
@@ -82,6 +84,7 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       }
       const begun = performance.now()
       const herd = await startHerd(3, settings, random)
+      onTestFinished(() => herd.stop())
       let flushed = 0
       for (let kill = 1; kill <= SIZE.kills; kill++) {
         await herd.killOne()
@@ -107,8 +110,6 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       console.log(
         `${backend}: ${SIZE.messages} messages, ${SIZE.kills} kills, ${flushed} flushes of Redis, ${lost} lost, ${twice} duplicates, ${rows[0].again} attempts repeated, ${rows[0].traceless} of them after leaving no trace, ${Math.round((performance.now() - begun) / 1000)} s, ${JSON.stringify(s)}`,
       )
-      await Promise.all([ses.close(), twilio.close()])
-      await world.close()
       expect({ lost, twice }).toEqual({ lost: 0, twice: 0 })
       expect(s).toEqual({ sent: SIZE.messages })
     },

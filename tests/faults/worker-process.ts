@@ -55,4 +55,5 @@ startWorker({
     { job: 'deliveries.reconcile', everyMs: 500 },
   ],
 })
+process.on('disconnect', () => process.exit(1))
 process.send?.('ready')

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -14,13 +15,52 @@ declare module 'vitest' {
 const PASSWORD = 'watchbill-tests'
 export const TEMPLATE = 'watchbill_template'
 
-/** One throw-away server for the whole run, with a migrated template that each test file copies. */
+const CLUSTERS = path.resolve('.cache')
+const ours = `test-postgres-${process.pid}`
+
+/**
+ * One throw-away server a run, with a migrated template that each test file copies. Two runs at the same time do not meet;
+ * what a killed run left behind is stopped and removed by the next.
+ */
 export default async function setup(project: TestProject) {
-  const server = await startTestServer(path.resolve('.cache/test-postgres'))
+  await sweep()
+  const dir = path.join(CLUSTERS, ours)
+  const server = await startTestServer(dir)
   const templateUrl = await makeTemplate(server)
   project.provide('superuserUrl', server.superuserUrl())
   project.provide('templateUrl', templateUrl)
-  return () => server.stop()
+  return async () => {
+    await server.stop()
+    remove(dir)
+  }
+}
+
+async function sweep() {
+  mkdirSync(CLUSTERS, { recursive: true })
+  for (const name of readdirSync(CLUSTERS)) {
+    const pid = Number(/^test-postgres-(\d+)$/.exec(name)?.[1])
+    if (!pid || alive(pid)) continue
+    const dir = path.join(CLUSTERS, name)
+    await startTestServer(dir).then(
+      (server) => server.stop(),
+      () => {},
+    )
+    remove(dir)
+  }
+}
+
+function remove(dir: string) {
+  rmSync(dir, { recursive: true, force: true })
+  rmSync(`${dir}.secret`, { force: true })
+}
+
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export const startTestServer = (dir: string) => startEmbedded({ dir, throwaway: true, maxConnections: 300 })

@@ -1,7 +1,7 @@
 import { IconCategory } from '@tabler/icons-react'
 import { eventtypes } from '#server/eventtypes/contract.ts'
 import { paths } from '../../paths.ts'
-import classes from '../list.module.css'
+import classes from '../cells.module.css'
 import type { ListView } from '../list-view.ts'
 import { inUse, named, ordered, simpleList } from './cells.tsx'
 

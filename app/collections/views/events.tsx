@@ -4,7 +4,7 @@ import type { RosterCount } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import classes from '../list.module.css'
+import classes from '../cells.module.css'
 import type { ListView } from '../list-view.ts'
 
 function Fill({ count }: { count: RosterCount | undefined }) {

@@ -3,10 +3,10 @@ import { people } from '#server/people/contract.ts'
 import { paths } from '../../paths.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import classes from '../list.module.css'
+import classes from '../cells.module.css'
 import type { ListRecord, ListView } from '../list-view.ts'
 
-const ACCESS: Record<string, string> = { admin: 'Admin', user: 'Member', new: 'New' }
+const ACCESS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
 
 function Status({ person }: { person: ListRecord }) {
   if (person.role === 'new')

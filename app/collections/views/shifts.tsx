@@ -3,7 +3,7 @@ import { shifts } from '#server/shifts/contract.ts'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import classes from '../list.module.css'
+import classes from '../cells.module.css'
 import { NOW } from '../list-query.ts'
 import type { ListView } from '../list-view.ts'
 

@@ -14,28 +14,30 @@ export function ImportFoot({ work, preview }: { work: Import; preview: ImportPre
   const ready = problems.length === 0 && writesOf(counts) > 0 && (counts.error === 0 || skip)
   return (
     <footer className={classes.foot}>
-      <div className={classes.words} role="status">
-        {work.busy === 'looking' ? 'Reading the file again …' : <State preview={preview} />}
-      </div>
-      {counts.error > 0 && (
-        <div className={classes.errors}>
-          <Checkbox
-            size="sm"
-            radius="xs"
-            label={`Skip ${counts.error === 1 ? 'the row' : `the ${number(counts.error)} rows`} with errors`}
-            checked={skip}
-            onChange={(event) => setSkip(event.currentTarget.checked)}
-          />
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => download(preview)}
-          >
-            Download {counts.error === 1 ? 'it' : 'them'} as CSV
-          </Button>
+      <div className={classes.state}>
+        <div className={classes.words} role="status" data-said={counts.error > 0 || undefined}>
+          {work.busy === 'looking' ? 'Reading the file again …' : <State preview={preview} />}
         </div>
-      )}
+        {counts.error > 0 && (
+          <div className={classes.errors}>
+            <Checkbox
+              radius="xs"
+              size="md"
+              label={`Skip ${counts.error === 1 ? 'the row' : `the ${number(counts.error)} rows`} with errors`}
+              checked={skip}
+              onChange={(event) => setSkip(event.currentTarget.checked)}
+            />
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              onClick={() => download(preview)}
+            >
+              Download<span className={classes.which}>&nbsp;{counts.error === 1 ? 'it' : 'them'} as CSV</span>
+            </Button>
+          </div>
+        )}
+      </div>
       <div className={classes.actions}>
         <Button variant="subtle" color="gray" onClick={work.clear} disabled={work.busy === 'importing'}>
           Cancel

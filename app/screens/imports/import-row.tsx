@@ -69,7 +69,7 @@ function Cell({ main, lines }: { main: boolean | undefined; lines: readonly Piec
   )
 }
 
-function Told({ piece: { label, text, errors, change } }: { piece: Piece }) {
+function Told({ piece: { key, label, text, errors, change } }: { piece: Piece }) {
   const before = label && `${label} `
   if (errors.length > 0)
     return (
@@ -87,7 +87,7 @@ function Told({ piece: { label, text, errors, change } }: { piece: Piece }) {
     )
   if (change) return <Diff label={before} change={change} />
   return (
-    <span className={classes.text} title={text}>
+    <span className={classes.text} title={text} data-line={key.endsWith('email') || undefined}>
       {before}
       {text}
     </span>

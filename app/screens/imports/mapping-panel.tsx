@@ -58,8 +58,8 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
           {OPTIONS.map(([option, label]) => (
             <Checkbox
               key={option}
-              size="sm"
               radius="xs"
+              size="md"
               label={label}
               checked={options[option]}
               onChange={(event) => work.changeOptions({ ...options, [option]: event.currentTarget.checked })}

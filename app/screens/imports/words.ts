@@ -40,7 +40,7 @@ const MADE = {
   competencies: ['competency', 'competencies'],
 } as const satisfies Record<string, readonly [string, string]>
 
-const SHOWN = 8
+const SHOWN = 5
 
 /** What would be made beside the rows, each as its number and its first different names. */
 export const alsoMade = (creates: ImportPreview['creates']): { title: string; names: string }[] =>

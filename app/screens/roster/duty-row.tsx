@@ -1,8 +1,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { PlaceFields } from '#server/shifts/staging-contract.ts'
 import type { Duty } from './duties.ts'
+import classes from './duty.module.css'
 import { PlaceCard } from './place-card.tsx'
-import classes from './roster.module.css'
 import type { Roster } from './use-roster.ts'
 import { formatSpan } from './wall.ts'
 

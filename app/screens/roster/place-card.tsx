@@ -11,7 +11,7 @@ import type { Names } from '#server/shifts/staging-contract.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import type { Duty, Place } from './duties.ts'
-import classes from './roster.module.css'
+import classes from './place.module.css'
 import { formatSpan, formatWall } from './wall.ts'
 
 type Props = {

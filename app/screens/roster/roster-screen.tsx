@@ -105,11 +105,15 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
         <aside className={classes.side}>{(!narrow && panel) || <EventPanel roster={roster} />}</aside>
       </div>
       <RosterFoot roster={roster} />
-      <Drawer.Root opened={narrow && place !== null} onClose={close} position="bottom" size="auto">
+      <Drawer.Root
+        opened={narrow && place !== null}
+        onClose={close}
+        position="bottom"
+        size="auto"
+        classNames={{ content: classes.sheet }}
+      >
         <Drawer.Overlay />
-        <Drawer.Content className={classes.sheet} aria-label="Selected place">
-          {panel}
-        </Drawer.Content>
+        <Drawer.Content aria-label="Selected place">{panel}</Drawer.Content>
       </Drawer.Root>
       <LeaveDialog roster={roster} />
     </div>

@@ -1,3 +1,5 @@
+import type { NewSite } from '#server/platform/contract.ts'
+
 /** A kind of event that comes again: on a weekday (1 = Monday), every so many weeks, at a local time. */
 export type DemoEvent = {
   name: string
@@ -21,7 +23,7 @@ export type RecurringEvent = DemoEvent & {
 
 /** What the demo knows of a club: data only, times relative to the day of the first start. */
 export type DemoClub = {
-  site: Readonly<Record<string, string | boolean>> & { slug: string; timezone: string; contact_name: string }
+  site: NewSite & { logo: string; url: string; locale: string }
   member: string
   admin: string
   /** Everybody else; the last ones are registered and wait for approval. */

@@ -58,7 +58,7 @@ export function planShifts(args: Args): ShiftPlan[] {
   }
   const mine = new Set(ownPlans(plans, now).filter((i) => free(me, plans[i]!) && take(me, plans[i]!)))
   const justNow = plans.findIndex(
-    (plan) => plan.start.getTime() > now.getTime() + 9 * DAY && plan.series === 'recurring',
+    (plan, i) => plan.start.getTime() > now.getTime() + 9 * DAY && plan.series === 'recurring' && !mine.has(i),
   )
 
   return plans.flatMap((plan, index) => {

@@ -44,7 +44,7 @@ export async function seedDemo({ platformPool, passwords, clock, log }: Parts): 
 async function makeSite(db: Kysely<DB>, club: DemoClub): Promise<number | null> {
   const row = await db
     .insertInto('sites')
-    .values(club.site as never)
+    .values(club.site)
     .onConflict((conflict) => conflict.constraint('sites_slug_key').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,0 +1,23 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/schema.gen.ts'
+
+export type PlatformAudit = {
+  site: number
+  at: Date
+  action: string
+  subject: string
+  subject_id?: number
+  details?: object
+}
+
+/** Adds a line to a site's audit log for what the platform did with it; the platform has no person there. */
+export async function auditSite(
+  db: Kysely<DB>,
+  { site, at, action, subject, subject_id, details = {} }: PlatformAudit,
+): Promise<void> {
+  await sql`
+    insert into core.audit (site_id, at, actor, action, subject, subject_id, details)
+    values (${site}, ${at}, 'system', ${action}, ${subject}, ${subject_id ?? null}::bigint, ${JSON.stringify(details)}::jsonb)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,108 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import * as z from 'zod'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { makeEmptyFolder, writeLines } from './files.ts'
+import { fullName, listTables, readJson } from './tables.ts'
+
+const FORMAT = 1
+const MANIFEST = 'manifest.json'
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT, `This is not a backup of format ${FORMAT}.`),
+  made_at: z.iso.datetime(),
+  /** Names of the migrations that the database had seen. */
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      schema: z.string(),
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: z.number().int().min(0),
+      bytes: z.number().int().min(0),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      /** What the table's sequence had given last; null when it has none or was never asked. */
+      last_id: z.number().int().nullable(),
+    }),
+  ),
+})
+export type Manifest = z.infer<typeof manifestSchema>
+
+export type Progress = (done: { table: string; rows: number; tables: number; of: number }) => void
+
+export const fileOf = (dir: string, table: { schema: string; name: string }) =>
+  path.join(dir, `${fullName(table)}.ndjson.gz`)
+
+/** Names of the migrations that ran on this database, in order. */
+export async function appliedMigrations(db: Kysely<DB>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from platform.watchbill_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Lets the open transaction see one moment of the database, however long it takes. The first statement in it. */
+export async function freeze(db: Kysely<DB>): Promise<void> {
+  await sql`set transaction isolation level repeatable read`.execute(db)
+  await sql`set local statement_timeout = 0`.execute(db)
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+}
+
+/**
+ * Writes all data as one compressed file of JSON lines a table, as it was at one moment, while the product runs. The
+ * manifest comes last: a folder without one is no backup. The queue is left out, since its jobs are wake-up calls.
+ * @param dir a folder that is new or empty; it holds password hashes and addresses, so only its owner may read it.
+ * @throws when the folder is in use or the disk is full.
+ */
+export async function backup(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  dir: string,
+  onProgress: Progress = () => {},
+): Promise<Manifest> {
+  await makeEmptyFolder(dir)
+  const manifest = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>): Promise<Manifest> => {
+    await freeze(db)
+    const tables = await listTables(db)
+    const entries: Manifest['tables'] = []
+    for (const table of tables) {
+      const { schema, name, columns, sequence } = table
+      const rows = sql`select to_jsonb(t)::text as line from (select ${sql.join(columns.map((column) => sql.ref(column)))}
+        from ${sql.table(fullName(table))}) t`
+      const written = await writeLines(fileOf(dir, table), readJson(db, fullName(table), rows))
+      entries.push({
+        schema,
+        name,
+        columns,
+        ...written,
+        last_id: sequence === null ? null : await lastId(db, sequence),
+      })
+      onProgress({ table: fullName(table), rows: written.rows, tables: entries.length, of: tables.length })
+    }
+    const made = clock.now().toISOString()
+    return { format: FORMAT, made_at: made, migrations: await appliedMigrations(db), tables: entries }
+  })
+  await writeFile(path.join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
+    flag: 'wx',
+    mode: 0o600,
+    flush: true,
+  })
+  return manifest
+}
+
+async function lastId(db: Kysely<DB>, sequence: string): Promise<number | null> {
+  const { rows } = await sql<{ last_value: number; is_called: boolean }>`
+    select last_value, is_called from ${sql.table(sequence)}`.execute(db)
+  return rows[0]?.is_called ? rows[0].last_value : null
+}
+
+/** Reads what a backup says of itself. @throws when there is none in `dir`, or it is of another format. */
+export async function readManifest(dir: string): Promise<Manifest> {
+  const text = await readFile(path.join(dir, MANIFEST), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${dir} holds no complete backup: ${MANIFEST} cannot be read.`, { cause })
+  })
+  const parsed = manifestSchema.safeParse(JSON.parse(text))
+  if (!parsed.success) throw new Error(`${MANIFEST}: ${parsed.error.issues[0]?.message}`, { cause: parsed.error })
+  return parsed.data
+}

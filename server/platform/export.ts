@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Kysely, sql } from 'kysely'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { auditSite } from './audit-site.ts'
+import { freeze, type Progress } from './backup.ts'
+import { makeEmptyFolder, writeArray } from './files.ts'
+import { findSite } from './sites.ts'
+import { fullName, listTables, readJson } from './tables.ts'
+
+/** What a site does not own or must not hand out: sign-in secrets and the keys of preference links and kiosks. */
+const SECRET_TABLES = new Set(['sessions', 'refresh_tokens'])
+const LEFT_OUT = ['site_id', 'secret_hash', 'email_uid', 'name_lower']
+
+/**
+ * Writes all data of one site, as it was at one moment: site.json and a JSON array a table. Works for closed and deleted
+ * sites too. The site's audit log tells that it happened.
+ * @param dir a folder that is new or empty; only its owner may read it.
+ * @returns the number of records by file name.
+ * @throws DomainError 'not_found' when there is no such site.
+ */
+export async function exportSite(
+  { pool, now }: { pool: Pool; now: Date },
+  slug: string,
+  dir: string,
+  onProgress: Progress = () => {},
+): Promise<Record<string, number>> {
+  const { id } = await inTransaction(pool, 'read', {}, (db: Kysely<DB>) => findSite(db, slug))
+  await makeEmptyFolder(dir)
+  return inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
+    await freeze(db)
+    const site = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await writeFile(path.join(dir, 'site.json'), `${JSON.stringify(site, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
+    const counts: Record<string, number> = {}
+    const tables = (await listTables(db)).filter(
+      ({ schema, name, columns }) => schema === 'core' && columns.includes('site_id') && !SECRET_TABLES.has(name),
+    )
+    for (const [i, table] of tables.entries()) {
+      const rows = sql`select (to_jsonb(t) - ${LEFT_OUT}::text[])::text as line from ${sql.table(fullName(table))} t
+        where t.site_id = ${sql.lit(id)} order by t.id`
+      const file = `${table.name}.json`
+      counts[file] = await writeArray(path.join(dir, file), readJson(db, fullName(table), rows))
+      onProgress({ table: table.name, rows: counts[file], tables: i + 1, of: tables.length })
+    }
+    await auditSite(db, { site: id, at: now, action: 'site.export', subject: 'sites', subject_id: id })
+    return counts
+  })
+}

@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { appliedMigrations, fileOf, type Manifest, type Progress, readManifest } from './backup.ts'
+import { checksum, readLines } from './files.ts'
+import { fullName, listTables, type TableInfo } from './tables.ts'
+
+type Entry = Manifest['tables'][number]
+
+/**
+ * Puts a backup into an empty database that has seen the same migrations, in one transaction: all of it or nothing. The
+ * files are checked against the manifest before anything is written. Ids go on where they were.
+ * @throws when a file is damaged or missing, the database holds data, or its migrations differ.
+ */
+export async function restore(
+  { pool }: { pool: Pool },
+  dir: string,
+  onProgress: Progress = () => {},
+): Promise<Manifest> {
+  const manifest = await readManifest(dir)
+  for (const entry of manifest.tables) await verify(dir, entry)
+  await inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+    await sql`set local statement_timeout = 0`.execute(db)
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+    const steps = pairUp(await listTables(db), manifest)
+    await requireSameMigrations(db, manifest)
+    await requireEmpty(
+      db,
+      steps.map(({ table }) => table),
+    )
+    for (const [i, { table, entry }] of steps.entries()) {
+      await fill(db, dir, entry)
+      if (table.sequence !== null && entry.last_id !== null)
+        await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
+      onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, of: steps.length })
+    }
+  })
+  return manifest
+}
+
+async function verify(dir: string, entry: Entry): Promise<void> {
+  const file = fileOf(dir, entry)
+  const found = await checksum(file).catch((cause: unknown) => {
+    throw new Error(`${file} cannot be read.`, { cause })
+  })
+  if (found !== entry.sha256) throw new Error(`${file} is damaged: its checksum is not that of the manifest.`)
+}
+
+async function requireSameMigrations(db: Kysely<DB>, { migrations }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(db)
+  const strange = [
+    ...migrations.filter((name) => !applied.includes(name)).map((name) => `${name} is not applied`),
+    ...applied.filter((name) => !migrations.includes(name)).map((name) => `${name} came later`),
+  ]
+  if (strange.length)
+    throw new Error(
+      `The backup is of another version (${strange.join(', ')}). Restore with that version, then migrate.`,
+    )
+}
+
+/** Settings of the platform may be there, since a worker writes them as soon as it runs; they are replaced. */
+async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promise<void> {
+  for (const table of tables) {
+    if (table.schema === 'platform') {
+      await sql`delete from ${sql.table(fullName(table))}`.execute(db)
+      continue
+    }
+    const { rows } = await sql`select from ${sql.table(fullName(table))} limit 1`.execute(db)
+    if (rows.length) throw new Error(`The database is not empty: ${fullName(table)} has rows. Nothing was changed.`)
+  }
+}
+
+/** The tables in the order in which they can be filled, each with its entry. */
+function pairUp(tables: readonly TableInfo[], manifest: Manifest): { table: TableInfo; entry: Entry }[] {
+  const entries = new Map(manifest.tables.map((entry) => [fullName(entry), entry]))
+  const known = new Set(tables.map(fullName))
+  const unknown = manifest.tables.map(fullName).filter((name) => !known.has(name))
+  if (unknown.length) throw new Error(`The database has no table ${unknown.join(', ')}.`)
+  return tables.map((table) => {
+    const entry = entries.get(fullName(table))
+    if (!entry) throw new Error(`The backup has no table ${fullName(table)}.`)
+    return { table, entry }
+  })
+}
+
+async function fill(db: Kysely<DB>, dir: string, entry: Entry): Promise<void> {
+  const into = sql.table(fullName(entry))
+  const columns = sql.join(entry.columns.map((column) => sql.ref(column)))
+  let rows = 0
+  for await (const lines of readLines(fileOf(dir, entry))) {
+    const { numAffectedRows } = await sql`
+      insert into ${into} (${columns})
+      select ${columns} from jsonb_populate_recordset(null::${into}, ${`[${lines.join(',')}]`}::jsonb)`.execute(db)
+    rows += Number(numAffectedRows ?? 0)
+  }
+  if (rows !== entry.rows) throw new Error(`${fullName(entry)}: the manifest has ${entry.rows} rows, the file ${rows}.`)
+}
