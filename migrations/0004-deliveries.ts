@@ -76,7 +76,8 @@ export async function up(db: Db) {
      create table platform.provider_health (
        channel text primary key,
        accepted_claim timestamptz not null default '-infinity',
-       heard_claim timestamptz not null default '-infinity'
+       heard_claim timestamptz not null default '-infinity',
+       unheard_since timestamptz
      );
      grant select, insert, update, delete on platform.provider_events, platform.provider_budget, platform.provider_health to watchbill_worker, watchbill_app, watchbill_platform;`,
   )

@@ -201,9 +201,10 @@ begin
       or m.state <> 'sent' and d.attempt_id = m.attempt and d.state = coalesce(m.expect, 'sending'))
     returning d.channel, d.claimed_at, m.state = 'sent' and m.expect is null as accepted),
   health as (
-    insert into platform.provider_health as h (channel, accepted_claim)
-    select channel, max(claimed_at) from done where accepted and claimed_at is not null group by channel
-    on conflict (channel) do update set accepted_claim = greatest(h.accepted_claim, excluded.accepted_claim)
+    insert into platform.provider_health as h (channel, accepted_claim, unheard_since)
+    select channel, max(claimed_at), real from done where accepted and claimed_at is not null group by channel
+    on conflict (channel) do update set accepted_claim = greatest(h.accepted_claim, excluded.accepted_claim),
+      unheard_since = case when h.heard_claim < excluded.accepted_claim then coalesce(h.unheard_since, real) else h.unheard_since end
     where h.accepted_claim < excluded.accepted_claim)
   select count(*) into matched from done;
   return matched;
@@ -217,7 +218,9 @@ create function core.doubtful_deliveries(most integer) returns jsonb
     select d.site_id, d.attempt_id as attempt, min(d.id) as leader, jsonb_agg(d.id) as ids, d.channel, d.kind, d.state, min(d.facts ->> 'address') as address, min(d.facts ->> 'text') as text,
       min(d.claimed_at) as claimed_at, max(d.doubts) as doubts, bool_or(d.resent) as resent,
       extract(epoch from clock_timestamp() - max(d.lease_until)) * 1000 as overdue_ms,
-      coalesce(bool_and(h.heard_claim > '-infinity' and (h.heard_claim >= d.claimed_at or h.heard_claim >= h.accepted_claim)), false) as events_alive
+      coalesce(bool_or(h.heard_claim > '-infinity'), false) as ever_heard,
+      coalesce(bool_and(h.heard_claim >= d.claimed_at), false) as heard_later,
+      extract(epoch from clock_timestamp() - max(h.unheard_since)) * 1000 as silent_ms
     from core.deliveries d left join platform.provider_health h on h.channel = d.channel
     where d.state in ('sending', 'unknown') and d.lease_until < clock_timestamp()
     group by d.site_id, d.attempt_id, d.channel, d.kind, d.state order by min(d.lease_until) limit most) q $$;
@@ -258,7 +261,9 @@ begin
       and first.channel = 'email' and p.email = first.facts ->> 'address' and p.email_blocked is distinct from told;
   end if;
   insert into platform.provider_health as h (channel, heard_claim) values (first.channel, first.claimed_at)
-    on conflict (channel) do update set heard_claim = excluded.heard_claim where h.heard_claim < excluded.heard_claim;
+    on conflict (channel) do update set heard_claim = greatest(h.heard_claim, excluded.heard_claim),
+      unheard_since = case when excluded.heard_claim < h.accepted_claim then clock_timestamp() end
+    where h.heard_claim < excluded.heard_claim or h.unheard_since is not null;
   return jsonb_build_object('outcome', case when changed > 0 then 'recorded' else 'older' end, 'before', before, 'kind', first.kind, 'channel', first.channel);
 end $$;
 ${crossing('record_provider_event(text, text, bigint, bigint, uuid, text, text, timestamptz)', 'watchbill_worker, watchbill_app')}

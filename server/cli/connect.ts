@@ -1,24 +1,21 @@
 import { createClock } from '#server/kernel/clock.ts'
-import { readConfig } from '#server/kernel/config.ts'
+import { type Config, readConfig } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
+import { pendingMigrations } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
+
+const LONG_MS = 600_000
 
 /**
  * What a command works with: the configured database, or the embedded one, which is started if no product runs on it and
  * stopped again afterwards.
  */
-export async function connect() {
-  const config = readConfig()
-  const log = createLog({ level: 'warn' })
+async function connect(config: Config) {
+  const log = createLog({ level: config.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
   const database = await openDatabase(config, log)
-  const pool = createPool({
-    connectionString: database.urls.platform,
-    role: 'platform',
-    max: 2,
-    log,
-    statementTimeoutMs: 600_000,
-  })
+  const connectionString = database.urls.platform
+  const pool = createPool({ connectionString, role: 'platform', max: 2, log, statementTimeoutMs: LONG_MS })
   return {
     config,
     log,
@@ -34,15 +31,33 @@ export async function connect() {
 
 export type Connection = Awaited<ReturnType<typeof connect>>
 
-/** Prints a result as JSON for scripts, or as the given words. */
-export const say = (json: boolean, value: unknown, words: string) => console.log(json ? JSON.stringify(value) : words)
+type Options = {
+  /** Refuses before the database is touched. */
+  check?: (config: Config) => void
+  /** False for the one command that brings the database up to date. */
+  migrated?: boolean
+}
 
-/** Runs a command and ends with 0, or with 1 and one clear line. */
-export async function withConnection(work: (connection: Connection) => Promise<void>): Promise<void> {
-  const connection = await connect()
+/** Opens the database, does the work, and closes again whatever happened. */
+export async function withConnection(
+  work: (connection: Connection) => Promise<void>,
+  { check = () => {}, migrated = true }: Options = {},
+): Promise<void> {
+  const config = readConfig()
+  check(config)
+  const connection = await connect(config)
   try {
+    if (migrated) await requireMigrated(connection)
     await work(connection)
   } finally {
     await connection.close()
   }
+}
+
+async function requireMigrated({ urls }: Connection): Promise<void> {
+  const pending = await pendingMigrations(urls.platform).catch((error: unknown) => {
+    if ((error as { code?: string }).code === '42P01') return ['all']
+    throw error
+  })
+  if (pending.length) throw new Error('The database is not up to date. Run "watchbill migrate" first.')
 }

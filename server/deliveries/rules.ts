@@ -121,8 +121,11 @@ export type DoubtFacts = {
   overdue_ms: number
   doubts: number
   resent: boolean
-  /** True when events of later or all accepted sends arrived, so that a missing event means "not sent". */
-  events_alive: boolean
+  /** Whether any event of the channel ever arrived, and whether one arrived for an attempt as late as this one or later. */
+  ever_heard: boolean
+  heard_later: boolean
+  /** For how long messages were accepted and no event arrived at all; null when nothing is outstanding. */
+  silent_ms: number | null
   /** What the provider itself says when asked; 'cannot say' where it has no list to look in. */
   trace: { found: string } | 'none' | 'cannot say'
 }
@@ -149,7 +152,12 @@ export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict
       facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
     return resend ? { kind: 'requeue', resent: true } : { kind: 'leave' }
   }
-  if (facts.overdue_ms < times.settleMs[facts.channel]) return { kind: 'leave' }
-  if (facts.trace !== 'none' && !facts.events_alive) return { kind: 'hold' }
+  const settle = times.settleMs[facts.channel]
+  if (facts.overdue_ms < settle) return { kind: 'leave' }
+  if (facts.trace !== 'none' && !eventsArrive(facts, settle)) return { kind: 'hold' }
   return facts.doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', resent: false } : { kind: 'failed' }
 }
+
+/** Only while events arrive does a missing one mean "not sent". */
+const eventsArrive = ({ ever_heard, heard_later, silent_ms }: DoubtFacts, settle: number) =>
+  heard_later || (ever_heard && (silent_ms === null || silent_ms < settle))

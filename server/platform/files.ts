@@ -54,9 +54,10 @@ export async function writeArray(file: string, batches: AsyncIterable<string[]>)
   return count
 }
 
+/** SHA-256 of a file, in hexadecimal. */
 export async function checksum(file: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex')
 }
 

@@ -16,8 +16,11 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 
 async function open(page: Page, kind: 'people' | 'season') {
   await page.goto(siteUrl('harbour', `/import?kind=${kind}`))
-  await page.waitForFunction(() => document.readyState === 'complete')
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  const button = page.getByRole('button', { name: 'Choose a file' })
+  // A file that is chosen before the page is alive would be forgotten.
+  await expect
+    .poll(() => button.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
+    .toBe(true)
 }
 
 async function undo(page: Page, address: string) {

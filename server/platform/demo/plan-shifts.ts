@@ -116,7 +116,8 @@ function worked({ start, end, next }: EventPlan, now: Date, who: 'own' | 'other'
     if (who === 'own' && recent) return { actual_start: actualStart, actual_end: null }
     if (who === 'other' && random.chance(0.06)) return NOT_WORKED
     if (who === 'other' && random.chance(0.06)) return { actual_start: actualStart, actual_end: null }
-    return { actual_start: actualStart, actual_end: after(end, random.below(40) - 10) }
+    const actualEnd = after(end, random.below(40) - 10)
+    return { actual_start: actualStart, actual_end: actualEnd < now ? actualEnd : now }
   }
   return start < now && actualStart < now ? { actual_start: actualStart, actual_end: null } : NOT_WORKED
 }

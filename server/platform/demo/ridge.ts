@@ -1,13 +1,6 @@
 import type { DemoClub } from './club.ts'
 import { NAMES } from './names.ts'
-
-const CALL = [
-  ['Team leader', 1],
-  ['Searcher', 3],
-  ['Radio operator', 1],
-  ['Driver', 1],
-  ['Medic', 1],
-] as const
+import { ridgeProgramme } from './ridge-programme.ts'
 
 export const ridge: DemoClub = {
   site: {
@@ -59,125 +52,7 @@ export const ridge: DemoClub = {
     { name: 'Radio procedure', months: null, details: 'Does not expire.' },
     { name: 'Off-road driving', months: 60, details: 'Truck and trailer.' },
   ],
-  programme: [
-    {
-      name: 'Weekend standby',
-      type: 'Standby',
-      location: 'Base',
-      weekday: 6,
-      every: 1,
-      at: '08:00',
-      hours: 10,
-      crew: CALL,
-      series: { name: 'Weekend standby', counted: 'crew' },
-      details: 'At base until 18:00, on call from home afterwards.',
-    },
-    {
-      name: 'Team night',
-      type: 'Training',
-      location: 'Base',
-      weekday: 3,
-      every: 1,
-      at: '19:00',
-      hours: 3,
-      crew: [
-        ['Team leader', 1],
-        ['Radio operator', 1],
-      ],
-    },
-    {
-      name: 'Rope and edge practice',
-      type: 'Training',
-      location: 'Pulpit Lookout',
-      weekday: 7,
-      every: 2,
-      at: '09:00',
-      hours: 5,
-      crew: [
-        ['Team leader', 1],
-        ['Medic', 1],
-        ['Driver', 1],
-      ],
-      details: 'Helmets on from the car park.\n\n- Water, two litres\n- Gloves',
-    },
-    {
-      name: 'Cover for the Seven Summits Charity Walk and Overnight Family Camp',
-      type: 'Event cover',
-      location: 'Pulpit Lookout',
-      weekday: 7,
-      every: 4,
-      phase: 1,
-      at: '06:00',
-      hours: 8,
-      crew: [...CALL, ['Searcher', 1]],
-      details: 'Two teams on the track, one at base. Radios on **channel 9**.',
-    },
-    {
-      name: 'Truck and trailer check',
-      type: 'Vehicles',
-      location: 'Vehicle bay',
-      weekday: 1,
-      every: 2,
-      at: '17:30',
-      hours: 2,
-      crew: [['Driver', 2]],
-    },
-  ],
-  series: { name: 'Weekend standby', details: 'One crew each Saturday. Swap early, and tell base.' },
-  weekend: {
-    name: 'Lost Walker Exercise',
-    dayNames: ['briefing and camp', 'search', 'carry-out and review'],
-    type: 'Training',
-    location: 'Pulpit Lookout',
-    at: '08:00',
-    hours: 9,
-    crew: [
-      ['Team leader', 2],
-      ['Searcher', 4],
-      ['Radio operator', 1],
-      ['Medic', 1],
-    ],
-    details: 'Three days with the police and two neighbouring teams.',
-  },
-  next: {
-    today: {
-      name: 'Stores count',
-      type: 'Vehicles',
-      location: 'Base',
-      at: '10:00',
-      hours: 4,
-      crew: [
-        ['Searcher', 1],
-        ['Driver', 1],
-        ['Radio operator', 1],
-      ],
-    },
-    soon: {
-      name: 'Night navigation',
-      type: 'Training',
-      location: 'Pulpit Lookout',
-      at: '18:00',
-      hours: 4,
-      crew: [
-        ['Searcher', 2],
-        ['Team leader', 1],
-        ['Radio operator', 1],
-      ],
-    },
-    week: {
-      name: 'Fun run cover',
-      type: 'Event cover',
-      location: 'Base',
-      at: '07:00',
-      hours: 5,
-      crew: [
-        ['Radio operator', 1],
-        ['Team leader', 1],
-        ['Medic', 1],
-        ['Searcher', 2],
-      ],
-    },
-  },
+  ...ridgeProgramme,
   news: [
     {
       title: 'Fire Trail 6 reopened',

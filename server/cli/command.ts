@@ -1,0 +1,81 @@
+import { createInterface } from 'node:readline/promises'
+import { type ArgsDef, defineCommand, type ParsedArgs } from 'citty'
+import type { Progress } from '#server/platform/backup.ts'
+
+/** Options that every command takes. */
+const COMMON = {
+  json: { type: 'boolean', description: 'Print JSON for scripts', default: false },
+  embedded: { type: 'boolean', description: 'Allow the embedded database in production', default: false },
+} as const
+
+export const yes = { type: 'boolean', description: 'Do it without asking', default: false } as const
+export const site = { type: 'string', description: 'Name of the site in its address', required: true } as const
+
+/** What was asked for cannot be understood; the process ends with 2. */
+export class UsageError extends Error {}
+
+export type Out = {
+  /** Prints a result: as JSON with `--json`, else in words. */
+  say(value: unknown, words: string): void
+  /** Counts long work on the terminal, and nowhere else. */
+  progress: Progress
+}
+
+/** A command of the command line: refuses what it does not know, and prints its result in words or as JSON. */
+export const command = <const A extends ArgsDef>(
+  name: string,
+  description: string,
+  args: A,
+  run: (args: ParsedArgs<A>, out: Out) => Promise<void>,
+) =>
+  defineCommand({
+    meta: { name, description },
+    args: { ...args, ...COMMON } as ArgsDef,
+    run: async ({ args: given }) => {
+      refuseUnknown(given, { ...args, ...COMMON })
+      await run(given as unknown as ParsedArgs<A>, createOut(Boolean(given.json)))
+    },
+  })
+
+/** A group of commands. */
+export const group = (name: string, description: string, subCommands: Record<string, ReturnType<typeof command>>) =>
+  defineCommand({ meta: { name, description }, subCommands })
+
+const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function refuseUnknown(given: Record<string, unknown> & { _: string[] }, args: ArgsDef): void {
+  const known = new Set(Object.keys(args).flatMap((name) => [name, camel(name)]))
+  const unknown = Object.keys(given).find((name) => name !== '_' && !known.has(name))
+  if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown}.`)
+  if (given._.length) throw new UsageError(`Unexpected "${given._[0]}".`)
+  for (const [name, { type }] of Object.entries(args))
+    if (type === 'string' && given[name] === '') throw new UsageError(`--${name} needs a value.`)
+}
+
+function createOut(json: boolean): Out {
+  const terminal = process.stderr.isTTY && !json
+  return {
+    say: (value, words) => console.log(json ? JSON.stringify(value) : words),
+    progress: ({ table, rows, tables, of }) => {
+      if (!terminal) return
+      process.stderr.write(`\r\u001b[K${tables}/${of}  ${table}  ${rows}`)
+      if (tables === of) process.stderr.write('\r\u001b[K')
+    },
+  }
+}
+
+/**
+ * Asks on the terminal before something that cannot be undone.
+ * @throws UsageError when the answer is not `word`, or nobody can be asked and `--yes` is missing.
+ */
+export async function confirm(question: string, word: string, sure: boolean): Promise<void> {
+  if (sure) return
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Say --yes to do it.`)
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await lines.question(`${question} Type "${word}" to do it: `)
+    if (answer.trim() !== word) throw new UsageError('Nothing was done.')
+  } finally {
+    lines.close()
+  }
+}

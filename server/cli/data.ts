@@ -1,0 +1,71 @@
+import path from 'node:path'
+import { backup as makeBackup } from '#server/platform/backup.ts'
+import { erasePerson, eraseSite } from '#server/platform/erase.ts'
+import { exportSite } from '#server/platform/export.ts'
+import { restore as putBack } from '#server/platform/restore.ts'
+import { command, confirm, site, yes } from './command.ts'
+import { withConnection } from './connect.ts'
+
+const folder = (description: string) => ({ type: 'string', description, required: true }) as const
+const sum = (counts: readonly number[]) => counts.reduce((all, n) => all + n, 0)
+
+export const backup = command(
+  'backup',
+  'Write all data to a folder, as it is at one moment, while the product runs',
+  { to: folder('A new or empty folder') },
+  (args, { say, progress }) =>
+    withConnection(async (connection) => {
+      const dir = path.resolve(args.to)
+      const { made_at, tables } = await makeBackup(connection, dir, progress)
+      const result = { dir, made_at, tables: tables.length, rows: sum(tables.map(({ rows }) => rows)) }
+      say(result, `${result.rows} rows of ${result.tables} tables are in ${dir}.`)
+    }),
+)
+
+export const restore = command(
+  'restore',
+  'Put a backup into an empty, migrated database',
+  { from: folder('The folder of the backup') },
+  (args, { say, progress }) =>
+    withConnection(async ({ pool }) => {
+      const { made_at, tables } = await putBack({ pool }, path.resolve(args.from), progress)
+      const result = { made_at, tables: tables.length, rows: sum(tables.map(({ rows }) => rows)) }
+      say(result, `${result.rows} rows of ${result.tables} tables are back, as of ${made_at}.`)
+    }),
+)
+
+export const exportData = command(
+  'export',
+  'Write all data of one site as JSON files',
+  { site, to: folder('A new or empty folder') },
+  (args, { say, progress }) =>
+    withConnection(async ({ pool, clock }) => {
+      const dir = path.resolve(args.to)
+      const counts = await exportSite({ pool, now: clock.now() }, args.site, dir, progress)
+      say({ dir, counts }, `${sum(Object.values(counts))} records are in ${dir}.`)
+    }),
+)
+
+export const erase = command(
+  'erase',
+  'Make a person anonymous, or remove all data of a deleted site',
+  { site, person: { type: 'string', description: 'Id or email; without it, the whole deleted site' }, yes },
+  async (args, { say }) => {
+    const { person } = args
+    const what = person === undefined ? `all data of the site "${args.site}"` : `${person} on the site "${args.site}"`
+    await confirm(`This erases ${what} and cannot be undone.`, person ?? args.site, args.yes)
+    await withConnection(async ({ pool, clock }) => {
+      const parts = { pool, now: clock.now() }
+      if (person === undefined) {
+        const result = await eraseSite(parts, args.site)
+        return say(result, `Erased ${result.rows} rows and ${result.accounts} accounts of ${args.site}.`)
+      }
+      const result = await erasePerson(parts, args.site, person)
+      const account = result.account_removed ? 'The account is gone too.' : 'No account was removed.'
+      say(
+        result,
+        `Erased person ${result.person}: ${result.shifts_kept} shifts kept, ${result.shifts_opened} open again. ${account}`,
+      )
+    })
+  },
+)

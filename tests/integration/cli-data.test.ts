@@ -1,0 +1,186 @@
+import { appendFileSync, mkdtempSync, rmSync, statSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createPasswords } from '#server/accounts/password.ts'
+import { backup } from '#server/platform/backup.ts'
+import { seedDemo } from '#server/platform/demo/seed.ts'
+import { ERASED_NAME, erasePerson, eraseSite } from '#server/platform/erase.ts'
+import { restore } from '#server/platform/restore.ts'
+import { deleteSite } from '#server/platform/sites.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+let source: World
+let target: World
+let folder: string
+beforeAll(async () => {
+  source = await createWorld()
+  await seedDemo({ platformPool: source.pool('platform'), passwords: createPasswords(), clock: source.clock, log })
+  await source.superuser.query(`
+    insert into platform.settings (name, value) values ('odd', '{"a": 1e400, "b": 12345678901234567890, "c": "\\u00e9\\n\\"x"}');
+    insert into platform.provider_health (channel) values ('email');
+    update core.kiosks set secret_hash = '\\x00ff10' where id = 1`)
+})
+beforeEach(async () => {
+  target = await createWorld()
+  folder = mkdtempSync(path.join(tmpdir(), 'watchbill-backup-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await target.close()
+})
+afterAll(() => source.close())
+
+const pool = (world: World) => ({ pool: world.pool('platform') })
+const save = (dir = folder) => backup({ ...pool(source), clock: source.clock }, dir)
+
+/** Every table as text, row by row, straight from the server. */
+async function dump(world: World): Promise<Record<string, string[]>> {
+  const { rows: tables } = await world.superuser.query(
+    `select schemaname || '.' || tablename as name from pg_tables where schemaname in ('core', 'identity', 'platform') and tablename not like 'watchbill_%'`,
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await world.superuser.query(`select t::text as row from ${name} t order by 1`)
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+test('a backup that is restored is the same database, and ids go on', async () => {
+  const manifest = await save()
+  expect(statSync(path.join(folder, 'manifest.json')).mode & 0o077).toBe(0)
+  expect(statSync(path.join(folder, 'identity.accounts.ndjson.gz')).mode & 0o077).toBe(0)
+  await restore(pool(target), folder)
+  const [before, after] = [await dump(source), await dump(target)]
+  expect(Object.keys(before).length).toBe(manifest.tables.length)
+  expect(after).toEqual(before)
+  const next = async (world: World) =>
+    (await world.superuser.query(`insert into core.locations (site_id, name) values (1, 'New') returning id::int`))
+      .rows[0].id
+  expect(await next(target)).toBe(await next(source))
+})
+
+test('a backup is of one moment, whatever is written meanwhile', async () => {
+  const people = async () => (await source.superuser.query('select count(*)::int as n from core.people')).rows[0].n
+  const before = await people()
+  let added = 0
+  const manifest = await backup({ ...pool(source), clock: source.clock }, folder, ({ table }) => {
+    if (table === 'core.sites') added = 1
+  })
+  expect(added).toBe(1)
+  const meanwhile = path.join(folder, 'second')
+  let written: Promise<unknown> | null = null
+  const second = await backup({ ...pool(source), clock: source.clock }, meanwhile, () => {
+    written ??= source.superuser.query(`insert into core.people (site_id, name) values (1, 'Late')`)
+  })
+  await written
+  expect(await people()).toBe(before + 1)
+  const rows = (of: typeof manifest) => of.tables.find(({ name }) => name === 'people')?.rows
+  expect([rows(manifest), rows(second)]).toEqual([before, before])
+})
+
+test('a damaged, incomplete or foreign backup changes nothing', async () => {
+  const empty = await dump(target)
+  await save()
+  const file = path.join(folder, 'core.people.ndjson.gz')
+  appendFileSync(file, 'x')
+  await expect(restore(pool(target), folder)).rejects.toThrow('damaged')
+  unlinkSync(file)
+  await expect(restore(pool(target), folder)).rejects.toThrow('cannot be read')
+  unlinkSync(path.join(folder, 'manifest.json'))
+  await expect(restore(pool(target), folder)).rejects.toThrow('no complete backup')
+  expect(await dump(target)).toEqual(empty)
+
+  const whole = path.join(folder, 'whole')
+  await save(whole)
+  await target.superuser.query(`insert into platform.watchbill_migration (name, timestamp) values ('9999-later', '')`)
+  await expect(restore(pool(target), whole)).rejects.toThrow('9999-later came later')
+  await target.superuser.query(`delete from platform.watchbill_migration where name = '9999-later'`)
+  await target.superuser.query(`insert into identity.accounts (email) values ('somebody@example.org')`)
+  await expect(restore(pool(target), whole)).rejects.toThrow('not empty')
+  await expect(save(whole)).rejects.toThrow('not empty')
+})
+
+test('an erased person leaves numbers and no name, and the other site keeps its member', async () => {
+  await save()
+  await restore(pool(target), folder)
+  const now = target.clock.now()
+  const ask = async (text: string, values: unknown[] = []) => (await target.superuser.query(text, values)).rows
+  const [site] = await ask(`select id::int from core.sites where slug = 'harbour'`)
+  const [member] = await ask(
+    `select id::int, email_uid, account_id::int from core.people where email = 'member@harbour.test'`,
+  )
+  await target.superuser.query(
+    `update core.people set notes = 'CANARY', avatar = 'CANARY', settings = '{"x":"CANARY"}', tags = '{CANARY}' where id = ${member.id};
+     update core.requests set comments = 'CANARY' where person = ${member.id};
+     update core.records set details = 'CANARY' where person = ${member.id};
+     update core.profileentries set value = 'CANARY' where person = ${member.id};
+     insert into core.sessions (site_id, person, created_at, last_seen_at, rotated_at, expires_at, absolute_expires_at, ip, user_agent)
+       values (${site.id}, ${member.id}, now(), now(), now(), now(), now(), 'CANARY', 'CANARY');
+     insert into core.deliveries (site_id, person, kind, channel, due_at, facts, error) values (${site.id}, ${member.id}, 'account.welcome', 'email', now(), '{"address":"CANARY"}', 'CANARY');
+     insert into core.captured_messages (site_id, channel, "to", text, kind) values (${site.id}, 'email', 'member@harbour.test', 'CANARY', 'reminder.day');
+     insert into core.imports (site_id, kind, file_name, digest, created) values (${site.id}, 'people', 'f.csv', 'd',
+       '{"ids":{},"changes":{"people":[{"id":${member.id},"before":{"phone":"CANARY"},"after":{}},{"id":7,"before":{"name":"Kept"},"after":{}}]}}')`,
+  )
+  const worked = async () =>
+    ask('select count(*)::int as n, sum(hours) as hours from core.shifts where person = $1 and start <= $2', [
+      member.id,
+      now,
+    ])
+  const records = async () => ask('select count(*)::int as n from core.records where person = $1', [member.id])
+  const before = [await worked(), await records()]
+  const ridgeBefore = (await dump(target))['core.people']!.filter((row) => row.startsWith('(2,'))
+
+  const result = await erasePerson({ ...pool(target), now }, 'harbour', 'MEMBER@harbour.test')
+  expect(result).toMatchObject({ person: member.id, account_removed: true })
+  expect(result.shifts_opened).toBeGreaterThan(2)
+  expect([await worked(), await records()]).toEqual(before)
+  const all = await dump(target)
+  const hits = Object.entries(all).flatMap(([table, rows]) =>
+    rows
+      .filter((row) => /CANARY|member@harbour\.test|Trevelyan|447700900101/.test(row) || row.includes(member.email_uid))
+      .map(() => table),
+  )
+  expect(hits).toEqual([])
+  expect(all['core.imports']!.join()).toContain('Kept')
+  expect(
+    await ask('select name, is_active, account_id, erased_at from core.people where id = $1', [member.id]),
+  ).toEqual([{ name: ERASED_NAME, is_active: false, account_id: null, erased_at: now }])
+  expect(await ask(`select subject_id::int from core.audit where action = 'people.erase'`)).toEqual([
+    { subject_id: member.id },
+  ])
+
+  const both = await erasePerson({ ...pool(target), now }, 'harbour', 'both@watchbill.test')
+  expect(both.account_removed).toBe(false)
+  expect((await dump(target))['core.people']!.filter((row) => row.startsWith('(2,'))).toEqual(ridgeBefore)
+  await expect(erasePerson({ ...pool(target), now }, 'harbour', 'member@ridge.test')).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  expect((await erasePerson({ ...pool(target), now }, 'harbour', String(member.id))).account_removed).toBe(false)
+})
+
+test('a deleted site is removed with its own accounts only, and its name goes on resting', async () => {
+  await save()
+  await restore(pool(target), folder)
+  const parts = { ...pool(target), now: target.clock.now() }
+  await expect(eraseSite(parts, 'harbour')).rejects.toMatchObject({ code: 'conflict' })
+  const before = await dump(target)
+  await deleteSite(parts, 'harbour')
+  await eraseSite(parts, 'harbour')
+  const after = await dump(target)
+  const ofRidge = (all: Record<string, string[]>) =>
+    Object.entries(all)
+      .filter(([table]) => table.startsWith('core.') && table !== 'core.sites')
+      .map(([table, rows]) => [table, rows.filter((row) => row.startsWith('(2,'))])
+  expect(ofRidge(after)).toEqual(ofRidge(before))
+  const { rows } = await target.superuser.query('select slug, name, status from core.sites order by id')
+  expect(rows).toEqual([
+    { slug: 'harbour', name: 'Erased site', status: 'deleted' },
+    { slug: 'ridge', name: 'Ridge Rescue', status: 'active' },
+  ])
+  const accounts = await target.superuser.query(
+    `select email from identity.accounts where email !~ '@ridge.test$' order by 1`,
+  )
+  expect(accounts.rows.map(({ email }) => email)).toEqual(['both@watchbill.test', 'operator@watchbill.test'])
+})

@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCli } from '#tests/support/cli.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let cli: ReturnType<typeof createCli>
+const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-cli-'))
+beforeAll(async () => {
+  world = await createWorld()
+  cli = createCli(world.url)
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world.close()
+})
+
+const count = async (text: string) =>
+  Number((await world.superuser.query(`select count(*) as n from ${text}`)).rows[0].n)
+
+test('--help everywhere, and the exit code tells a wrong command from a failed one', async () => {
+  for (const words of [[], ['site'], ['site', 'create'], ['operator'], ['reminders', 'plan'], ['erase'], ['backup']]) {
+    const told = await cli([...words, '--help'])
+    expect([words, told.code, told.out.includes('USAGE')]).toEqual([words, 0, true])
+  }
+  for (const [words, code, line] of [
+    [['nosuch'], 2, 'Unknown command nosuch'],
+    [['site', 'list', '--wat'], 2, 'Unknown option --wat.'],
+    [['site', 'suspend'], 2, 'Missing required argument: --slug'],
+    [['site', 'create', '--slug', 'www', '--name', 'X'], 2, '--slug: This name is reserved.'],
+    [['reminders', 'plan', '--at', '2027-03-01'], 2, '--at is not an ISO 8601 instant'],
+    [['site', 'suspend', '--slug', 'nowhere'], 1, 'No active site has the name "nowhere".'],
+  ] as const) {
+    const told = await cli([...words])
+    expect([words, told.code, told.err]).toEqual([words, code, expect.stringContaining(line)])
+    expect(told.err).not.toMatch(/\n\s+at /)
+  }
+})
+
+test('a database that is not there is said in one line', async () => {
+  const told = await createCli('postgres://nobody:x@127.0.0.1:1/none')(['site', 'list'])
+  expect(told.code).toBe(1)
+  expect(told.err.trim().split('\n')).toHaveLength(1)
+})
+
+test('sites: made, listed, deleted only when meant', async () => {
+  const made = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Lakeside Rowing', '--sms', '--json'])
+  expect(JSON.parse(made.out)).toMatchObject({ slug: 'lakeside' })
+  const again = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Another'])
+  expect([again.code, again.err]).toEqual([1, '--slug: This name is taken.\n'])
+  const unsure = await cli(['site', 'delete', '--slug', 'lakeside'])
+  expect([unsure.code, unsure.err]).toEqual([2, expect.stringContaining('--yes')])
+  const listed = JSON.parse((await cli(['site', 'list', '--json'])).out) as { slug: string; status: string }[]
+  expect(listed).toEqual([expect.objectContaining({ slug: 'lakeside', status: 'active', people: 0 })])
+  expect((await cli(['site', 'delete', '--slug', 'lakeside', '--yes'])).code).toBe(0)
+  expect(await count("core.sites where status = 'deleted'")).toBe(1)
+})
+
+test('an operator gets a password once, and keeps it', async () => {
+  const first = JSON.parse((await cli(['operator', 'create', '--email', 'Ops@Example.org', '--json'])).out)
+  expect(first).toMatchObject({ email: 'ops@example.org', password: expect.stringMatching(/^[\w-]{24}$/) })
+  const before = await world.superuser.query('select password_hash from identity.accounts')
+  const second = JSON.parse((await cli(['operator', 'create', '--email', 'ops@example.org', '--json'])).out)
+  expect(second).toEqual({ ...first, password: null })
+  expect((await world.superuser.query('select password_hash from identity.accounts')).rows).toEqual(before.rows)
+  expect(await count('platform.operators')).toBe(1)
+  expect((await cli(['operator', 'remove', '--email', 'ops@example.org', '--yes'])).code).toBe(0)
+  expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([0, 1])
+})
+
+test('demo data is never made in production', async () => {
+  const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' }
+  for (const more of [[], ['--embedded']]) {
+    const told = await cli(['demo', 'seed', ...more], production)
+    expect([told.code, told.err]).toEqual([1, 'Demo data is never made in production.\n'])
+  }
+  expect(await count('core.people')).toBe(0)
+})
+
+test('the demo, its reminders, its export and its backup from the command line', async () => {
+  expect(JSON.parse((await cli(['demo', 'seed', '--json'])).out)).toEqual({ made: ['harbour', 'ridge'] })
+  expect((await cli(['demo', 'seed'])).out).toBe('They are there already.\n')
+  const at = new Date(Date.now() + 5.5 * 86_400_000).toISOString()
+  const planned = JSON.parse((await cli(['reminders', 'plan', '--at', at, '--dry-run', '--json'])).out) as {
+    kind: string
+    channel: string
+    name: string
+  }[]
+  expect(
+    planned.some(
+      ({ kind, channel, name }) => kind === 'reminder.day' && channel === 'sms' && name === 'Imogen Trevelyan-Sato',
+    ),
+  ).toBe(true)
+  expect(await count('core.deliveries')).toBe(0)
+
+  const exported = path.join(folder, 'export')
+  expect((await cli(['export', '--site', 'harbour', '--to', exported])).code).toBe(0)
+  const people = JSON.parse(readFileSync(path.join(exported, 'people.json'), 'utf8')) as { name: string }[]
+  expect(people.length).toBe(
+    await count("core.people p join core.sites s on s.id = p.site_id where s.slug = 'harbour'"),
+  )
+  const everything = readdirSync(exported)
+    .map((file) => readFileSync(path.join(exported, file), 'utf8'))
+    .join('\n')
+  expect(everything).not.toMatch(/argon2id|email_uid|secret_hash|Ridge Rescue|@ridge\.test/)
+
+  const saved = path.join(folder, 'backup')
+  expect(JSON.parse((await cli(['backup', '--to', saved, '--json'])).out).rows).toBeGreaterThan(1000)
+  expect((await cli(['backup', '--to', saved])).code).toBe(1)
+  const refused = await cli(['restore', '--from', saved])
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('The database is not empty')])
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newSite, RESERVED_SLUGS, REST_DAYS } from '#server/platform/contract.ts'
+import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
+import { createResolveSite } from '#server/tenancy/resolve-site.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const DAY = 86_400_000
+const NOW = new Date('2027-03-01T12:00:00Z')
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const at = (days = 0) => ({ pool: world.pool('platform'), now: new Date(NOW.getTime() + days * DAY) })
+const create = (slug: string, days = 0) => createSite(at(days), newSite.parse({ slug, name: `Club ${slug}` }))
+/** A resolver of its own, so that nothing is remembered. */
+const resolves = async (slug: string) => (await createResolveSite(world.pool('app'), world.clock)(slug)) !== null
+
+test('names that mean something else are refused, and so are names that are none', async () => {
+  expect(RESERVED_SLUGS.size).toBeGreaterThanOrEqual(60)
+  const hostile = [
+    '_dmarc',
+    'xn--club-pua',
+    'deleted-7',
+    'Club',
+    'a_b',
+    '-a',
+    'a-',
+    'a.b',
+    '',
+    'é',
+    'a'.repeat(64),
+    'a b',
+    "a'b",
+  ]
+  for (const slug of [...RESERVED_SLUGS, ...hostile]) {
+    expect([slug, newSite.safeParse({ slug, name: 'X' }).success]).toEqual([slug, false])
+    await expect(createSite(at(), { ...newSite.parse({ slug: 'fine', name: 'X' }), slug })).rejects.toThrow()
+  }
+  const { rows } = await world.superuser.query('select slug from core.sites')
+  expect(rows).toEqual([])
+})
+
+test.each(['www', 'api', 'admin', 'mail', 'platform', 'static', 'kiosk', 'autodiscover'])('%s is reserved', (slug) => {
+  expect(RESERVED_SLUGS.has(slug)).toBe(true)
+})
+
+test('a new site answers, a suspended one does not, a resumed one does again', async () => {
+  const { id } = await create('lake')
+  expect(await resolves('lake')).toBe(true)
+  expect(await suspendSite(at(), 'lake')).toEqual({ id, slug: 'lake', status: 'suspended' })
+  expect(await resolves('lake')).toBe(false)
+  await expect(suspendSite(at(), 'lake')).rejects.toMatchObject({ code: 'not_found' })
+  await resumeSite(at(), 'lake')
+  expect(await resolves('lake')).toBe(true)
+  const { rows } = await world.superuser.query('select action, at from core.audit where site_id = $1 order by id', [id])
+  expect(rows.map((row) => row.action)).toEqual(['site.create', 'site.suspend', 'site.resume'])
+  expect(rows[0].at).toEqual(NOW)
+})
+
+test('a taken name stays taken, also when two ask at once', async () => {
+  await create('cove')
+  await expect(create('cove')).rejects.toMatchObject({
+    code: 'invalid',
+    extras: { issues: { slug: ['This name is taken.'] } },
+  })
+  const both = await Promise.allSettled([create('bay'), create('bay'), create('bay')])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of both)
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'invalid' })
+})
+
+test('a deleted name rests for 90 days, then leads to the new site only', async () => {
+  const old = await create('reef')
+  await deleteSite(at(), 'reef')
+  expect(await resolves('reef')).toBe(false)
+  await expect(resumeSite(at(), 'reef')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(create('reef', REST_DAYS - 0.01)).rejects.toMatchObject({ code: 'invalid' })
+  const fresh = await create('reef', REST_DAYS)
+  expect(fresh.id).not.toBe(old.id)
+  const sites = (await listSites(at())).filter(({ id }) => [old.id, fresh.id].includes(id))
+  expect(sites.map(({ id, slug, status }) => [id, slug, status]).sort()).toEqual([
+    [old.id, `deleted-${old.id}`, 'deleted'],
+    [fresh.id, 'reef', 'active'],
+  ])
+  expect(await resolves(`deleted-${old.id}`)).toBe(false)
+})
+
+test('the list counts people and tells no site from another wrongly', async () => {
+  const site = await world.makeSite()
+  await world.makePerson(site)
+  await world.makePerson(site)
+  const row = (await listSites(at())).find(({ id }) => id === site.id)
+  expect(row).toMatchObject({ slug: site.slug, people: 2, status: 'active' })
+})
