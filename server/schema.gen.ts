@@ -288,6 +288,7 @@ export interface ProviderHealth {
   accepted_claim: Generated<Timestamp>;
   channel: string;
   heard_claim: Generated<Timestamp>;
+  unheard_since: Timestamp | null;
 }
 
 export interface Records {

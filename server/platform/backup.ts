@@ -32,7 +32,8 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-export type Progress = (done: { table: string; rows: number; tables: number; of: number }) => void
+/** Told after each table; the next one waits for it. */
+export type Progress = (done: { table: string; rows: number; tables: number; of: number }) => void | Promise<void>
 
 export const fileOf = (dir: string, table: { schema: string; name: string }) =>
   path.join(dir, `${fullName(table)}.ndjson.gz`)
@@ -78,7 +79,7 @@ export async function backup(
         ...written,
         last_id: sequence === null ? null : await lastId(db, sequence),
       })
-      onProgress({ table: fullName(table), rows: written.rows, tables: entries.length, of: tables.length })
+      await onProgress({ table: fullName(table), rows: written.rows, tables: entries.length, of: tables.length })
     }
     const made = clock.now().toISOString()
     return { format: FORMAT, made_at: made, migrations: await appliedMigrations(db), tables: entries }

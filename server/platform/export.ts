@@ -42,7 +42,7 @@ export async function exportSite(
         where t.site_id = ${sql.lit(id)} order by t.id`
       const file = `${table.name}.json`
       counts[file] = await writeArray(path.join(dir, file), readJson(db, fullName(table), rows))
-      onProgress({ table: table.name, rows: counts[file], tables: i + 1, of: tables.length })
+      await onProgress({ table: table.name, rows: counts[file], tables: i + 1, of: tables.length })
     }
     await auditSite(db, { site: id, at: now, action: 'site.export', subject: 'sites', subject_id: id })
     return counts

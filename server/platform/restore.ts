@@ -33,7 +33,7 @@ export async function restore(
       await fill(db, dir, entry)
       if (table.sequence !== null && entry.last_id !== null)
         await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
-      onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, of: steps.length })
+      await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, of: steps.length })
     }
   })
   return manifest

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -54,6 +55,7 @@ export async function startHerd(size: number, settings: WorkerSettings, random: 
     },
     stop: async () => {
       await Promise.all(workers.map(({ child }) => kill(child)))
+      rmSync(script, { force: true })
     },
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { recordProviderEvent } from '#server/deliveries/record-event.ts'
+import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { dice } from '#tests/support/providers/faults.ts'
 import { startSesServer } from '#tests/support/providers/ses-server.ts'
 import { startTwilioServer } from '#tests/support/providers/twilio-server.ts'
@@ -47,6 +47,8 @@ const states = async (world: World): Promise<Record<string, number>> => {
   return Object.fromEntries(rows.map((r: { state: string; count: number }) => [r.state, r.count]))
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is on %s', (backend) => {
   test(
     `${SIZE.messages} reminders, ${SIZE.kills} kills: none lost, none twice`,
@@ -59,6 +61,11 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
       const twilio = await startTwilioServer(FAULTS, 5)
       onTestFinished(async () => void (await Promise.all([ses.close(), twilio.close()])))
       const late = new Set<Promise<unknown>>()
+      // An event that is not taken in is told again, as Amazon SNS does.
+      const tell = async (event: MessageEvent, delayMs: number): Promise<void> => {
+        await pause(delayMs)
+        await recordProviderEvent({ pool: world.pool('app') }, event).catch(() => tell(event, 500))
+      }
       ses.onAccepted = (mail) => {
         const event = {
           kind: 'sent' as const,
@@ -68,9 +75,7 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
           provider_id: mail.id,
           at: new Date(),
         }
-        const told = new Promise((resolve) => setTimeout(resolve, random() * 300)).then(() =>
-          recordProviderEvent({ pool: world.pool('app') }, event),
-        )
+        const told = tell(event, random() * 300)
         late.add(told)
         told.finally(() => late.delete(told)).catch(() => {})
       }
@@ -94,10 +99,9 @@ describe.each(['postgres', 'redis'] as const)('workers are killed, the queue is 
         }
       }
       const total = () => states(world).then((s) => ({ s, left: SIZE.messages - (s.sent ?? 0) }))
-      while ((await total()).left > 0 && performance.now() - begun < SIZE.minutes * 60_000)
-        await new Promise((resolve) => setTimeout(resolve, 500))
+      while ((await total()).left > 0 && performance.now() - begun < SIZE.minutes * 60_000) await pause(500)
       // Whatever would be sent a second time has the time to be: longer than lease and settling together.
-      await new Promise((resolve) => setTimeout(resolve, 6_000))
+      await pause(6_000)
       await herd.stop()
       await Promise.allSettled([...late])
       const accepted = [...ses.accepted.map((mail) => mail.to), ...twilio.accepted.map((sms) => sms.to)]

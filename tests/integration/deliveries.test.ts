@@ -202,10 +202,10 @@ describe('the reconciler', () => {
     await expireLease()
     return { ...parts, id, attempt: (await row(id)).attempt_id as string }
   }
-  const heard = (claimedAt: string, accepted = '-infinity') =>
+  const heard = (claimedAt: string, unheardSince: string | null = null) =>
     world.superuser.query(
-      'insert into platform.provider_health (channel, heard_claim, accepted_claim) values ($1, $2, $3)',
-      ['email', claimedAt, accepted],
+      'insert into platform.provider_health (channel, heard_claim, unheard_since) values ($1, $2, $3)',
+      ['email', claimedAt, unheardSince],
     )
 
   test('the provider knows the attempt: sent, not repeated', async () => {
@@ -248,7 +248,7 @@ describe('the reconciler', () => {
   })
   test('events are silent for all: held with an alert, and a day reminder goes again once', async () => {
     const { messaging, transports, id, registry } = await ambiguous()
-    await heard('2020-01-01', 'infinity')
+    await heard('2020-01-01', '2020-01-02')
     await messaging.reconcile()
     expect(await row(id)).toMatchObject({ state: 'unknown', reason: 'no_events' })
     expect(await registry.getSingleMetricAsString('unknown_total')).toContain('unknown_total{channel="email"} 1')
@@ -274,6 +274,27 @@ describe('the reconciler', () => {
     }
     await messaging.reconcile()
     expect((await row(id)).state).toBe('sending')
+  })
+})
+
+describe('silence of events', () => {
+  const silence = async () =>
+    (
+      await world.superuser.query(
+        "select unheard_since is not null as silent from platform.provider_health where channel = 'email'",
+      )
+    ).rows[0]?.silent
+  test('begins with the first accepted message that was not heard of, and ends with any event', async () => {
+    for (const kind of ['reminder.week', 'reminder.day']) await queueReminder(roster, { kind })
+    const [first] = await claim(1)
+    await mark(first!, { provider_id: 'ses-1' })
+    expect(await silence()).toBe(true)
+    await event(first!)
+    expect(await silence()).toBe(false)
+    const [second] = await claim(1)
+    await event(second!)
+    await mark(second!, { provider_id: 'ses-2' })
+    expect(await silence()).toBe(false)
   })
 })
 

@@ -6,7 +6,7 @@ import classes from './mapping.module.css'
 import type { Import } from './use-import.ts'
 import { alsoMade, counted } from './words.ts'
 
-const ENCODINGS = { 'utf-8': 'UTF-8', 'utf-16le': 'UTF-16', 'windows-1252': 'Windows-1252' } as const
+const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 'Windows‑1252' } as const
 
 const OPTIONS: readonly [keyof ImportOptions, string][] = [
   ['update_existing', 'Update people found by email'],

@@ -35,7 +35,7 @@ export function ResultScreen({ past }: { past: PastImport }) {
     ['Created', counts.create],
     ['Updated', counts.update],
     ['No change', counts.same],
-    ['Skipped with errors', counts.error],
+    ['Skipped', counts.error],
     ['With a warning', counts.warning],
   ] as const
   return (

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { type Known, noticesForChange } from './notice-rules.ts'
+import type { ShiftFacts } from './shift-facts.ts'
+
+const SHIFT: ShiftFacts = {
+  id: 1,
+  event: 1,
+  person: 7,
+  start: '2027-06-19T09:00:00.000Z',
+  end: '2027-06-19T12:00:00.000Z',
+  published: true,
+  began: false,
+  sequence: 0,
+  event_name: 'Regatta',
+  role: 'Helm',
+  assignment: 'Safety boat',
+  location: 'Pontoon',
+  address: null,
+  contact: '',
+}
+const OTHER = 8
+
+type Over = { known?: Known; actor?: number; now?: string; weekIsOver?: boolean; remembers?: Partial<ShiftFacts> }
+
+const told = (before: Partial<ShiftFacts> | null, after: Partial<ShiftFacts> | null, over: Over = {}) =>
+  noticesForChange({
+    before: before && { ...SHIFT, ...before },
+    after: after && { ...SHIFT, ...after },
+    known: () => over.known ?? 'duty',
+    remembers: () => over.remembers ?? null,
+    now: new Date(over.now ?? '2027-06-01T00:00Z'),
+    actor: over.actor ?? null,
+    weekIsOver: over.weekIsOver ?? false,
+    localDate: (iso) => iso.slice(0, 10),
+  })
+const lines = (...args: Parameters<typeof told>) => told(...args).notices.map(({ kind, person }) => `${kind} ${person}`)
+
+const MOVED = { start: '2027-06-20T09:00:00.000Z', end: '2027-06-20T12:00:00.000Z' }
+
+describe('who is told', () => {
+  test.each<[string, Parameters<typeof told>, string[]]>([
+    ['a new published shift', [null, {}, { known: 'nothing' }], ['shift.assigned 7']],
+    ['a new unpublished shift', [null, { published: false }, { known: 'nothing' }], []],
+    ['a published shift without a person', [null, { person: null }], []],
+    ['published', [{ published: false }, {}, { known: 'nothing' }], ['shift.assigned 7']],
+    [
+      'published again, and the withdrawal was told',
+      [{ published: false }, {}, { known: 'withdrawn' }],
+      ['shift.assigned 7'],
+    ],
+    ['published again before the withdrawal was told', [{ published: false }, {}], []],
+    [
+      'the same, but it reads differently now',
+      [{ published: false }, MOVED, { remembers: SHIFT }],
+      ['shift.changed 7'],
+    ],
+    ['handed over', [{}, { person: OTHER }], ['shift.cancelled 7']],
+    ['handed over to one who does not know', [{}, { person: OTHER }, { known: 'nothing' }], ['shift.assigned 8']],
+    ['removed, and known', [{}, null], ['shift.cancelled 7']],
+    ['removed, and not known', [{}, null, { known: 'nothing' }], []],
+    ['unpublished, and known', [{}, { published: false }], ['shift.cancelled 7']],
+    ['moved, and known', [{}, MOVED], ['shift.changed 7']],
+    ['moved, not known, the week still to come', [{}, MOVED, { known: 'nothing' }], []],
+    ['moved, not known, the week is over', [{}, MOVED, { known: 'nothing', weekIsOver: true }], ['shift.assigned 7']],
+    ['another place', [{}, { location: 'Club house' }], ['shift.changed 7']],
+    ['another name of the event', [{}, { event_name: 'Cup' }], ['shift.changed 7']],
+    ['another duty', [{}, { assignment: 'Galley' }], ['shift.changed 7']],
+    ['nothing that a message says', [{}, { contact: 'Ann', sequence: 4 }], []],
+    ['in the past', [{}, null, { now: '2027-07-01T00:00Z' }], []],
+    ['begun', [{ began: true }, null], []],
+    ['by oneself', [null, {}, { known: 'nothing', actor: 7 }], []],
+    ['given up by oneself', [{}, { person: null }, { actor: 7 }], []],
+    ['moved by oneself', [{}, MOVED, { actor: 7 }], []],
+  ])('%s', (_name, args, expected) => expect(lines(...args)).toEqual(expected))
+})
+
+describe('what is withdrawn unsent', () => {
+  test('everything, when the shift is no longer theirs', () => {
+    expect(told({}, { person: OTHER }).withdrawals).toEqual([{ person: 7, reason: 'reassigned', exceptDate: null }])
+    expect(told({}, null).withdrawals).toEqual([{ person: 7, reason: 'removed', exceptDate: null }])
+    expect(told({}, { published: false }).withdrawals).toEqual([{ person: 7, reason: 'unpublished', exceptDate: null }])
+  })
+  test('reminders of the old day, when it moves to another', () => {
+    expect(told({}, MOVED).withdrawals).toEqual([{ person: 7, reason: 'moved', exceptDate: '2027-06-20' }])
+  })
+  test('nothing, when it moves within the day', () => {
+    expect(told({}, { start: '2027-06-19T15:00:00.000Z', end: '2027-06-19T18:00:00.000Z' }).withdrawals).toEqual([])
+  })
+})
