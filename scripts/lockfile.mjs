@@ -4,8 +4,33 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
 const { packages } = lock
-const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32', 'windows']
-const CPU = ['arm64', 'arm', 'armv7', 'ia32', 'loong64', 'mips64el', 'ppc64', 'ppc64le', 'riscv64', 's390x', 'x64', 'wasm32']
+const OS = [
+  'aix',
+  'android',
+  'darwin',
+  'freebsd',
+  'linux',
+  'netbsd',
+  'openbsd',
+  'openharmony',
+  'sunos',
+  'win32',
+  'windows',
+]
+const CPU = [
+  'arm64',
+  'arm',
+  'armv7',
+  'ia32',
+  'loong64',
+  'mips64el',
+  'ppc64',
+  'ppc64le',
+  'riscv64',
+  's390x',
+  'x64',
+  'wasm32',
+]
 
 function resolvable(from, name) {
   for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
@@ -15,8 +40,13 @@ function resolvable(from, name) {
 }
 
 function platformOf(name) {
-  const words = name.toLowerCase().replace('arm-eabi', 'arm').split(/[/\-_.]/)
-  const os = OS.find((word) => words.includes(word)) ?? (name === 'fsevents' ? 'darwin' : words.includes('wasm32') ? 'none' : undefined)
+  const words = name
+    .toLowerCase()
+    .replace('arm-eabi', 'arm')
+    .split(/[/\-_.]/)
+  const os =
+    OS.find((word) => words.includes(word)) ??
+    (name === 'fsevents' ? 'darwin' : words.includes('wasm32') ? 'none' : undefined)
   const cpu = CPU.find((word) => words.some((part) => part === word || part === `${word}gnueabihf`)) ?? undefined
   return { os: os && [os === 'windows' ? 'win32' : os], cpu: cpu && [cpu === 'armv7' ? 'arm' : cpu] }
 }
