@@ -46,7 +46,18 @@ function vitest(project, env = {}) {
   return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
 }
 
-function browser() {
+const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** Playwright's Chromium, else the system's, else Playwright is asked to install one. */
+async function provideBrowser() {
+  const { chromium } = await import('@playwright/test')
+  if (existsSync(chromium.executablePath()) || SYSTEM_BROWSERS.some((path) => existsSync(path))) return
+  console.log('No Chromium found; installing one.')
+  spawnSync(bin('playwright'), ['install', '--with-deps', 'chromium'], { stdio: 'inherit' })
+}
+
+async function browser() {
+  await provideBrowser()
   const report = '.cache/playwright.json'
   rmSync(report, { force: true })
   const { status } = spawnSync(bin('playwright'), ['test', '--reporter=list,json'], {
@@ -64,7 +75,7 @@ for (const [name, step] of Object.entries(steps)) {
   if (only.length && !only.includes(name)) continue
   console.log(`\n── ${name} ──`)
   const begun = performance.now()
-  const result = step()
+  const result = await step()
   passed += result.passed
   failed += result.failed
   console.log(`${result.failed ? 'FAILED' : 'ok'}: ${name} in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
