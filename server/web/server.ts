@@ -151,6 +151,12 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
   }
 }
 
+/**
+ * How long a stopping server still answers, each time asking the client to close. Closing an idle connection at once could
+ * meet a request that is on its way.
+ */
+const DRAIN_MS = 500
+
 function listener(app: express.Express): WebServer {
   const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 30_000, headersTimeout: 10_000 }, app)
   server.keepAliveTimeout = 65_000
@@ -165,12 +171,13 @@ function listener(app: express.Express): WebServer {
         server.once('error', reject)
         server.listen(port, host, () => resolve((server.address() as { port: number }).port))
       }),
-    stop: () => {
+    stop: async () => {
       stopping = true
+      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      server.closeIdleConnections()
       const sweep = setInterval(() => server.closeIdleConnections(), 100)
-      return closed.finally(() => clearInterval(sweep))
+      await closed
+      clearInterval(sweep)
     },
   }
 }
