@@ -2,7 +2,7 @@ import { createSiteTable, type Db, reference, run } from './site-table.ts'
 
 /**
  * Every message to a person is one row here: its unique key makes it once, its state says how far it came. due_at,
- * useful_until and sent_at are times of the product's clock; claimed_at, lease_until, retry_at and event_at are the
+ * useful_until and sent_at are times of the product's clock; claimed_at, called_at, lease_until, retry_at and event_at are the
  * database's real time, so that moving the development clock cannot break a lease.
  */
 export async function up(db: Db) {
@@ -28,6 +28,7 @@ export async function up(db: Db) {
      doubts integer not null default 0,
      resent boolean not null default false,
      claimed_at timestamptz,
+     called_at timestamptz,
      lease_until timestamptz,
      retry_at timestamptz,
      grouped_with bigint,

@@ -151,7 +151,7 @@ begin
       from rows r group by r.site_id, r.person, r.kind, r.start_local_date, case when r.start_local_date is null then r.id end),
     taken as (
       update core.deliveries d set state = 'sending', attempt_id = m.attempt, attempt_ids = d.attempt_ids || m.attempt, attempts = d.attempts + 1,
-        claimed_at = real, lease_until = real + lease, retry_at = null, grouped_with = nullif(m.leader, d.id), updated_at = real
+        claimed_at = real, called_at = null, lease_until = real + lease, retry_at = null, grouped_with = nullif(m.leader, d.id), updated_at = real
       from messages m where d.site_id = m.site_id and d.id = any (m.ids)
       returning d.site_id, d.id, m.leader, d.attempt_id, d.shift, d.person, d.kind, d.channel, d.start_local_date, d.due_at, d.attempts, d.facts)
     select coalesce(jsonb_agg(to_jsonb(taken)), '[]'), count(distinct attempt_id) into chosen, groups from taken;
@@ -182,7 +182,7 @@ declare
 begin
   with m as (
     select * from jsonb_to_recordset(marks) as m (site_id bigint, id bigint, attempt uuid, expect text, state text, reason text, provider_id text,
-      error text, retry_ms double precision, doubt boolean, resent boolean)),
+      error text, retry_ms double precision, doubt boolean, uncalled boolean, resent boolean)),
   done as (
     update core.deliveries d set
       state = case when m.state = 'sent' and d.state in ('delivered', 'bounced', 'complained') then d.state else m.state end,
@@ -198,7 +198,8 @@ begin
       updated_at = real
     from m where d.site_id = m.site_id and d.id = m.id and (
       m.state = 'sent' and m.attempt = any (d.attempt_ids)
-      or m.state <> 'sent' and d.attempt_id = m.attempt and d.state = coalesce(m.expect, 'sending'))
+      or m.state <> 'sent' and d.attempt_id = m.attempt and d.state = coalesce(m.expect, 'sending')
+        and (d.called_at is null or not coalesce(m.uncalled, false)))
     returning d.channel, d.claimed_at, m.state = 'sent' and m.expect is null as accepted),
   health as (
     insert into platform.provider_health as h (channel, accepted_claim, unheard_since)
@@ -216,7 +217,7 @@ create function core.doubtful_deliveries(most integer) returns jsonb
   language sql stable security definer set search_path = core as $$
   select coalesce(jsonb_agg(to_jsonb(q)), '[]') from (
     select d.site_id, d.attempt_id as attempt, min(d.id) as leader, jsonb_agg(d.id) as ids, d.channel, d.kind, d.state, min(d.facts ->> 'address') as address, min(d.facts ->> 'text') as text,
-      min(d.claimed_at) as claimed_at, max(d.doubts) as doubts, bool_or(d.resent) as resent,
+      min(d.claimed_at) as claimed_at, bool_or(d.called_at is not null) as called, max(d.doubts) as doubts, bool_or(d.resent) as resent,
       extract(epoch from clock_timestamp() - max(d.lease_until)) * 1000 as overdue_ms,
       coalesce(bool_or(h.heard_claim > '-infinity'), false) as ever_heard,
       coalesce(bool_and(h.heard_claim >= d.claimed_at), false) as heard_later,

@@ -105,6 +105,7 @@ export interface Deliveries {
   attempt_id: string | null;
   attempt_ids: Generated<string[]>;
   attempts: Generated<number>;
+  called_at: Timestamp | null;
   cause: Generated<string>;
   channel: string;
   claimed_at: Timestamp | null;

@@ -19,6 +19,8 @@ export type Mark = {
   retry_ms?: number
   /** Counts an attempt that left no trace. */
   doubt?: boolean
+  /** The mark counts only if no call was begun. */
+  uncalled?: boolean
   resent?: boolean
 }
 

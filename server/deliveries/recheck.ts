@@ -131,6 +131,7 @@ async function store(db: SiteDb, changes: readonly Change[]): Promise<void> {
   if (!changes.length) return
   await sql`update deliveries d set state = c.state, reason = c.reason, due_at = coalesce(c.due_at, d.due_at), facts = d.facts || c.facts,
       attempt_id = case when c.state = 'sending' then d.attempt_id end, lease_until = case when c.state = 'sending' then d.lease_until end,
+      called_at = case when c.state = 'sending' then clock_timestamp() end,
       attempts = d.attempts - (c.state <> 'sending')::integer, updated_at = clock_timestamp()
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id bigint, state text, reason text, due_at timestamptz, facts jsonb)
     where d.id = c.id`.execute(db)

@@ -51,6 +51,7 @@ export async function reconcile(deps: Deps): Promise<number> {
 
 async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promise<DoubtVerdict> {
   const { channel, site_id, leader } = attempt
+  if (!attempt.called) return doubtVerdict({ ...attempt, trace: 'cannot say' }, times)
   try {
     const trace = await transports[channel].trace({
       site: mintSiteId(site_id),
@@ -72,12 +73,12 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
 
 function changeFor(
   verdict: Exclude<DoubtVerdict, { kind: 'leave' }>,
-): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'resent' | 'error'> {
+): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'uncalled' | 'resent' | 'error'> {
   switch (verdict.kind) {
     case 'sent':
       return { state: 'sent', provider_id: verdict.provider_id }
     case 'requeue':
-      return { state: 'queued', doubt: true, resent: verdict.resent }
+      return { state: 'queued', doubt: verdict.doubt, uncalled: !verdict.doubt, resent: verdict.resent }
     case 'failed':
       return { state: 'failed', error: 'No attempt left a trace.' }
     case 'hold':

@@ -119,6 +119,8 @@ export type DoubtFacts = {
   state: 'sending' | 'unknown'
   /** Milliseconds of real time since the lease ran out (sending) or since it is held (unknown). */
   overdue_ms: number
+  /** False when the sender ended before it checked the message: then it surely made no call. */
+  called: boolean
   doubts: number
   resent: boolean
   /** Whether any event of the channel ever arrived, and whether one arrived for an attempt as late as this one or later. */
@@ -140,22 +142,24 @@ export const MAX_ATTEMPTS = 3
 export type DoubtVerdict =
   | { kind: 'leave' }
   | { kind: 'sent'; provider_id: string }
-  | { kind: 'requeue'; resent: boolean }
+  /** `doubt` counts the attempt as one that may have reached the provider. */
+  | { kind: 'requeue'; doubt: boolean; resent: boolean }
   | { kind: 'failed' }
   | { kind: 'hold' }
 
 /** What becomes of an attempt whose answer never came (reminders.md §4.6 and §4.7). */
 export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
+  if (facts.state === 'sending' && !facts.called) return { kind: 'requeue', doubt: false, resent: false }
   if (facts.state === 'unknown') {
     const resend =
       facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
-    return resend ? { kind: 'requeue', resent: true } : { kind: 'leave' }
+    return resend ? { kind: 'requeue', doubt: true, resent: true } : { kind: 'leave' }
   }
   const settle = times.settleMs[facts.channel]
   if (facts.overdue_ms < settle) return { kind: 'leave' }
   if (facts.trace !== 'none' && !eventsArrive(facts, settle)) return { kind: 'hold' }
-  return facts.doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', resent: false } : { kind: 'failed' }
+  return facts.doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', doubt: true, resent: false } : { kind: 'failed' }
 }
 
 /** Only while events arrive does a missing one mean "not sent". */

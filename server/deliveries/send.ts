@@ -36,17 +36,29 @@ export const backoffMs = (attempts: number, spread: number) =>
 /** STOP was answered: Twilio refuses the number (21610) and so do we from then on. */
 const stopped = (reason: string) => /\b21610\b|stopped/.test(reason)
 
+/** Messages that are checked and called together: few, so that an end of the process leaves few in doubt. */
+const AT_ONCE = 5
+
 /**
- * Sends what was claimed: re-checked per site, then all calls at once, each outcome marked as it comes. A lost database
- * leaves the rows leased; the reconciler finds them.
+ * Sends what was claimed, a few messages at a time: re-checked per site, then called at once, each outcome marked as it
+ * comes. A lost database leaves the rows leased; the reconciler finds them.
  */
 export async function sendClaimed(deps: SendDeps, claimed: readonly Claimed[]): Promise<void> {
   const since = stopwatch()
-  const bySite = new Map<number, Claimed[]>()
-  for (const row of claimed) bySite.set(row.site_id, [...(bySite.get(row.site_id) ?? []), row])
+  const messages = [...groupBy(claimed, (row) => row.attempt_id).values()]
+  for (let i = 0; i < messages.length; i += AT_ONCE) await sendSome(deps, messages.slice(i, i + AT_ONCE).flat(), since)
+}
+
+const groupBy = <K>(rows: readonly Claimed[], key: (row: Claimed) => K): Map<K, Claimed[]> => {
+  const groups = new Map<K, Claimed[]>()
+  for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
+  return groups
+}
+
+async function sendSome(deps: SendDeps, claimed: readonly Claimed[], since: () => number): Promise<void> {
   await Promise.all(
-    [...bySite].map(async ([site, rows]) => {
-      if (deps.stopping()) return release(deps, rows)
+    [...groupBy(claimed, (row) => row.site_id)].map(async ([site, rows]) => {
+      if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
       const ready = await recheckSite(deps, site, rows)
       // A process that slept past half its lease may no longer believe that the message is its own.
       const fresh = since() < deps.leaseMs / 2

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { Server as TcpServer } from 'node:net'
 import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
@@ -152,8 +153,8 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
 }
 
 /**
- * How long a stopping server still answers, each time asking the client to close. Closing an idle connection at once could
- * meet a request that is on its way.
+ * How long a stopping server still answers on the connections that it has, each time asking the client to close. The HTTP
+ * server's own `close` would end idle connections at once, and one may have a request on its way; so the listener alone is closed.
  */
 const DRAIN_MS = 500
 
@@ -172,9 +173,9 @@ function listener(app: express.Express): WebServer {
         server.listen(port, host, () => resolve((server.address() as { port: number }).port))
       }),
     stop: async () => {
+      const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
       stopping = true
       await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const sweep = setInterval(() => server.closeIdleConnections(), 100)
       await closed
       clearInterval(sweep)

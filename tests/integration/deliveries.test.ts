@@ -266,6 +266,16 @@ describe('the reconciler', () => {
     expect((await row(id)).state).toBe('unknown')
     expect(transports.email.sent).toHaveLength(2)
   })
+  test('a sender that ended before it called: again at once, and a late check finds the attempt gone', async () => {
+    const { messaging, transports } = messagingFor(world, { times: { ...times, settleMs: { email: 1e9, sms: 1e9 } } })
+    const id = await queueReminder()
+    const [stale] = await claim(1)
+    await expireLease()
+    await messaging.reconcile()
+    expect(await row(id)).toMatchObject({ state: 'sent', attempts: 2, doubts: 0 })
+    expect(transports.email.sent).toHaveLength(1)
+    expect(transports.email.sent[0]?.attempt_id).not.toBe(stale?.attempt_id)
+  })
   test('a provider that does not say leaves everything as it is', async () => {
     const { messaging, transports, id } = await ambiguous()
     await heard('infinity')
