@@ -1,13 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { oneLine } from './plain.ts'
-import { dutyWords } from './words.ts'
+import { type DutyWords, wordsOf } from './words.ts'
 
 /**
  * The shifts as a calendar file (RFC 5545): UTC times, one UID a shift for ever, SEQUENCE rising with each change. It is
  * information only (METHOD PUBLISH or CANCEL, never REQUEST): a calendar's own "accept" would promise what nobody reads.
  */
-export function calendarFile(draft: MessageDraft): string {
+export function calendarFile(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'
   const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
   const host = new URL(draft.origin).hostname
@@ -16,8 +16,8 @@ export function calendarFile(draft: MessageDraft): string {
     prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
-  for (const item of draft.items) {
-    const words = dutyWords(draft, item)
+  for (const [at, item] of draft.items.entries()) {
+    const words = duties[at]!
     const contact = words.contact || ours
     calendar.createEvent({
       id: `shift-${item.shift.id}@${host}`,

@@ -1,12 +1,11 @@
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { buttonLink, greeting, mailPage } from '../page.ts'
 import { escapeHtml as e, oneLine } from './plain.ts'
-import { calendarHint, type DutyWords, dutyWords, headline, lowerFirst, shiftLine } from './words.ts'
+import { calendarHint, type DutyWords, headline, lowerFirst, shiftLine, wordsOf } from './words.ts'
 
 /** The HTML part: a greeting, then each shift with its time as the largest thing, its facts and one button. */
-export function htmlPart(draft: MessageDraft): string {
+export function htmlPart(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
   const { site } = draft
-  const duties = draft.items.map((item) => dutyWords(draft, item))
   const hello = greeting(draft.person.name)
   const lead = hello ? `${hello} ${lowerFirst(headline(draft))}.` : `${headline(draft)}.`
   return mailPage({

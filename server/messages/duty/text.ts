@@ -1,15 +1,15 @@
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { askLine, greeting } from '../page.ts'
 import { oneLine } from './plain.ts'
-import { calendarHint, type DutyWords, dutyWords, headline, lowerFirst } from './words.ts'
+import { calendarHint, type DutyWords, headline, lowerFirst, wordsOf } from './words.ts'
 
 /** The text part of an email: it must say everything, since some read nothing else. */
-export function textPart(draft: MessageDraft): string {
+export function textPart(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
   const club = oneLine(draft.site.name)
   const hello = greeting(draft.person.name)
   return [
     hello ? `${hello}\n${lowerFirst(headline(draft))}.` : `${headline(draft)}.`,
-    ...draft.items.map((item) => blockOf(dutyWords(draft, item), draft.kind === 'shift.cancelled')),
+    ...duties.map((words) => blockOf(words, draft.kind === 'shift.cancelled')),
     calendarHint(draft),
     club,
     askLine(draft.site),

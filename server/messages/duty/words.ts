@@ -69,6 +69,9 @@ export const formatsOf = (settings: unknown): PersonSettings => ({
 const dutyOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
 const placeOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
+/** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
+export const wordsOf = (draft: MessageDraft): DutyWords[] => draft.items.map((item) => dutyWords(draft, item))
+
 export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): DutyWords {
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
