@@ -7,6 +7,7 @@ import { createClock } from '#server/kernel/clock.ts'
 import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
+import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
@@ -32,7 +33,9 @@ async function run(command: string) {
   if (command === 'migrate') return database.stop()
   if (command === 'start' && !config.production) await seed(database.urls.platform)
   const web = await composeWeb({ config, log, clock, urls: database.urls })
-  const worker = command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls }) : null
+  const registry = createRegistry()
+  const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
+  const worker = command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, registry }) : null
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
   const server = createWebServer({
     context: web.context,
@@ -46,6 +49,7 @@ async function run(command: string) {
     await server.stop()
     await worker?.stop()
     await web.stop()
+    await metrics.stop()
     await database.stop()
   })
 

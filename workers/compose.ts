@@ -6,6 +6,7 @@ import type { Transports } from '#server/deliveries/transport.ts'
 import { createCaptureTransport } from '#server/deliveries/transports/capture.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
+import { twilioCallback } from '#server/deliveries/twilio-callback.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Config, siteOrigin } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
@@ -81,8 +82,7 @@ function waysOut(
           authToken: config.TWILIO_AUTH_TOKEN,
           from: config.TWILIO_FROM,
           endpoint: config.TWILIO_ENDPOINT,
-          statusCallback: (_site, delivery, attempt) =>
-            `${config.publicOrigin}/hooks/twilio?${new URLSearchParams({ delivery, attempt })}`,
+          statusCallback: (_site, delivery, attempt) => twilioCallback(config, delivery, attempt),
         })
       : null
   return {

@@ -1,6 +1,7 @@
 import { createClock } from '#server/kernel/clock.ts'
 import { ConfigError, readConfig } from '#server/kernel/config.ts'
 import { createLog } from '#server/kernel/log.ts'
+import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose.ts'
 
@@ -9,7 +10,9 @@ async function run() {
   const config = readConfig()
   const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker' })
   const database = await openDatabase(config, log)
-  const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls })
+  const registry = createRegistry()
+  const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
+  const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls, registry })
   log.info('worker is running')
   let stopping = false
   const stop = async (signal: string) => {
@@ -18,6 +21,7 @@ async function run() {
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), 29_000).unref()
     await worker.stop()
+    await metrics.stop()
     await database.stop()
     process.exit(0)
   }

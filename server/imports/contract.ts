@@ -75,6 +75,15 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
 export const importMapping = z.record(z.string().regex(/^\d{1,4}$/), z.string().max(40))
 export type ImportMapping = z.infer<typeof importMapping>
 
+/** How a file writes its days: year, month and day, separated by `-`, `/` or `.`. */
+export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
+  ymd: 'YYYY-MM-DD',
+  dmy: 'Day first: 31/12/2027',
+  mdy: 'Month first: 12/31/2027',
+}
+
 export const importOptions = z.object({
   /** An empty cell removes what is stored (phone, tags, joined; never name, email or access). */
   empty_deletes: z.boolean().default(false),
@@ -82,6 +91,12 @@ export const importOptions = z.object({
   update_existing: z.boolean().default(true),
   /** The file may make somebody an administrator, or take it away. */
   allow_admins: z.boolean().default(false),
+  /** Never guessed: 04/05/2027 is a day in April or in May, and only the person who made the file knows. */
+  date_order: z.enum(DATE_ORDERS).default('ymd'),
+  /** Line → field → text that stands in place of the cell of the file. */
+  corrections: z
+    .record(z.string().regex(/^\d{1,6}$/), z.record(z.string().max(40), z.string().max(20_000)))
+    .default({}),
 })
 export type ImportOptions = z.infer<typeof importOptions>
 
@@ -138,6 +153,8 @@ export const importPreview = z.object({
     /** Rows with at least one warning, whatever their outcome. */
     warning: z.number().int(),
   }),
+  /** Whether days stand in another order than YYYY-MM-DD, so that the order has to be told. */
+  asks_date_order: z.boolean(),
   /** What would be made beside the rows themselves: names by collection. */
   creates: z.record(z.string(), z.array(z.string())),
   rows: z.array(previewRow),

@@ -1,4 +1,4 @@
-import type { Field, PeopleField } from './contract.ts'
+import type { DateOrder, Field, PeopleField } from './contract.ts'
 import type { RawRow } from './decode.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
 import { booleanOf, dateOf, emailOf, lineOf, listOf, MESSAGES, phoneOf, type Verdict } from './rules.ts'
@@ -35,8 +35,8 @@ const listWithin = (length: number) => (cell: string) => {
   return list.value && list.value.length > MAX_TAGS ? { error: `Too many: at most ${MAX_TAGS}.` } : list
 }
 
-const joinedOf = (cell: string): Verdict<string> => {
-  const { value, error } = dateOf(cell)
+const joinedOf = (cell: string, order: DateOrder): Verdict<string> => {
+  const { value, error } = dateOf(cell, order)
   return value ? { value: value.toString() } : { error: error ?? MESSAGES.date }
 }
 
@@ -49,6 +49,7 @@ export function checkPeople(
   header: readonly string[],
   indexOf: ReadonlyMap<Field, number>,
   countryCode: string,
+  order: DateOrder = 'ymd',
 ): PersonRow[] {
   const lineByEmail = new Map<string, number>()
   return rows.map((raw) => {
@@ -62,7 +63,7 @@ export function checkPeople(
       competencies: read('competencies', listWithin(NAME_LENGTH)),
       email_reminders: read('email_reminders', booleanOf),
       sms_notifications: read('sms_notifications', booleanOf),
-      joined: read('joined', joinedOf),
+      joined: read('joined', (cell) => joinedOf(cell, order)),
     }
     const other = email === null ? undefined : lineByEmail.get(email)
     if (other !== undefined) fail('email', `Same email as line ${other}.`)

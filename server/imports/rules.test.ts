@@ -117,6 +117,18 @@ describe('dates and times', () => {
     ['0000-01-01', MESSAGES.year],
     ['2999-01-01', MESSAGES.year],
   ])('%s: %s', (cell, error) => expect(dateOf(cell)).toEqual({ error }))
+  it.each([
+    ['04/05/2027', 'dmy', '2027-05-04'],
+    ['4.5.2027', 'dmy', '2027-05-04'],
+    ['04/05/2027', 'mdy', '2027-04-05'],
+    ['2027-05-04', 'dmy', '2027-05-04'],
+  ] as const)('%s is read as %s', (cell, order, day) => expect(dateOf(cell, order).value?.toString()).toBe(day))
+  it.each([
+    ['04/05/2027', 'ymd', MESSAGES.date],
+    ['13/12/2027', 'mdy', MESSAGES.day],
+    ['04/05-2027', 'dmy', MESSAGES.date],
+    ['04/05/27', 'dmy', MESSAGES.date],
+  ] as const)('%s is refused as %s', (cell, order, error) => expect(dateOf(cell, order)).toEqual({ error }))
   it('takes the leap day', () => expect(dateOf('2028-02-29').value?.toString()).toBe('2028-02-29'))
   it.each(['25:00', '24:00', '10:60', '9.30', '0930', '9:5', '10:00:30', 'noon'])('%s is not a time', (cell) =>
     expect(timeOf(cell)).toEqual({ error: MESSAGES.time }),

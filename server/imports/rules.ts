@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import type { DateOrder } from './contract.ts'
 
 export const MESSAGES = {
   required: 'Required.',
@@ -95,9 +96,23 @@ export function booleanOf(cell: string): Verdict<boolean> {
   return value === undefined ? no(MESSAGES.boolean) : ok(value)
 }
 
-/** A calendar date YYYY-MM-DD (specification §5) that exists, from 1900 to 2199. */
-export function dateOf(cell: string): Verdict<Temporal.PlainDate> {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(cell.trim())
+/** A day as spreadsheets of other habits write it: 3/4/2027, 03.04.2027, 3-4-2027. */
+const SHORT_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
+
+/** Whether a cell is a day whose order has to be told. */
+export const isShortDay = (cell: string) => SHORT_DAY.test(cell.trim())
+
+/**
+ * A calendar date that exists, from 1900 to 2199. YYYY-MM-DD (specification §5) is always read; day first or month first
+ * only when the file is said to be so.
+ */
+export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal.PlainDate> {
+  const short = order === 'ymd' ? null : SHORT_DAY.exec(cell.trim())
+  const [, first, , second, last] = short ?? []
+  const text = short
+    ? [last, ...(order === 'dmy' ? [second, first] : [first, second])].map((part) => part?.padStart(2, '0')).join('-')
+    : cell.trim()
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (!match) return no(MESSAGES.date)
   const [year, month, day] = match.slice(1).map(Number) as [number, number, number]
   if (year < 1900 || year > 2199) return no(MESSAGES.year)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { carryOut, fixture, harbourMembers, noSeason, seasonOf, writesOf } from '#tests/support/import-files.ts'
-import { importPreview } from './contract.ts'
+import { importOptions, importPreview } from './contract.ts'
 import type { SeasonFacts } from './season-facts.ts'
 
 const HEADER = 'date,start,end,event,event_type,series,location,duty,role,volunteer_email,volunteer_name,notes\n'
@@ -34,6 +34,33 @@ const row = (
 }
 const file = (...rows: string[]) => HEADER + rows.join('\n')
 const outcomes = ({ preview }: ReturnType<typeof seasonOf>) => preview.rows.map((r) => r.outcome)
+
+const options = (given: object) => ({ options: importOptions.parse(given) })
+
+describe('what the person says about the file', () => {
+  it('puts a cell right without the file', () => {
+    const bytes = file(row('', { date: '2027-02-30' }), row('', { duty: 'Crew' }))
+    const wrong = seasonOf(bytes)
+    expect(outcomes(wrong)).toEqual(['error', 'create'])
+    const right = seasonOf(bytes, noSeason(), options({ corrections: { 2: { date: '2027-02-28' }, 9: { date: 'x' } } }))
+    expect(outcomes(right)).toEqual(['create', 'create'])
+    expect(right.preview.rows[0]?.cells.date).toBe('2027-02-28')
+    expect(right.preview.digest).not.toBe(wrong.preview.digest)
+  })
+  it('fills the end of a row that was cut short', () => {
+    const cut = `${HEADER}2027-05-01,10:00,12:00,Race`
+    expect(outcomes(seasonOf(cut, noSeason(), options({ corrections: { 2: { duty: 'Helm', notes: '' } } })))).toEqual([
+      'create',
+    ])
+  })
+  it('asks for the order of days that can be read in two ways, and reads them so', () => {
+    const bytes = file(row('', { date: '04/05/2027' }))
+    expect(seasonOf(bytes).preview).toMatchObject({ asks_date_order: true, counts: { error: 1 } })
+    const told = seasonOf(bytes, noSeason(), options({ date_order: 'dmy' }))
+    expect(told.plan.events[0]?.start).toBe(Date.parse('2027-05-04T09:00:00Z'))
+    expect(seasonOf(file(row())).preview.asks_date_order).toBe(false)
+  })
+})
 
 describe('the harbour season', () => {
   const facts = noSeason(harbourMembers())

@@ -1,4 +1,4 @@
-import type { Field, SeasonField } from './contract.ts'
+import type { DateOrder, Field, SeasonField } from './contract.ts'
 import type { RawRow } from './decode.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
 import { dateOf, emailOf, lineOf, nameKey, textOf, timeOf } from './rules.ts'
@@ -46,13 +46,14 @@ export function checkSeason(
   header: readonly string[],
   indexOf: ReadonlyMap<Field, number>,
   zone: string,
+  order: DateOrder = 'ymd',
 ): SeasonRow[] {
   const seen = new Map<string, number>()
   const spans = new Map<string, ReturnType<typeof spanOf>>()
   const name = (cell: string) => lineOf(cell, NAME_LENGTH)
   return rows.map((raw) => {
     const { row, read, text, fail, failed } = createRowReader<SeasonField>('season', raw, header, indexOf)
-    const date = read('date', dateOf)
+    const date = read('date', (cell) => dateOf(cell, order))
     const start = read('start', timeOf)
     const end = read('end', timeOf)
     const event = read('event', name)

@@ -33,6 +33,8 @@ const schema = z.object({
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
   REDIS_URL: optionalText,
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEV_SECRET),
+  METRICS_PORT: z.preprocess((v) => (v === '' ? undefined : v), port.optional()),
+  METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@watchbill.example'),
   ERROR_REPORT_URL: z.preprocess((v) => (v === '' ? undefined : v), z.url().optional()),

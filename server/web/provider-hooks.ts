@@ -9,16 +9,11 @@ import {
   twilioPhoneEvent,
 } from '#server/deliveries/provider-events.ts'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
-import type { Config } from '#server/kernel/config.ts'
 import type { WebContext } from './context.ts'
 import { safely } from './safely.ts'
 
 const fetchText = async (url: string) =>
   (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000) })).text()
-
-/** Where Twilio reports to, as the worker gives it with each text. */
-export const twilioCallback = (config: Pick<Config, 'publicOrigin'>, delivery: string, attempt: string) =>
-  `${config.publicOrigin}/hooks/twilio?${new URLSearchParams({ delivery, attempt })}`
 
 /**
  * What providers tell of messages: `/hooks/ses` from one SNS topic, `/hooks/twilio` signed with our token, on every host. What is

@@ -121,6 +121,25 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   }
 }
 
+test('cells are put right where they stand, by keyboard, and the day’s order is told', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await open(page, 'season')
+  await choose(page, 'harbour-season-broken')
+  await page.getByLabel('Date, line 5').fill('2027-02-28')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Start, line 7')).toBeFocused()
+  await expect(pill(page, /Errors/)).toHaveText('8 Errors')
+  await page.getByLabel('Start, line 7').fill('09:30')
+  await page.keyboard.press('Enter')
+  await expect(pill(page, /Errors/)).toHaveText('7 Errors')
+  await expect(page.getByLabel('Date, line 5')).toHaveValue('2027-02-28')
+  await page.getByLabel('How the file writes its days').selectOption('dmy')
+  await expect(pill(page, /Errors/)).toHaveText('6 Errors')
+  await expectAccessible(page)
+  await page.getByLabel('Skip the 6 rows with errors').check()
+  await expect(page.getByRole('button', { name: 'Import 54 shifts, skip 6' })).toBeEnabled()
+})
+
 test('a changed column changes the rows at once, and updates show old and new', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')
   await open(page, 'people')

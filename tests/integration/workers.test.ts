@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
+import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { makeRoster, makeShift } from '#tests/support/messaging.ts'
@@ -74,7 +75,9 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     const start = backend === 'redis' ? '2028-06-19T09:00Z' : '2027-06-19T09:00Z'
     await makeShift(world, roster, start)
     const config = readConfig({ NODE_ENV: 'test', REDIS_URL: backend === 'redis' ? redis?.url : '', PORT: '3000' }, [])
-    const worker = await composeWorker({ config, log, clock: createClock(), urls: { worker: world.url } })
+    const registry = createRegistry()
+    const metrics = await serveMetrics(registry, { port: 0, host: '127.0.0.1' }, log)
+    const worker = await composeWorker({ config, log, clock: createClock(), urls: { worker: world.url }, registry })
     const captured = async () =>
       (
         await world.superuser.query(
@@ -93,6 +96,11 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     expect(email.attachments).toHaveLength(1)
     expect(sms).toMatchObject({ channel: 'sms', kind: 'reminder.week' })
     expect(sms.text.length).toBeLessThanOrEqual(160)
+    const figures = await fetch(`http://127.0.0.1:${metrics.port}/metrics`)
+    expect(figures.status).toBe(200)
+    expect(await figures.text()).toMatch(/sent_total\{kind="reminder\.week",channel="email"\} [1-9]/)
+    expect((await fetch(`http://127.0.0.1:${metrics.port}/`)).status).toBe(404)
+    await metrics.stop()
     const begun = performance.now()
     await worker.stop()
     expect(performance.now() - begun).toBeLessThan(25_000)

@@ -62,10 +62,21 @@ export function groupsOf(kind: ImportKind, mapping: ImportMapping): Group[] {
 }
 
 /** One thing in a cell: its text, or what is wrong with it, or what becomes of it. */
-export type Piece = { key: string; label?: string; text: string; errors: readonly string[]; change?: Change }
+export type Piece = {
+  key: string
+  label?: string
+  text: string
+  errors: readonly string[]
+  change?: Change
+  corrected?: boolean
+}
 
 /** The lines of one cell, empty ones left out. Parts of a line are one piece unless one of them has something to tell. */
-export function linesOf(row: PreviewRow, { lines, told = [] }: Group): Piece[][] {
+export function linesOf(
+  row: PreviewRow,
+  { lines, told = [] }: Group,
+  made: Readonly<Record<string, string>> = {},
+): Piece[][] {
   const pieces = lines.map(({ fields, between = ' ', label }) => {
     const parts = fields.map((field): Piece => {
       const change = row.changes[field]
@@ -75,10 +86,14 @@ export function linesOf(row: PreviewRow, { lines, told = [] }: Group): Piece[][]
         errors: row.errors[field] ?? [],
         ...(label && { label }),
         ...(change && { change }),
+        ...(field in made && { corrected: true }),
       }
     })
-    const filled = parts.filter(({ text, errors, change }) => text !== '' || errors.length > 0 || change)
-    if (filled.length < 2 || filled.some(({ errors, change }) => errors.length > 0 || change)) return filled
+    const filled = parts.filter(
+      ({ text, errors, change, corrected }) => text !== '' || errors.length || change || corrected,
+    )
+    if (filled.length < 2 || filled.some(({ errors, change, corrected }) => errors.length || change || corrected))
+      return filled
     return [{ key: fields.join(), text: filled.map(({ text }) => text).join(between), errors: [] }]
   })
   const extras = told.flatMap(({ key, label, nothing }): Piece[][] => {

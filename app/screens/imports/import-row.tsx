@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconEqual, IconInfoCircle, IconPlus, IconRefresh } from '@tabler/icons-react'
-import { memo } from 'react'
-import { type Change, OUTCOME_LABELS, type Outcome, type PreviewRow } from '#server/imports/contract.ts'
+import { memo, useContext } from 'react'
+import { type Change, FIELDS, OUTCOME_LABELS, type Outcome, type PreviewRow } from '#server/imports/contract.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import { CorrectedCell, CorrectionsContext } from './corrected-cell.tsx'
 import { type Group, linesOf, type Piece, rowErrors } from './groups.ts'
 import classes from './rows.module.css'
 
@@ -14,10 +15,15 @@ const SIGNS: Record<Outcome, readonly [Tone, Icon]> = {
   error: ['red', IconAlertTriangle],
 }
 
+const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...FIELDS.people, ...FIELDS.season].map(({ field, label }) => [field, label]),
+)
+
 /** A row of the file, and under it what is said about the row as a whole. Two lines or so on a phone. */
 export const ImportRow = memo(function ImportRow({ row, groups }: { row: PreviewRow; groups: readonly Group[] }) {
   const [tone, icon] = SIGNS[row.outcome]
   const wrong = rowErrors(row, groups)
+  const made = useContext(CorrectionsContext).made[row.line]
   return (
     <tbody data-outcome={row.outcome}>
       <tr>
@@ -28,7 +34,7 @@ export const ImportRow = memo(function ImportRow({ row, groups }: { row: Preview
           </Tag>
         </th>
         {groups.map((group) => (
-          <Cell key={group.title} main={group.main} lines={linesOf(row, group)} />
+          <Cell key={group.title} line={row.line} group={group} lines={linesOf(row, group, made)} />
         ))}
       </tr>
       {(wrong.length > 0 || row.warnings.length > 0) && (
@@ -54,37 +60,36 @@ export const ImportRow = memo(function ImportRow({ row, groups }: { row: Preview
   )
 })
 
-function Cell({ main, lines }: { main: boolean | undefined; lines: readonly Piece[][] }) {
-  const told = lines.some((line) => line.some(({ errors, change }) => errors.length > 0 || change))
+type CellProps = { line: number; group: Group; lines: readonly Piece[][] }
+
+function Cell({ line: at, group, lines }: CellProps) {
+  const told = lines.some((line) => line.some(({ errors, change, corrected }) => errors.length || change || corrected))
   return (
-    <td data-told={told || undefined} data-main={main}>
+    <td data-told={told || undefined} data-main={group.main}>
       {lines.map((line) => (
         <div key={line.map(({ key }) => key).join()}>
-          {line.map((piece) => (
-            <Told key={piece.key} piece={piece} />
-          ))}
+          {line.map((piece) =>
+            piece.errors.length > 0 || piece.corrected ? (
+              <CorrectedCell
+                key={`${piece.key} ${piece.text}`}
+                line={at}
+                field={piece.key}
+                label={FIELD_LABELS[piece.key] ?? group.title}
+                text={piece.text}
+                errors={piece.errors}
+              />
+            ) : (
+              <Told key={piece.key} piece={piece} />
+            ),
+          )}
         </div>
       ))}
     </td>
   )
 }
 
-function Told({ piece: { key, label, text, errors, change } }: { piece: Piece }) {
+function Told({ piece: { key, label, text, change } }: { piece: Piece }) {
   const before = label && `${label} `
-  if (errors.length > 0)
-    return (
-      <span className={classes.bad}>
-        <span className={classes.value} title={text}>
-          {before}
-          {text || 'Empty'}
-        </span>
-        {errors.map((message) => (
-          <span key={message} className={classes.why}>
-            {message}
-          </span>
-        ))}
-      </span>
-    )
   if (change) return <Diff label={before} change={change} />
   return (
     <span className={classes.text} title={text} data-line={key.endsWith('email') || undefined}>

@@ -1,6 +1,6 @@
 import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
-import { FIELDS, type ImportOptions, type ImportPreview } from '#server/imports/contract.ts'
+import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
 import { ACCEPTED } from './choose-file.tsx'
 import classes from './mapping.module.css'
 import type { Import } from './use-import.ts'
@@ -8,7 +8,7 @@ import { alsoMade, counted } from './words.ts'
 
 const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 'Windows‑1252' } as const
 
-const OPTIONS: readonly [keyof ImportOptions, string][] = [
+const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins', string][] = [
   ['update_existing', 'Update people found by email'],
   ['empty_deletes', 'An empty cell deletes what is stored'],
   ['allow_admins', 'The file may make people administrators'],
@@ -52,6 +52,19 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
             ))}
           </ul>
         </>
+      )}
+      {preview.asks_date_order && options && (
+        <div className={classes.opts}>
+          <NativeSelect
+            label="How the file writes its days"
+            value={options.date_order}
+            onChange={(event) => {
+              const date_order = DATE_ORDERS.find((order) => order === event.currentTarget.value)
+              if (date_order) work.changeOptions({ ...options, date_order })
+            }}
+            data={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
+          />
+        </div>
       )}
       {kind === 'people' && options && (
         <div className={classes.opts}>

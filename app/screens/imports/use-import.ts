@@ -4,7 +4,13 @@ import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } fr
 import { paths } from '../../paths.ts'
 import { type Settings, sendImport, sendPreview } from './send.ts'
 
-const OPTIONS: ImportOptions = { update_existing: true, empty_deletes: false, allow_admins: false }
+const OPTIONS: ImportOptions = {
+  update_existing: true,
+  empty_deletes: false,
+  allow_admins: false,
+  date_order: 'ymd',
+  corrections: {},
+}
 
 /** The file stays in the browser between preview and import, so that nothing is stored before the person says so. */
 export function useImport(initialKind: ImportKind) {
@@ -39,7 +45,7 @@ export function useImport(initialKind: ImportKind) {
     }
     try {
       const file = new File([await chosen.arrayBuffer()], chosen.name, { type: 'text/csv' })
-      await look({ kind, file, mapping: {}, options: settings?.options ?? OPTIONS })
+      await look({ kind, file, mapping: {}, options: { ...(settings?.options ?? OPTIONS), corrections: {} } })
     } catch {
       setMessage(`${chosen.name} cannot be read. Choose it again.`)
     }
@@ -54,6 +60,17 @@ export function useImport(initialKind: ImportKind) {
   const mapColumn = (index: number, field: string) => {
     const others = Object.entries(settings?.mapping ?? {}).filter(([, used]) => used === 'ignore' || used !== field)
     change({ mapping: { ...Object.fromEntries(others), [index]: field } })
+  }
+
+  /** Puts a cell right; the file itself stays as it is. */
+  const correct = (line: number, field: string, text: string) => {
+    if (!settings) return
+    const { corrections } = settings.options
+    const options = {
+      ...settings.options,
+      corrections: { ...corrections, [line]: { ...corrections[line], [field]: text } },
+    }
+    change({ options })
   }
 
   const apply = async (skipErrors: boolean) => {
@@ -91,6 +108,7 @@ export function useImport(initialKind: ImportKind) {
     clear,
     apply,
     mapColumn,
+    correct,
     changeKind: (next: ImportKind) => change({ kind: next, mapping: {} }),
     changeOptions: (options: ImportOptions) => change({ options }),
     again: () => change({}),

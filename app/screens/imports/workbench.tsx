@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ImportPreview } from '#server/imports/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { CorrectionsContext } from './corrected-cell.tsx'
 import { ImportFoot } from './import-foot.tsx'
 import classes from './imports.module.css'
 import { MappingPanel } from './mapping-panel.tsx'
@@ -16,6 +17,7 @@ export function Workbench({ work, preview }: { work: Import; preview: ImportPrev
   // The button that had the focus is gone once a file is chosen.
   useEffect(() => result.current?.focus({ preventScroll: true }), [])
   const readable = preview.problems.length === 0
+  const corrections = { made: work.settings?.options.corrections ?? {}, correct: work.correct }
   return (
     <>
       <div className={classes.cols}>
@@ -35,7 +37,9 @@ export function Workbench({ work, preview }: { work: Import; preview: ImportPrev
           {readable && (
             <>
               <OutcomePills counts={preview.counts} total={preview.rows.length} shown={shown} onShow={setShown} />
-              <RowsTable key={shown} preview={preview} shown={shown} />
+              <CorrectionsContext.Provider value={corrections}>
+                <RowsTable key={shown} preview={preview} shown={shown} />
+              </CorrectionsContext.Provider>
             </>
           )}
         </section>
