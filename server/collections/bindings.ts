@@ -5,6 +5,8 @@ export type Run = {
   me: number | null
   now: Date
   organisation: string
+  /** The site's time zone (IANA). */
+  zone: string
   limit?: number
   offset?: number
   /** The pattern of `search`, escaped. */
@@ -37,6 +39,8 @@ export function createBindings() {
     t,
     me: () => bind('me', 'bigint', (run) => run.me),
     now: () => bind('now', 'timestamptz', (run) => run.now),
+    today: () =>
+      `(${bind('now', 'timestamptz', (run) => run.now)} at time zone ${bind('zone', 'text', (run) => run.zone)})::date`,
     organisation: () => bind('organisation', 'text', (run) => run.organisation),
   })
   const statement = (text: string): Statement => ({ text, values: (run) => slots.map((slot) => slot(run)) })

@@ -7,6 +7,9 @@ const MESSAGES: Record<string, readonly [field: string, message: string]> = {
   people_phone_form: ['phone', 'Phone number must include the country code and not contain spaces.'],
   events_end_after_start: ['end', 'Must not be before the start.'],
   shifts_end_after_start: ['end', 'Must be after the start.'],
+  requests_person_event_key: ['event', 'There is a request for this event already.'],
+  availability_person_date_key: ['date', 'There is a mark for this day already.'],
+  profileentries_person_field_key: ['entry_type', 'There is an entry for this field already.'],
   shifts_actual_order: ['actual_end', 'Must not be before the actual start.'],
 }
 

@@ -10,6 +10,8 @@ export type Scope = {
   me(): string
   /** The current instant of the product's clock. */
   now(): string
+  /** Today's date in the site's time zone. */
+  today(): string
   /** The site's name. */
   organisation(): string
 }

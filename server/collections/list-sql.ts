@@ -1,7 +1,7 @@
 import { type Bindings, createBindings, type Statement } from './bindings.ts'
 import type { Declaration, Scope } from './define.ts'
 import { expandable, type Query, type SortKey } from './query-shape.ts'
-import { accessOf, type Registry, type Standing } from './reading.ts'
+import { accessOf, type Registry, type Standing, sqlOf } from './reading.ts'
 import { recordJson } from './record-sql.ts'
 
 /**
@@ -85,11 +85,12 @@ function answer(
   }
   const expanded = [...byCollection].map(([target, names]) => {
     const rows = accessOf(target, standing).read?.rows?.(q)
-    const ids = names.map((name) =>
-      declaration.contract.fields[name]?.kind === 'relations'
-        ? `select unnest(p."${name}") from page p`
-        : `select p."${name}" from page p`,
-    )
+    const ids = names.map((name) => {
+      const value = sqlOf(declaration, name, { ...q, t: 'p' })
+      return declaration.contract.fields[name]?.kind === 'relations'
+        ? `select unnest(${value}) from page p`
+        : `select ${value} from page p`
+    })
     const records = `select string_agg(concat('"', t.id, '":', ${recordJson(target, standing, q)}), ',') from core."${target.contract.name}" t where t.id = any (array(${ids.join(' union ')}))${rows ? ` and (${rows})` : ''}`
     return `'},"${target.contract.name}":{', (${records})`
   })

@@ -9,6 +9,7 @@ export const runOf = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
   me: personOf(ctx.actor),
   now: ctx.clock.now(),
   organisation: ctx.site.name,
+  zone: ctx.site.timezone,
 })
 
 export async function run<T>(db: SiteDb, statement: Statement, values: Run): Promise<T[]> {

@@ -1,0 +1,23 @@
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { ownPerson } from '#server/collections/own-person.ts'
+import { availability } from './contract.ts'
+import { settleMark } from './rules.ts'
+
+const prepare: Hooks['prepare'] = (ctx, changes) => {
+  ownPerson(ctx.actor, changes)
+  for (const change of changes) settleMark(change, ctx.site.timezone)
+}
+
+const WRITABLE = ['person', 'date', 'start', 'end', 'available'] as const
+
+export const availabilityCollection = defineCollection(availability, {
+  access: {
+    user: {
+      read: { rows: (q) => `${q.t}.person = ${q.me()}`, fields: 'all' },
+      create: WRITABLE,
+      update: { fields: WRITABLE },
+      remove: true,
+    },
+  },
+  hooks: { prepare },
+})

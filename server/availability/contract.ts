@@ -1,0 +1,29 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import { date, id, instant, integer, relation } from '#server/collections/field-contract.ts'
+
+/** Values of `available` (specification §3). */
+export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const
+
+/** One mark a person and day. */
+export const availability = defineContract({
+  name: 'availability',
+  singular: 'mark',
+  title: 'Availability',
+  label: null,
+  fields: {
+    id: id(),
+    /** The acting person unless given; a member marks nobody else's days. */
+    person: relation('people'),
+    /** The day in the site's time zone; taken from `start` when only that is given. */
+    date: date(),
+    /** 00:00 of the day and 23:59:59.999: both follow from `date`. */
+    start: instant(),
+    end: instant(),
+    available: integer({ min: 0, max: 2, initial: 0 }),
+  },
+  search: ['person/name'],
+  sort: ['date'],
+})
+
+export type Availability = z.infer<typeof availability.record>

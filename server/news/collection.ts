@@ -1,0 +1,25 @@
+import { personOf } from '#server/access/actor.ts'
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
+import { news } from './contract.ts'
+
+const prepare: Hooks['prepare'] = (ctx, changes) => {
+  for (const { before, given, after, issues } of changes) {
+    if (!before && given.author === undefined) after.author = personOf(ctx.actor)
+    if (!before) after.posted ??= ctx.clock.now().toISOString()
+    if (after.show_until !== null && Date.parse(String(after.show_until)) < Date.parse(String(after.posted)))
+      addIssue(issues, 'show_until', 'Must not be before the post is visible.')
+  }
+}
+
+export const newsCollection = defineCollection(news, {
+  access: {
+    user: {
+      read: {
+        rows: (q) => `${q.t}.posted <= ${q.now()} and (${q.t}.show_until is null or ${q.t}.show_until >= ${q.now()})`,
+        fields: 'all',
+      },
+    },
+  },
+  hooks: { prepare },
+})

@@ -1,0 +1,26 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import { flag, id, instant, line, orNull, relation, text } from '#server/collections/field-contract.ts'
+
+export const news = defineContract({
+  name: 'news',
+  singular: 'post',
+  title: 'News',
+  label: 'title',
+  fields: {
+    id: id(),
+    title: line(300),
+    /** Markdown. */
+    content: text(50_000),
+    /** The acting person unless given. */
+    author: orNull(relation('people')),
+    /** Now unless given; visible from then on. */
+    posted: instant(),
+    show_until: orNull(instant()),
+    pinned: flag(),
+  },
+  search: ['title', 'content'],
+  sort: ['-posted'],
+})
+
+export type Post = z.infer<typeof news.record>

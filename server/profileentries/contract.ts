@@ -1,0 +1,24 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import { id, relation, required, text } from '#server/collections/field-contract.ts'
+
+/** What somebody answered to a profile field; one a person and field. */
+export const profileentries = defineContract({
+  name: 'profileentries',
+  singular: 'profile entry',
+  title: 'Profile Entries',
+  label: null,
+  fields: {
+    id: id(),
+    /** The profile field. */
+    entry_type: required(relation('profilefields')),
+    /** The acting person unless given; a member writes for nobody else. */
+    person: relation('people'),
+    /** As text, in the form of the field's kind: a number, YYYY-MM-DD, one of the choices, true or false. */
+    value: required(text(5000)),
+  },
+  search: ['value', 'person/name'],
+  sort: ['person', 'entry_type'],
+})
+
+export type ProfileEntry = z.infer<typeof profileentries.record>

@@ -1,0 +1,15 @@
+import { defineCollection } from '#server/collections/define.ts'
+import { records } from './contract.ts'
+import { currentSql, expiresSql } from './current.ts'
+
+export const recordsCollection = defineCollection(records, {
+  access: {
+    user: {
+      read: {
+        rows: (q) => `${q.t}.person = ${q.me()}`,
+        fields: ['id', 'person', 'competency', 'training', 'achieved', 'expires', 'current'],
+      },
+    },
+  },
+  computed: { expires: ({ t }) => expiresSql(t), current: ({ t, today }) => currentSql(t, today()) },
+})

@@ -1,0 +1,27 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import { date, flag, id, orNull, readOnly, relation, required, text } from '#server/collections/field-contract.ts'
+
+export const records = defineContract({
+  name: 'records',
+  singular: 'record',
+  title: 'Records',
+  label: null,
+  fields: {
+    id: id(),
+    person: required(relation('people')),
+    competency: required(relation('competencies')),
+    training: orNull(relation('training')),
+    achieved: required(date()),
+    /** The last day on which it counts, from the competency's validity; null never expires. */
+    expires: readOnly(orNull(date())),
+    /** Visible only to site managers (specification §3). */
+    details: text(20_000),
+    /** The newest of the person and competency, and not expired today in the site's zone. */
+    current: readOnly(flag()),
+  },
+  search: ['person/name', 'competency/name', 'training/name'],
+  sort: ['-achieved'],
+})
+
+export type CompetencyRecord = z.infer<typeof records.record>

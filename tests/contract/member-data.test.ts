@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+let world: World
+let site: Site
+let me: { id: number; name: string; email: string }
+let other: { id: number; name: string; email: string }
+let admin: Caller
+let member: Caller
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.set(new Date('2027-06-01T12:00:00Z'))
+  site = await world.makeSite({ timezone: 'Australia/Sydney' })
+  me = await world.makePerson(site)
+  other = await world.makePerson(site)
+  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' })))
+  member = callerOf(world, engine, site, memberActor(me))
+})
+
+const rows = async (call: Caller, name: string, query: Record<string, string> = {}) => {
+  const { order, results } = shapeOf(await call('GET', name, { query: { limit: '-1', ...query } }))
+  return order.map((id) => results[name]?.[id])
+}
+const make = async (call: Caller, name: string, body: unknown) => {
+  const { order, results } = shapeOf(await call('POST', name, { body }))
+  return results[name]?.[order[0] ?? 0] as Record<string, unknown> & { id: number }
+}
+const status = async (call: Promise<unknown>) => (await outcome(call)).status
+
+test('a member asks for a shift, changes the comment, withdraws, and never for somebody else', async () => {
+  const series = await world.insert(site, 'series', { name: 'Autumn' })
+  const at = { start: '2027-07-01T09:00Z', end: '2027-07-01T12:00Z' }
+  const event = await world.insert(site, 'events', { name: 'Race', series: series.id, ...at })
+  const asked = await make(member, 'requests', [
+    { person: me.id, event: event.id, comments: 'Series Auto-Signup', assignment: null, role: null, new: true },
+  ])
+  expect(asked).toMatchObject({ person: me.id, new: true, series: series.id, actioned: false, declined_at: null })
+  expect(await outcome(member('POST', 'requests', { body: { event: event.id } }))).toMatchObject({
+    status: 400,
+    body: { event: [expect.stringContaining('already')] },
+  })
+  expect(await status(member('POST', 'requests', { body: { event: event.id, person: other.id } }))).toBe(403)
+  await make(admin, 'requests', { event: event.id, person: other.id })
+  expect((await rows(member, 'requests', { expand: 'event,series' })).map((r) => r?.id)).toEqual([asked.id])
+  expect(await rows(admin, 'requests', { series: String(series.id), actioned: 'false' })).toHaveLength(2)
+  await member('PUT', 'requests', { body: { id: asked.id, comments: 'Any time' } })
+  expect(await status(member('PUT', 'requests', { body: { id: asked.id, person: other.id } }))).toBe(403)
+  await world.insert(site, 'shifts', { event: event.id, person: me.id, ...at })
+  expect((await rows(member, 'requests'))[0]).toMatchObject({ actioned: true, comments: 'Any time' })
+  const theirs = (await rows(admin, 'requests', { person: String(other.id) }))[0]
+  expect(await status(member('DELETE', 'requests', { segments: [String(theirs?.id)] }))).toBe(404)
+  expect(await status(member('DELETE', 'requests', { segments: [String(asked.id)] }))).toBe(200)
+})
+
+test('a mark belongs to a local day, also where that is 25 hours long, and there is one a day', async () => {
+  const mark = await make(member, 'availability', {
+    person: me.id,
+    start: '2027-04-03T13:00:00Z',
+    end: '2027-04-04T13:59:59.999Z',
+    available: 2,
+  })
+  expect(mark).toMatchObject({ date: '2027-04-04', available: 2 })
+  expect([mark.start, mark.end].map((text) => new Date(String(text)).toISOString())).toEqual([
+    '2027-04-03T13:00:00.000Z',
+    '2027-04-04T13:59:59.999Z',
+  ])
+  expect(await outcome(member('POST', 'availability', { body: { date: '2027-04-04', available: 1 } }))).toMatchObject({
+    status: 400,
+    body: { date: [expect.stringContaining('already')] },
+  })
+  expect(await outcome(member('POST', 'availability', { body: { available: 1 } }))).toMatchObject({
+    status: 400,
+    body: { date: ['Required.'] },
+  })
+  expect(await status(member('POST', 'availability', { body: { date: '2027-05-01', available: 3 } }))).toBe(400)
+  expect(await status(member('POST', 'availability', { body: { date: '2027-05-01', person: other.id } }))).toBe(403)
+  const changed = await member('PUT', 'availability', { body: { ...mark, available: 0 } })
+  expect(shapeOf(changed).results.availability?.[mark.id]).toMatchObject({ available: 0, date: '2027-04-04' })
+  const moved = await member('PUT', 'availability', { body: { id: mark.id, start: '2027-05-01T20:00:00Z' } })
+  expect(shapeOf(moved).results.availability?.[mark.id]).toMatchObject({ date: '2027-05-02' })
+  await make(admin, 'availability', { person: other.id, date: '2027-05-02', available: 1 })
+  expect(await rows(member, 'availability')).toHaveLength(1)
+  expect(await status(member('DELETE', 'availability', { segments: [String(mark.id)] }))).toBe(200)
+})
+
+test('a record is current while it is the newest and not expired in the zone; a member never sees its details', async () => {
+  const skipper = await make(admin, 'competencies', { name: 'Skipper', valid_months: 12 })
+  const record = (achieved: string, person = me.id) =>
+    make(admin, 'records', { person, competency: skipper.id, achieved, details: 'secret' })
+  const old = await record('2026-05-31')
+  expect(old).toMatchObject({ expires: '2027-05-31', current: false, details: 'secret' })
+  const last = await record('2026-06-01')
+  expect(last).toMatchObject({ expires: '2027-06-01', current: true })
+  world.clock.set(new Date('2027-06-01T14:00:00Z'))
+  expect((await rows(admin, 'records', { current: 'true' })).length).toBe(0)
+  await admin('PUT', 'competencies', { body: { id: skipper.id, valid_months: null } })
+  expect((await rows(admin, 'records', { current: 'true' })).map((r) => r?.id)).toEqual([last.id])
+  const theirs = await record('2027-01-31', other.id)
+  const mine = await rows(member, 'records', { expand: 'competency' })
+  expect(mine.map((r) => r?.id)).toEqual([last.id, old.id])
+  for (const row of mine) expect(row).not.toHaveProperty('details')
+  expect(await status(member('GET', 'records', { segments: [String(theirs.id)] }))).toBe(404)
+  expect(await status(member('POST', 'records', { body: [] }))).toBe(403)
+  expect(await outcome(admin('POST', 'records', { body: {} }))).toMatchObject({
+    body: { person: ['Required.'], competency: ['Required.'], achieved: ['Required.'] },
+  })
+})
+
+test('profile fields that a member may see and edit, and entries that fit them', async () => {
+  const field = (over: Record<string, unknown>) => make(admin, 'profilefields', { display_name: 'F', ...over })
+  const open = await field({ kind: 'choice', choices: ['Helm', 'Crew'], required: true })
+  const fixed = await field({ user_editable: false })
+  const hidden = await field({ user_visible: false })
+  expect((await rows(member, 'profilefields')).map((r) => r?.id)).toEqual([open.id, fixed.id])
+  const wrong = { entry_type: open.id, value: 'Bosun' }
+  expect(await outcome(member('POST', 'profileentries', { body: wrong }))).toMatchObject({
+    status: 400,
+    body: { value: ['Must be one of Helm, Crew.'] },
+  })
+  const entry = await make(member, 'profileentries', { entry_type: open.id, person: me.id, value: 'Helm' })
+  expect(await status(member('POST', 'profileentries', { body: { entry_type: fixed.id, value: 'x' } }))).toBe(403)
+  expect(await status(member('POST', 'profileentries', { body: { entry_type: hidden.id, value: 'x' } }))).toBe(400)
+  const theirs = { entry_type: open.id, person: other.id, value: 'Crew' }
+  expect(await status(member('POST', 'profileentries', { body: theirs }))).toBe(403)
+  for (const { id } of [fixed, hidden])
+    await make(admin, 'profileentries', { entry_type: id, person: me.id, value: 'x' })
+  await make(admin, 'profileentries', theirs)
+  const mine = await rows(member, 'profileentries', { sort: 'id' })
+  expect(mine.map((r) => r?.entry_type)).toEqual([open.id, fixed.id])
+  expect(await status(member('PUT', 'profileentries', { body: { id: mine[1]?.id, value: 'y' } }))).toBe(403)
+  expect(await status(member('DELETE', 'profileentries', { segments: [String(mine[1]?.id)] }))).toBe(403)
+  expect(await status(member('DELETE', 'profileentries', { segments: [String(entry.id)] }))).toBe(400)
+  expect(await status(member('PUT', 'profileentries', { body: { id: entry.id, value: 'Crew' } }))).toBe(200)
+  expect(await rows(admin, 'profileentries', { profile: String(me.id) })).toHaveLength(3)
+})
+
+test('news is read from when it is posted until it is no longer shown', async () => {
+  const post = (title: string, posted: string, show_until: string | null) =>
+    make(admin, 'news', { title, posted, show_until })
+  await post('Now', '2027-06-01T11:00:00Z', null)
+  await post('Over', '2027-05-01T11:00:00Z', '2027-05-30T11:00:00Z')
+  await post('Later', '2027-07-01T11:00:00Z', null)
+  expect(await make(admin, 'news', { title: 'Fresh' })).toMatchObject({ author: expect.any(Number) })
+  expect(new Set((await rows(member, 'news')).map((r) => r?.title))).toEqual(new Set(['Fresh', 'Now']))
+  expect(await rows(admin, 'news')).toHaveLength(4)
+  await expect(post('Never', '2027-06-01T11:00:00Z', '2027-05-01T11:00:00Z')).rejects.toMatchObject({ code: 'invalid' })
+})
