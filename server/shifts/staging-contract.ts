@@ -3,7 +3,7 @@ import * as z from 'zod'
 const reference = z.number().int().positive().nullable()
 
 /** A time on the wall clock of the site's zone, YYYY-MM-DDTHH:MM; what it may be is judged when it becomes an instant. */
-const wall = z.string().max(40)
+export const wall = z.string().max(40)
 
 const place = z.object({
   person: reference,

@@ -1,15 +1,15 @@
 import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
-import { useFetcher } from '@remix-run/react'
 import { IconAlertTriangle, IconArrowRight, IconTrash, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Names, PlaceFields } from '#server/shifts/staging-contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
 import type { Place } from './duties.ts'
 import { dutyName } from './duty-row.tsx'
 import classes from './panel.module.css'
+import { PlaceSuggestions, takenBeside } from './place-suggestions.tsx'
+import { Publication } from './publication.tsx'
 import type { Roster } from './use-roster.ts'
+import { useSuggestions } from './use-suggestions.ts'
 import { formatWall } from './wall.ts'
 import { WallInput } from './wall-input.tsx'
 
@@ -40,6 +40,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
     if (wantsName) person.current?.focus()
   }, [wantsName])
   const messages = roster.messages[key] ?? {}
+  const found = useSuggestions(roster.editor.event.id, stored?.id ?? null, fields, !removed)
   const change = (patch: Partial<PlaceFields>) => {
     roster.step(stored ? { do: 'change', row: stored, patch } : { do: 'change-new', key, patch })
     roster.touched(key, 'start' in patch ? ['start', 'end'] : Object.keys(patch))
@@ -98,21 +99,34 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
       ) : (
         <>
           {RELATIONS.map(([field, collection, label]) => (
-            <OptionSelect
-              key={`${key}-${field}`}
-              inputRef={field === 'person' ? person : undefined}
-              collection={collection}
-              label={label}
-              placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'As the event' : 'None'}
-              value={fields[field]}
-              chosen={roster.nameOf(collection, fields[field])}
-              onChange={(id, name) => {
-                roster.remember(collection, id, name)
-                change({ [field]: id })
-              }}
-              error={messages[field]}
-              description={wasName(field, collection)}
-            />
+            <Fragment key={`${key}-${field}`}>
+              <OptionSelect
+                inputRef={field === 'person' ? person : undefined}
+                collection={collection}
+                label={label}
+                placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'As the event' : 'None'}
+                value={fields[field]}
+                chosen={roster.nameOf(collection, fields[field])}
+                onChange={(id, name) => {
+                  roster.remember(collection, id, name)
+                  change({ [field]: id })
+                }}
+                error={messages[field]}
+                description={wasName(field, collection)}
+              />
+              {field === 'person' && (
+                <PlaceSuggestions
+                  found={found}
+                  chosen={fields.person}
+                  taken={takenBeside(place, roster.places)}
+                  onAssign={({ person, name }) => {
+                    roster.remember('people', person, name)
+                    change({ person })
+                    if (fields.person === null) onNext?.()
+                  }}
+                />
+              )}
+            </Fragment>
           ))}
           <WallInput
             label="Start"
@@ -153,36 +167,5 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
         )}
       </footer>
     </section>
-  )
-}
-
-/** Publishing one place happens at once. With changes waiting it has to wait for them: they would be told half. */
-function Publication({ place: { stored, published }, disabled }: { place: Place; disabled: boolean }) {
-  const fetcher = useFetcher<{ detail?: string }>()
-  if (!stored) return null
-  const verb = published ? 'unpublish' : 'publish'
-  return (
-    <div className={classes.publication}>
-      <StateBadge state={published ? 'published' : 'unpublished'} quiet />
-      {disabled ? (
-        <span>Save first</span>
-      ) : (
-        <Button
-          size="xs"
-          variant="default"
-          loading={fetcher.state !== 'idle'}
-          onClick={() =>
-            fetcher.submit(null, {
-              method: 'put',
-              action: `/api/shifts/${stored.id}/${verb}`,
-              encType: 'application/json',
-            })
-          }
-        >
-          {published ? 'Unpublish this place' : 'Publish this place'}
-        </Button>
-      )}
-      <FormError message={fetcher.state === 'idle' ? fetcher.data?.detail : undefined} />
-    </div>
   )
 }

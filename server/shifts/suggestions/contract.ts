@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { wall } from '../staging-contract.ts'
+
+/** A place to be filled as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
+export const slotQuery = z.object({
+  shift: z.coerce.number().int().positive().nullable().catch(null),
+  role: z.coerce.number().int().positive().nullable().catch(null),
+  assignment: z.coerce.number().int().positive().nullable().catch(null),
+  start: wall,
+  end: wall,
+})
+export type SlotQuery = z.infer<typeof slotQuery>
+
+/** What speaks for a person. */
+export type ForCode = 'requested_this' | 'requested' | 'available' | 'qualified' | 'free'
+
+/** What speaks against a person: the first four make them no fit, the others are worth a thought. None of them blocks an admin. */
+export type AgainstCode = 'unqualified' | 'unavailable' | 'double_booked' | 'on_it' | 'if_required' | 'busy_month'
+
+export type Reason<Code extends string> = { code: Code; words: string }
+
+export type Suggestion = {
+  person: number
+  name: string
+  avatar: string | null
+  /** False when something speaks against them that a coordinator has to overrule. */
+  fits: boolean
+  /** The comment of their request, where they asked for this event. */
+  comments: string | null
+  requested: boolean
+  /** Duties in the month of the place, in the site's zone, this one not counted. */
+  month_count: number
+  for: Reason<ForCode>[]
+  against: Reason<AgainstCode>[]
+}
+
+/** Suggestions for each open place, best first. `more` counts those left out. */
+export type SuggestionsByShift = Record<number, { suggestions: Suggestion[]; more: number }>

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Suggestion, SuggestionsByShift } from './contract.ts'
+import { type Candidate, type Slot, suggest } from './rules.ts'
+
+export type SuggestionArgs = {
+  event: number
+  zone: string
+  /** Places that are filled as an editor holds them; without, the stored open ones. */
+  slots?: readonly Slot[]
+  /** Suggestions for each place. */
+  limit?: number
+}
+
+type Facts = {
+  event: { start: string; end: string } | null
+  open: Slot[]
+  people: Omit<Candidate, 'availability' | 'duties' | 'competencies' | 'request'>[]
+  requests: ({ person: number } & NonNullable<Candidate['request']>)[]
+  availability: { person: number; date: string; available: number }[]
+  duties: ({ person: number } & Candidate['duties'][number])[]
+  records: { person: number; competency: number; expires: string | null }[]
+  needs: { role: number; id: number; name: string }[]
+}
+
+/**
+ * Suggestions for open places of an event, with everything that they rest on read in one statement, however many places and
+ * people there are.
+ * @param args.zone the site's IANA zone, which says what a day and a month are.
+ * @throws DomainError 'not_found'.
+ */
+export async function suggestFor(
+  db: SiteDb,
+  { event, zone, slots, limit = 12 }: SuggestionArgs,
+): Promise<SuggestionsByShift> {
+  const facts = await readFacts(db, event, zone, slots)
+  if (!facts.event) throw notFound('This event does not exist.')
+  const people = candidatesOf(facts)
+  const known = new Map<string, Suggestion[]>()
+  const all: SuggestionsByShift = {}
+  for (const slot of slots ?? facts.open) {
+    const needs = facts.needs.filter(({ role }) => role === slot.role)
+    // Places of one duty differ only by their number, so their lists are the same.
+    const alike = `${slot.role} ${slot.assignment} ${slot.start} ${slot.end}`
+    const found = (slots ? undefined : known.get(alike)) ?? suggest(slot, people, { zone, event, needs })
+    known.set(alike, found)
+    all[slot.shift ?? 0] = { suggestions: found.slice(0, limit), more: Math.max(0, found.length - limit) }
+  }
+  return all
+}
+
+async function readFacts(db: SiteDb, event: number, zone: string, slots: readonly Slot[] | undefined): Promise<Facts> {
+  const window = slots && monthsOf(slots, zone)
+  const from = window
+    ? sql`${window.from}::timestamptz`
+    : sql`(select date_trunc('month', coalesce(min(o.start), e.start), ${zone}) from e left join open o on true group by e.start)`
+  const until = window
+    ? sql`${window.until}::timestamptz`
+    : sql`(select date_trunc('month', coalesce(max(o."end"), e."end"), ${zone}) + interval '32 days' from e left join open o on true group by e."end")`
+  const { rows } = await sql<Facts>`
+    with e as (select site_id, start, "end" from events where id = ${event}),
+    open as (select id as shift, role, assignment, start, "end" from shifts where event = ${event} and person is null),
+    span as (select ${from} as from_at, ${until} as until_at),
+    newest as (
+      select distinct on (person, competency) person, competency, expires from records order by person, competency, achieved desc, id desc)
+    select (select json_build_object('start', start, 'end', "end") from e) as event,
+      coalesce((select json_agg(o order by o.start, o.shift) from open o), '[]') as open,
+      coalesce((select json_agg(json_build_object('person', id, 'name', name, 'avatar', avatar)) from people
+        where is_active and erased_at is null and role <> 'new'), '[]') as people,
+      coalesce((select json_agg(json_build_object('person', person, 'role', role, 'assignment', assignment, 'comments', comments))
+        from requests where event = ${event} and declined_at is null), '[]') as requests,
+      coalesce((select json_agg(json_build_object('person', a.person, 'date', a.date, 'available', a.available)) from availability a, span
+        where a.date >= (span.from_at at time zone ${zone})::date and a.date <= (span.until_at at time zone ${zone})::date), '[]') as availability,
+      coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name, 'start', s.start, 'end', s."end"))
+        from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event, span
+        where s.person is not null and s.start < span.until_at and s."end" > span.from_at and s.start > span.from_at - interval '60 days'), '[]') as duties,
+      coalesce((select json_agg(n) from newest n), '[]') as records,
+      coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name) from roles r
+        join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)), '[]') as needs`.execute(
+    db,
+  )
+  const [facts] = rows
+  if (!facts) throw notFound('This event does not exist.')
+  return facts
+}
+
+function candidatesOf(facts: Facts): Candidate[] {
+  const grouped = <T extends { person: number }>(rows: readonly T[]) => {
+    const groups = new Map<number, T[]>()
+    for (const row of rows) {
+      const group = groups.get(row.person)
+      if (group) group.push(row)
+      else groups.set(row.person, [row])
+    }
+    return groups
+  }
+  const requests = new Map(facts.requests.map((row) => [row.person, row]))
+  const [availability, duties, records] = [grouped(facts.availability), grouped(facts.duties), grouped(facts.records)]
+  return facts.people.map((person) => ({
+    ...person,
+    request: requests.get(person.person) ?? null,
+    availability: Object.fromEntries((availability.get(person.person) ?? []).map((row) => [row.date, row.available])),
+    duties: duties.get(person.person) ?? [],
+    competencies: Object.fromEntries((records.get(person.person) ?? []).map((row) => [row.competency, row.expires])),
+  }))
+}
+
+/** From the first of the first month to the end of the last, on the calendar of `zone`. */
+function monthsOf(slots: readonly Slot[], zone: string): { from: string; until: string } {
+  const edge = (instant: string, months: number) =>
+    Temporal.Instant.from(instant)
+      .toZonedDateTimeISO(zone)
+      .toPlainDate()
+      .with({ day: 1 })
+      .add({ months })
+      .toZonedDateTime(zone)
+      .toInstant()
+      .toString()
+  const starts = slots.map(({ start }) => start).sort()
+  const ends = slots.map(({ end }) => end).sort()
+  return { from: edge(starts[0] ?? '', 0), until: edge(ends.at(-1) ?? '', 1) }
+}

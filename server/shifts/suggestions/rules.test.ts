@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { type Candidate, daysOf, type Slot, suggest } from './rules.ts'
+
+const SLOT: Slot = { shift: 7, role: 2, assignment: 3, start: '2027-07-10T08:00:00Z', end: '2027-07-10T15:00:00Z' }
+const SITE = { zone: 'Europe/London', event: 1, needs: [{ id: 5, name: 'Powerboat L2' }] }
+const person = (name: string, over: Partial<Candidate> = {}): Candidate => ({
+  person: name.charCodeAt(0),
+  name,
+  avatar: null,
+  request: null,
+  availability: {},
+  duties: [],
+  competencies: { 5: null },
+  ...over,
+})
+const duty = (start: string, end: string, over = {}) => ({
+  shift: 90,
+  event: 9,
+  event_name: 'Regatta',
+  start,
+  end,
+  ...over,
+})
+const order = (...people: Candidate[]) => suggest(SLOT, people, SITE).map(({ name }) => name)
+const only = (over: Partial<Candidate>, slot = SLOT, site = SITE) => {
+  const [one] = suggest(slot, [person('A', over)], site)
+  if (!one) throw new Error('One is suggested.')
+  return { ...one, for: one.for.map(({ code }) => code), against: one.against.map(({ code }) => code) }
+}
+
+test('requests come first, then who is available, then who said nothing, then "only if required", then no fit', () => {
+  const request = { role: null, assignment: null, comments: '' }
+  const on = { '2027-07-10': 1 }
+  expect(
+    order(
+      person('If required', { availability: { '2027-07-10': 2 } }),
+      person('Nothing said'),
+      person('Unqualified', { competencies: {}, request }),
+      person('Available', { availability: on }),
+      person('Asked for another duty', { request: { ...request, role: 99 } }),
+      person('Asked for this', { request: { ...request, role: 2 } }),
+      person('Unavailable', { availability: { '2027-07-10': 0 } }),
+    ),
+  ).toEqual([
+    'Asked for this',
+    'Asked for another duty',
+    'Available',
+    'Nothing said',
+    'If required',
+    'Unqualified',
+    'Unavailable',
+  ])
+})
+
+test('fewer duties this month come first, then the name', () => {
+  const one = [duty('2027-07-01T08:00:00Z', '2027-07-01T09:00:00Z')]
+  expect(order(person('B'), person('A'), person('C', { duties: one }))).toEqual(['A', 'B', 'C'])
+})
+
+test.each([
+  ['a competency that nobody recorded', { competencies: {} }, ['unqualified'], false],
+  ['one that ended the day before', { competencies: { 5: '2027-07-09' } }, ['unqualified'], false],
+  ['one that ends that day', { competencies: { 5: '2027-07-10' } }, [], true],
+  ['unavailable, which is 0 and still a value', { availability: { '2027-07-10': 0 } }, ['unavailable'], false],
+  ['unavailable the day before', { availability: { '2027-07-09': 0 } }, [], true],
+  [
+    'a duty that overlaps',
+    { duties: [duty('2027-07-10T14:59:00Z', '2027-07-10T16:00:00Z')] },
+    ['double_booked'],
+    false,
+  ],
+  ['a duty that only touches', { duties: [duty('2027-07-10T15:00:00Z', '2027-07-10T16:00:00Z')] }, [], true],
+  [
+    'another duty of this event then',
+    { duties: [duty('2027-07-10T08:00:00Z', '2027-07-10T09:00:00Z', { event: 1 })] },
+    ['on_it'],
+    false,
+  ],
+  [
+    'the very shift',
+    { duties: [duty('2027-07-10T08:00:00Z', '2027-07-10T15:00:00Z', { shift: 7, event: 1 })] },
+    [],
+    true,
+  ],
+  [
+    'three this month, which is no reason to refuse',
+    { duties: [1, 2, 3].map((day) => duty(`2027-07-0${day}T08:00:00Z`, `2027-07-0${day}T09:00:00Z`, { shift: day })) },
+    ['busy_month'],
+    true,
+  ],
+])('%s', (_what, over, against, fits) => {
+  expect(only(over)).toMatchObject({ against, fits })
+})
+
+test('a month is that of the site: the last evening of June in London is July in Sydney', () => {
+  const duties = [1, 2, 3].map((day) => duty(`2027-06-30T2${day}:00:00Z`, `2027-06-30T2${day}:30:00Z`, { shift: day }))
+  expect(only({ duties }, SLOT, { ...SITE, zone: 'Australia/Sydney' }).month_count).toBe(3)
+  expect(only({ duties }, SLOT, { ...SITE, zone: 'Europe/London' }).month_count).toBe(1)
+})
+
+test('a night touches two days, one until midnight only the first', () => {
+  expect(daysOf({ start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }, 'Europe/London')).toEqual([
+    '2027-07-10',
+    '2027-07-11',
+  ])
+  expect(daysOf({ start: '2027-07-10T20:00:00Z', end: '2027-07-10T23:00:00Z' }, 'Europe/London')).toEqual([
+    '2027-07-10',
+  ])
+})
+
+test('both days of a night have to be free', () => {
+  const night = { ...SLOT, start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }
+  expect(only({ availability: { '2027-07-10': 1 } }, night).for).toEqual(['qualified'])
+  expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 1 } }, night).for).toEqual(['available', 'qualified'])
+  expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 0 } }, night).fits).toBe(false)
+})

@@ -1,0 +1,136 @@
+import { Temporal } from 'temporal-polyfill'
+import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
+
+/** Instants are ISO text in UTC. */
+export type Slot = {
+  /** The stored shift that is to be filled; null for one that is not saved yet. */
+  shift: number | null
+  role: number | null
+  assignment: number | null
+  start: string
+  end: string
+}
+
+export type Candidate = {
+  person: number
+  name: string
+  avatar: string | null
+  /** Their request for this event that nobody declined. */
+  request: { role: number | null; assignment: number | null; comments: string } | null
+  /** 0 unavailable, 1 available, 2 only if required, by local date; a missing date is unknown. */
+  availability: Readonly<Record<string, number>>
+  duties: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
+  /** Date on which the newest record of a competency ends (last good day), null = never. */
+  competencies: Readonly<Record<number, string | null>>
+}
+
+export type SuggestionSite = { zone: string; event: number; needs: readonly { id: number; name: string }[] }
+
+/** From so many duties in a month on, a coordinator is reminded to look for somebody else. */
+export const MANY_A_MONTH = 3
+
+const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it']
+
+/**
+ * Who could fill an open place: those who asked for it first, then those who said that they are available, with what
+ * speaks for and against each (product decisions §4). It ranks and warns; it never takes anybody off the list.
+ */
+export function suggest(slot: Slot, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
+  return candidates
+    .map((candidate) => judge(slot, candidate, site))
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) || a.month_count - b.month_count || a.name.localeCompare(b.name, 'en') || a.person - b.person,
+    )
+}
+
+function judge(slot: Slot, candidate: Candidate, { zone, event, needs }: SuggestionSite): Suggestion {
+  const pro: Reason<ForCode>[] = []
+  const contra: Reason<AgainstCode>[] = []
+  const { request } = candidate
+  const days = daysOf(slot, zone)
+
+  if (request) {
+    const asked = request.role !== null || request.assignment !== null
+    const this_one =
+      asked &&
+      (request.role === null || request.role === slot.role) &&
+      (request.assignment === null || request.assignment === slot.assignment)
+    pro.push(
+      this_one
+        ? { code: 'requested_this', words: 'Asked for it' }
+        : { code: 'requested', words: 'Asked for this event' },
+    )
+  }
+
+  const marks = days.map((day) => candidate.availability[day])
+  if (marks.includes(0)) contra.push({ code: 'unavailable', words: 'Unavailable that day' })
+  else if (marks.includes(2)) contra.push({ code: 'if_required', words: 'Only if required' })
+  else if (marks.every((mark) => mark === 1)) pro.push({ code: 'available', words: 'Available' })
+
+  const last = days.at(-1) ?? ''
+  const lacking = needs.flatMap(({ id, name }) => {
+    const until = candidate.competencies[id]
+    if (until === undefined) return [`No ${name}`]
+    return until !== null && until < last ? [`${name} ended ${dayWords(until)}`] : []
+  })
+  if (lacking.length) contra.push({ code: 'unqualified', words: lacking.join(', ') })
+  else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
+
+  const others = candidate.duties.filter(({ shift }) => shift !== slot.shift)
+  const clash = others.find((duty) => overlaps(duty, slot))
+  if (clash?.event === event) contra.push({ code: 'on_it', words: 'On this event already at that time' })
+  else if (clash)
+    contra.push({ code: 'double_booked', words: `On ${clash.event_name || 'Untitled Event'} at that time` })
+  else if (others.some((duty) => daysOf(duty, zone).some((day) => days.includes(day))))
+    pro.push({ code: 'free', words: 'Free at that time' })
+
+  const month = monthOf(slot.start, zone)
+  const month_count = others.filter(({ start }) => monthOf(start, zone) === month).length
+  if (month_count >= MANY_A_MONTH)
+    contra.push({ code: 'busy_month', words: `Already has ${inWords(month_count)} this month` })
+
+  return {
+    person: candidate.person,
+    name: candidate.name,
+    avatar: candidate.avatar,
+    fits: !contra.some(({ code }) => UNFIT.includes(code)),
+    comments: request?.comments || null,
+    requested: request !== null,
+    month_count,
+    for: pro,
+    against: contra,
+  }
+}
+
+/** Requests first, then who is available, then who said nothing, then "only if required"; whoever is no fit comes after all. */
+function rank(one: Suggestion): number {
+  const has = (code: ForCode | AgainstCode) => [...one.for, ...one.against].some((reason) => reason.code === code)
+  const wish = has('requested_this') ? 0 : one.requested ? 1 : has('available') ? 2 : has('if_required') ? 4 : 3
+  return (one.fits ? 0 : 10) + wish + (has('busy_month') && !one.requested ? 0.5 : 0)
+}
+
+const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }) =>
+  Date.parse(a.start) < Date.parse(b.end) && Date.parse(a.end) > Date.parse(b.start)
+
+/** Local days that a span touches; one that ends at midnight does not touch the day that begins then. */
+export function daysOf({ start, end }: { start: string; end: string }, zone: string): string[] {
+  const first = Temporal.Instant.from(start).toZonedDateTimeISO(zone).toPlainDate()
+  const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate()
+  const days = [first.toString()]
+  for (
+    let day = first.add({ days: 1 });
+    Temporal.PlainDate.compare(day, last) <= 0 && days.length < 60;
+    day = day.add({ days: 1 })
+  )
+    days.push(day.toString())
+  return days
+}
+
+const monthOf = (instant: string, zone: string) =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString().slice(0, 7)
+
+const dayWords = (date: string) =>
+  Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+const inWords = (count: number) => ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count)

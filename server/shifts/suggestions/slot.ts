@@ -1,0 +1,14 @@
+import { hasIssues } from '#server/collections/issues.ts'
+import { type Issues, invalid } from '#server/kernel/errors.ts'
+import { readSpan } from '../staging-times.ts'
+import type { SlotQuery } from './contract.ts'
+import type { Slot } from './rules.ts'
+
+/** A place that an editor describes, with its times as instants. @throws DomainError 'invalid' under `start` and `end`. */
+export function slotOf({ start, end, ...place }: SlotQuery, zone: string): Slot {
+  const found: Issues = {}
+  const span = readSpan({ start, end }, zone, found, { key: 'slot' })
+  const issues = Object.fromEntries(Object.entries(found).map(([key, words]) => [key.replace('slot.', ''), words]))
+  if (hasIssues(issues)) throw invalid(issues)
+  return { ...place, start: span.start ?? '', end: span.end ?? '' }
+}
