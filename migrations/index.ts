@@ -5,6 +5,7 @@ import * as m0003 from './0003-member-data.ts'
 import * as m0004 from './0004-deliveries.ts'
 import * as m0005 from './0005-delivery-functions.ts'
 import * as m0006 from './0006-operators.ts'
+import * as m0010 from './0010-rate-limits.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-deliveries': m0004,
   '0005-delivery-functions': m0005,
   '0006-operators': m0006,
+  '0010-rate-limits': m0010,
 }

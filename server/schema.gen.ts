@@ -292,6 +292,12 @@ export interface ProviderHealth {
   unheard_since: Timestamp | null;
 }
 
+export interface RateLimits {
+  expire: number | null;
+  key: string;
+  points: Generated<number>;
+}
+
 export interface Records {
   achieved: string;
   competency: number;
@@ -475,6 +481,7 @@ export interface DB {
   provider_budget: ProviderBudget;
   provider_events: ProviderEvents;
   provider_health: ProviderHealth;
+  rate_limits: RateLimits;
   records: Records;
   refresh_tokens: RefreshTokens;
   requests: Requests;

@@ -52,6 +52,7 @@ export const api =
         site.id,
         async (db) => {
           const actor = await actorOf(db, site, credentials, app.clock.now())
+          app.limits.person(site.id, actor)
           requireStanding(actor, definition.requires)
           const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: (job) => void woken.add(job) }
           return definition.handle(ctx, { request, params, url: new URL(request.url), body, app, site })

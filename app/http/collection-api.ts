@@ -48,6 +48,7 @@ async function oneTransaction(app: WebContext, site: Site, credentials: Credenti
     site.id,
     async (db) => {
       const actor = await actorOf(db, site, credentials, app.clock.now())
+      app.limits.person(site.id, actor)
       const env = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
       return handleCollection(app.collections, { ...env, withDb: (_access, work) => work(db) }, call, name)
     },
@@ -60,6 +61,8 @@ async function oneTransaction(app: WebContext, site: Site, credentials: Credenti
 /** An export outlives a request's transaction: it reads page by page, each in a short one of its own. */
 async function exporting(app: WebContext, site: Site, credentials: Credentials, call: Call, name: string) {
   const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
+  app.limits.person(site.id, actor)
+  if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
   const env = { site, actor, clock: app.clock, log: app.log, wake: app.wake }
   return handleCollection(
     app.collections,

@@ -17,6 +17,8 @@ export const publicAction =
       return await work(app, site, await args.request.formData(), args)
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })
+      // The 429 page, not the form, says what happened (specification §8).
+      if (answer.status === 429) throw answer
       return isDomainError(error) ? json({ problem: bodyOf(error), status: answer.status }, answer.status) : answer
     }
   }

@@ -18,6 +18,7 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
       const actor = asks
         ? await context.withSite(site.id, (db) => actorOf(db, site, credentials, context.clock.now()))
         : NOBODY
+      if (site) context.limits.person(site.id, actor)
       return { app: context, site, actor, nonce: res.locals.nonce, requestId: res.locals.requestId }
     },
   })

@@ -6,8 +6,9 @@ import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { LoginForm } from '../screens/sign-in/login-form.tsx'
+import { accountParts } from '../session/account-parts.ts'
 import { sessionCookie } from '../session/cookie.ts'
-import { deviceOf } from '../session/device.ts'
+import { deviceCookie, deviceOf } from '../session/device.ts'
 import { expiredHelloCookie, readHelloCookie } from '../session/hello-cookie.ts'
 
 export const handle = { title: 'Login' }
@@ -25,9 +26,10 @@ export const action = publicAction(async (app, site, form, { request }) => {
     email: readHelloCookie(request.headers.get('cookie')) ?? form.get('email'),
     password: form.get('password'),
   })
-  const session = await logIn({ ...app, authPool: app.pools.auth }, site, input, deviceOf(request))
+  const session = await logIn(accountParts(app), site, input, deviceOf(request))
   const headers = new Headers([
     ['set-cookie', sessionCookie(session.cookie)],
+    ['set-cookie', deviceCookie(session.known_device)],
     ['set-cookie', expiredHelloCookie()],
   ])
   return redirect(ownPath(new URL(request.url).searchParams.get('next')), { headers })

@@ -1,7 +1,15 @@
 import type { Device } from '#server/accounts/sessions.ts'
 
+const NAME = '__Host-device'
+
+/** Kept for half a year after the last sign-in, on the device only. */
+export const deviceCookie = (known: string) =>
+  `${NAME}=${known}; Path=/; HttpOnly; Secure; SameSite=Lax; Max-Age=${180 * 86_400}`
+
 /** What a session remembers of the device, so that its owner recognises it in a list. The address is set by the edge. */
 export const deviceOf = (request: Request): Device => ({
   ip: request.headers.get('x-watchbill-client-ip'),
   user_agent: request.headers.get('user-agent'),
+  known:
+    new RegExp(`(?:^|;\\s*)${NAME}=([\\w.~-]{1,400})(?:;|$)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? null,
 })

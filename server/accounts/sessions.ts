@@ -9,7 +9,8 @@ import { hashToken, mintToken, readToken, type TokenKind } from './tokens.ts'
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
 
-export type Device = { ip: string | null; user_agent: string | null }
+/** `known` is what the device kept of earlier sign-ins (see `known-device.ts`). */
+export type Device = { ip: string | null; user_agent: string | null; known?: string | null }
 
 export type OpenedSession = { id: number; cookie: string; access: string; refresh: string }
 

@@ -35,6 +35,7 @@ const schema = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEV_SECRET),
   METRICS_PORT: z.preprocess((v) => (v === '' ? undefined : v), port.optional()),
   METRICS_HOST: text.default('127.0.0.1'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@watchbill.example'),
   ERROR_REPORT_URL: z.preprocess((v) => (v === '' ? undefined : v), z.url().optional()),
@@ -86,6 +87,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env, argv: readonly 
     if (values.SESSION_SECRET === DEV_SECRET)
       problems.push('SESSION_SECRET: the default is not allowed in production (or start with --embedded)')
   }
+  if (production && !embeddedAllowed && values.RATE_LIMITS === 'off')
+    problems.push('RATE_LIMITS: cannot be off in production (or start with --embedded)')
   const twilio = [values.TWILIO_ACCOUNT_SID, values.TWILIO_AUTH_TOKEN, values.TWILIO_FROM].filter(Boolean).length
   if (twilio !== 0 && twilio !== 3)
     problems.push('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM: give all three or none')

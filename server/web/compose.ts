@@ -1,3 +1,4 @@
+import { createLimits } from '#server/access/limits/limits.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createCollections } from '#server/collections/engine.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -25,6 +26,13 @@ export async function composeWeb({
   const auth = createPool({ connectionString: urls.auth, role: 'auth', max: 4, log })
   const platform = createPool({ connectionString: urls.platform, role: 'platform', max: 2, log })
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
+  const limits = createLimits({
+    pool: auth,
+    redisUrl: config.REDIS_URL,
+    clock,
+    log,
+    on: config.RATE_LIMITS === 'on',
+  })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const answers = async (work: () => Promise<unknown>, bad: string) => {
     try {
@@ -42,6 +50,7 @@ export async function composeWeb({
     withSite: createWithSite(app),
     resolveSite: createResolveSite(app, clock),
     passwords: createPasswords(),
+    limits,
     collections: createCollections(),
     wake: (job) =>
       void queue
@@ -60,6 +69,7 @@ export async function composeWeb({
     context,
     stop: async () => {
       clockFollower?.stop()
+      await limits.close()
       await queue.close()
       await Promise.all([app.end(), auth.end(), platform.end()])
     },

@@ -1,3 +1,4 @@
+import type { Limits } from '#server/access/limits/limits.ts'
 import type { Passwords } from '#server/accounts/password.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { WakeUp } from '#server/context.ts'
@@ -17,6 +18,8 @@ export type WebContext = {
   withSite: WithSite
   resolveSite: ResolveSite
   passwords: Passwords
+  /** How often what may be done; counted over all processes. */
+  limits: Limits
   collections: CollectionsEngine
   /** Carried out after the commit; losing one costs time, never a message. */
   wake: (job: WakeUp) => void

@@ -131,19 +131,28 @@ function hostToSite(context: WebContext): express.RequestHandler {
       else next()
       return
     }
+    if (res.locals.site) context.limits.site(res.locals.site.id)
     next()
   })
 }
 
 /** What even the route pipeline could not translate: no stack, the request id, and a line in the log. */
 function lastResort(context: WebContext): express.ErrorRequestHandler {
-  return (error, _req, res, next) => {
-    const status = (error as { code?: string }).code === 'unavailable' ? 503 : 500
-    context.log.error({ err: error, request_id: res.locals.requestId }, 'unhandled error')
+  return (error, req, res, next) => {
     if (res.headersSent) {
       next(error)
       return
     }
+    const { code, message, extras } = error as { code?: string; message?: string; extras?: { retryAfter?: number } }
+    if (code === 'throttled') {
+      res.status(429).setHeader('retry-after', String(extras?.retryAfter ?? 60))
+      // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
+      if (req.query._data !== undefined) res.setHeader('x-remix-catch', 'yes')
+      res.json({ detail: message })
+      return
+    }
+    const status = code === 'unavailable' ? 503 : 500
+    context.log.error({ err: error, request_id: res.locals.requestId }, 'unhandled error')
     if (status === 503) res.setHeader('retry-after', '2')
     res.status(status).json({
       detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.',

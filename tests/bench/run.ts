@@ -45,13 +45,14 @@ async function shiftsList() {
   )
   const product = await startProduct({
     dataDir: emptyDataDir('bench'),
-    command: ['build/main.js', 'web'],
+    command: ['build/main.js', 'web', '--embedded'],
     env: {
       DATABASE_URL: data.url,
       DATABASE_POOL_SIZE: String(POOL),
       NODE_ENV: 'production',
       SESSION_SECRET: 'a secret of the benchmark, long enough',
       LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
     },
   })
   try {

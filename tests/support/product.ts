@@ -41,6 +41,7 @@ export async function startProduct({
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'info',
+      ...(env.NODE_ENV === 'production' ? {} : { RATE_LIMITS: 'off' }),
       ...env,
     },
     stdio: ['ignore', out, out],

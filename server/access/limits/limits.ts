@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import type { Actor } from '#server/access/actor.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
+import { createGeneralCounter } from './general.ts'
+import { createLimitStore } from './stores.ts'
+import { GENERAL, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
+
+/** An attempt that was let through. Say how it ended where the table counts failures; else there is nothing to do. */
+export type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
+
+export type Limits = {
+  /**
+   * Asks for one attempt of `name`. Call it outside of the request's own transaction where possible; it never needs one.
+   * @param cost how many points it takes (mails of a bulk send).
+   * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the counters cannot be reached and the row fails closed.
+   */
+  take<N extends LimitName>(name: N, keys: LimitKeys<N>, cost?: number): Promise<Attempt>
+  /** Counts a request of a person. @throws DomainError 'throttled'. */
+  person(site: SiteId, actor: Actor): void
+  /** Counts a request to a site. @throws DomainError 'throttled'. */
+  site(site: SiteId): void
+  /** Exchanges the counts of everything with the other processes; runs by itself every five seconds. */
+  share(): Promise<void>
+  close(): Promise<void>
+}
+
+type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; on: boolean }
+
+const NOTHING: Attempt = { succeeded: async () => {}, failed: async () => {} }
+const SHARE_MS = 5_000
+const SWEEP_MS = 300_000
+
+/** The limits of all processes (security, section 2f), on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
+export function createLimits({ pool, redisUrl, clock, log, on }: LimitParts): Limits {
+  if (!on)
+    return { take: async () => NOTHING, person: () => {}, site: () => {}, share: async () => {}, close: async () => {} }
+  const realNow = () => clock.epochMs() - clock.offsetMs()
+  const store = createLimitStore({ pool, redisUrl, realNow, log })
+  const general = createGeneralCounter(realNow, store)
+  const windows = new Map<string, { window: Window; limiter: RateLimiterStoreAbstract }[]>(
+    Object.entries(LIMITS).map(([name, { windows }]) => [
+      name,
+      windows.map((window: Window, i) => ({
+        window,
+        limiter: store.limiter({ keyPrefix: `${name}.${i}`, points: window.points, duration: window.seconds }),
+      })),
+    ]),
+  )
+  const quietly = (what: string, work: () => Promise<unknown>) => () =>
+    void work().catch((error: Error) => log.warn({ err: error.message }, what))
+  const timers = [
+    setInterval(
+      quietly('general counts not shared', () => general.share()),
+      SHARE_MS,
+    ),
+    setInterval(
+      quietly('old counters not removed', () => store.sweep()),
+      SWEEP_MS,
+    ),
+  ]
+  for (const timer of timers) timer.unref()
+  const refuseGeneral = (seconds: number) => {
+    if (seconds) throw throttled(seconds)
+  }
+
+  return {
+    take: async (name, keys, cost = 1) => {
+      const rows = windows.get(name)!.map(({ window, limiter }) => ({ window, limiter, key: keyOf(window, keys) }))
+      /** Runs on the store. What the limiter refuses is thrown on; what the store cannot do is settled by the row. */
+      const onStore = async (work: () => Promise<unknown>) => {
+        try {
+          await work()
+        } catch (error) {
+          if (error instanceof RateLimiterRes) throw throttled(Math.ceil(error.msBeforeNext / 1_000))
+          if (error instanceof DomainError && error.code === 'throttled') throw error
+          log.error({ err: (error as Error).message, limit: name }, 'rate limit counters unreachable')
+          if (LIMITS[name].fails === 'closed')
+            throw new DomainError('unavailable', 'The service is not available for a moment. Please try again.', {
+              retryAfter: 5,
+              cause: error,
+            })
+        }
+      }
+      await onStore(async () => {
+        for (const { window, limiter, key } of rows) {
+          if (window.counts !== 'failure') await limiter.consume(key, cost)
+          else {
+            const so = await limiter.get(key)
+            if (so && so.consumedPoints >= window.points) throw so
+          }
+        }
+      })
+      const settle = (
+        counts: Window['counts'],
+        work: (limiter: RateLimiterStoreAbstract, key: string) => Promise<unknown>,
+      ) =>
+        Promise.all(
+          rows
+            .filter(({ window }) => window.counts === counts)
+            .map(({ limiter, key }) => onStore(() => work(limiter, key)).catch(() => {})),
+        ).then(() => {})
+      return {
+        succeeded: () => settle('held', (limiter, key) => limiter.reward(key, cost)),
+        failed: () => settle('failure', (limiter, key) => limiter.penalty(key, cost)),
+      }
+    },
+    person: (site, actor) => {
+      if (actor.kind === 'person') refuseGeneral(general.count(`p:${site}:${actor.person.id}`, GENERAL.person))
+    },
+    site: (site) => refuseGeneral(general.count(`s:${site}`, GENERAL.site)),
+    share: () => general.share(),
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await store.close()
+    },
+  }
+}
+
+/** Hashed, so that the counters hold neither addresses nor numbers of people. */
+function keyOf(window: Window, keys: Record<string, string | number | null>): string {
+  const value = window.by === 'site' ? '' : window.by === 'ip' ? networkOf(keys.ip) : String(keys[window.by])
+  const scope = window.everywhere ? '*' : String(keys.site)
+  return createHash('sha256').update(`${scope}:${window.by}:${value.toLowerCase()}`).digest('base64url')
+}
+
+/** The address that counts: an IPv4 one as it is, of an IPv6 one the /64 that a household or a phone holds. */
+export function networkOf(ip: string | number | null | undefined): string {
+  const address = String(ip ?? 'unknown').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = (text: string) => (text ? text.split(':') : [])
+  const missing = Math.max(0, 8 - groups(head).length - groups(tail).length)
+  const all = address.includes('::') ? [...groups(head), ...Array(missing).fill('0'), ...groups(tail)] : groups(address)
+  return all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')
+}
+
+function throttled(seconds: number): DomainError {
+  const retryAfter = Math.max(1, seconds)
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait =
+    retryAfter < 90
+      ? `${retryAfter} second${retryAfter === 1 ? '' : 's'}`
+      : minutes < 120
+        ? `${minutes} minutes`
+        : `${Math.ceil(minutes / 60)} hours`
+  return new DomainError('throttled', `There were too many requests. Please try again in ${wait}.`, { retryAfter })
+}

@@ -1,0 +1,100 @@
+import type { SiteId } from '#server/tenancy/site.ts'
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+
+/**
+ * What a window counts. `every` counts each attempt. `failure` only looks before the attempt and counts when it failed, so
+ * that a whole club may sign in behind one address. `held` counts before the attempt and gives back when it succeeded, so
+ * that parallel guesses cannot slip past the count.
+ */
+export type Counts = 'every' | 'failure' | 'held'
+
+export type Window = {
+  /** The key that is counted, beside the site. */
+  by: string
+  points: number
+  seconds: number
+  counts: Counts
+  /** Counted over all sites: for the shared account, and for what costs money. */
+  everywhere?: true
+}
+
+type Row = {
+  /** What happens while the counters cannot be reached: `closed` refuses, `open` lets pass. */
+  fails: 'closed' | 'open'
+  windows: readonly Window[]
+}
+
+const every = <By extends string>(by: By, points: number, seconds: number) => ({
+  by,
+  points,
+  seconds,
+  counts: 'every' as const,
+})
+const worldwide = <By extends string>(by: By, points: number, seconds: number) => ({
+  ...every(by, points, seconds),
+  everywhere: true as const,
+})
+
+/** The limits of the product, one row an action (security, section 2f). Each window is separate for each site unless it says otherwise. */
+export const LIMITS = {
+  /** Every proof of a password: signing in, registering with an existing account, changing a password or an email. */
+  login: {
+    fails: 'closed',
+    windows: [
+      { by: 'account', points: 5, seconds: 10 * MINUTE, counts: 'held', everywhere: true },
+      { by: 'ip', points: 10, seconds: 3 * MINUTE, counts: 'failure' },
+    ],
+  },
+  /** A sign-in from a device that the account was used on before: counted by device, so that nobody can lock its owner out. */
+  login_known_device: {
+    fails: 'closed',
+    windows: [{ by: 'device', points: 5, seconds: 10 * MINUTE, counts: 'held' }],
+  },
+  second_factor: {
+    fails: 'closed',
+    windows: [{ by: 'account', points: 5, seconds: 10 * MINUTE, counts: 'held', everywhere: true }],
+  },
+  register_check: { fails: 'open', windows: [every('ip', 20, MINUTE), every('ip', 100, DAY)] },
+  register: { fails: 'open', windows: [every('ip', 5, HOUR), every('site', 20, MINUTE)] },
+  reset_request: {
+    fails: 'closed',
+    windows: [
+      every('ip', 3, MINUTE),
+      every('ip', 6, HOUR),
+      worldwide('email', 3, MINUTE),
+      worldwide('email', 12, HOUR),
+    ],
+  },
+  reset_token: { fails: 'closed', windows: [every('ip', 10, 15 * MINUTE)] },
+  change_email: { fails: 'closed', windows: [every('person', 5, HOUR)] },
+  phone_code_send: {
+    fails: 'closed',
+    windows: [
+      every('person', 5, DAY),
+      worldwide('number', 3, 10 * MINUTE),
+      every('site', 250, DAY),
+      worldwide('country', 2_000, DAY),
+    ],
+  },
+  phone_code_check: { fails: 'closed', windows: [every('code', 5, DAY), every('person', 5, DAY)] },
+  token_refresh: { fails: 'open', windows: [every('family', 30, 10 * MINUTE)] },
+  preference_link: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
+  kiosk: { fails: 'open', windows: [every('kiosk', 60, MINUTE)] },
+  export: { fails: 'open', windows: [every('person', 6, MINUTE)] },
+  bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },
+} as const satisfies Record<string, Row>
+
+export type LimitName = keyof typeof LIMITS
+
+/** What the caller gives: the site, and whatever the action's windows count by. The address may be unknown. */
+export type LimitKeys<N extends LimitName> = { site: SiteId } & {
+  [By in Exclude<(typeof LIMITS)[N]['windows'][number]['by'], 'site'>]: By extends 'ip'
+    ? string | null
+    : string | number
+}
+
+/** Requests a minute of anything, counted in the process and shared when they become many (see `general.ts`). */
+export const GENERAL = { person: 300, site: 3_000 } as const

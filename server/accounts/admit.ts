@@ -1,0 +1,46 @@
+import { audit } from '#server/access/audit.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { type Device, type OpenedSession, openSession } from './sessions.ts'
+
+export type Admitted = OpenedSession & { person: number }
+
+/** How somebody proved to own the account. */
+export type Proof = 'password' | 'reset'
+
+export const WRONG = 'Email or password is incorrect.'
+export const PENDING = 'Your registration is waiting for approval.'
+export const DISABLED = 'Your account is not active. Please ask the club.'
+
+export const refused = (message: string) => new DomainError('invalid', message, { issues: {} })
+
+/**
+ * The one door: whoever proved to own `account` gets a session of this site, unless the person is pending or disabled.
+ * Every way in comes through here, so that none of them gets past what it asks for.
+ * @throws DomainError 'invalid' without a field. Never a 401.
+ */
+export async function admit(
+  { db, site, clock }: { db: SiteDb; site: Site; clock: Clock },
+  account: number,
+  device: Device,
+  proof: Proof,
+): Promise<Admitted> {
+  const person = await db
+    .selectFrom('people')
+    .select(['id', 'account_id', 'role', 'is_active'])
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  if (!person) throw refused(WRONG)
+  if (person.role === 'new') throw refused(PENDING)
+  if (!person.is_active) throw refused(DISABLED)
+  const now = clock.now()
+  const session = await openSession(db, site, person, device, now)
+  await db.updateTable('people').set({ last_login: now }).where('id', '=', person.id).execute()
+  await audit(
+    { db, actor: { kind: 'system', name: 'login' }, clock },
+    { action: 'session.open', subject: 'people', subject_id: person.id, details: { proof } },
+  )
+  return { ...session, person: person.id }
+}

@@ -1,0 +1,42 @@
+import type { Limits } from '#server/access/limits/limits.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { isKnownDevice, knownDeviceKey } from './known-device.ts'
+import type { Passwords } from './password.ts'
+import type { Device } from './sessions.ts'
+
+export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits; secret: string }
+
+/**
+ * Checks the password of the shared account with this email, under the limits of signing in. An unknown email costs the
+ * same time as a wrong password and counts the same. A device that the account was used on before has a count of its own,
+ * so that guessing strangers cannot lock the owner out.
+ * @returns the account's id, or null when the two do not belong together.
+ * @throws DomainError 'throttled'.
+ */
+export async function provePassword(
+  { authPool, passwords, limits, secret }: ProofParts,
+  site: Site,
+  { email, password }: { email: string; password: string },
+  device: Device,
+): Promise<number | null> {
+  const known = device.known && isKnownDevice(secret, site.id, email, device.known)
+  const attempt = known
+    ? await limits.take('login_known_device', { site: site.id, device: knownDeviceKey(email, device.known!) })
+    : await limits.take('login', { site: site.id, account: email, ip: device.ip })
+  const account = await inTransaction<DB, { id: number; password_hash: string | null } | undefined>(
+    authPool,
+    'read',
+    {},
+    (db) => db.selectFrom('accounts').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst(),
+  )
+  const correct = await passwords.verify(account?.password_hash ?? null, password)
+  if (account && correct) {
+    await attempt.succeeded()
+    return account.id
+  }
+  await attempt.failed()
+  return null
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createGeneralCounter } from '#server/access/limits/general.ts'
+import { createLimits, type Limits, networkOf } from '#server/access/limits/limits.ts'
+import { GENERAL, LIMITS, type LimitName, type Window } from '#server/access/limits/table.ts'
+import { createPool } from '#server/kernel/db/pool.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
+import { hasRedis, startRedis } from '#tests/support/redis.ts'
+import { adminActor, createWorld, log, siteIdForTests, type World } from '#tests/support/world.ts'
+
+let world: World
+let processes: [Limits, Limits]
+beforeAll(async () => {
+  world = await createWorld()
+  const one = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  processes = [one(), one()]
+})
+afterAll(async () => {
+  await Promise.all(processes.map((limits) => limits.close()))
+  await world.close()
+})
+
+const names = Object.keys(LIMITS) as LimitName[]
+const cases = names.flatMap((name) => LIMITS[name].windows.map((window: Window) => ({ name, window })))
+
+/** A site of its own, and everything but the counted key different each time, so that one window alone is met. */
+let serial = 0
+const site = () => siteIdForTests(1_000_000 + serial++)
+const keysFor = (window: Window, counted: string, of: SiteId) => {
+  const all = ['account', 'ip', 'email', 'person', 'number', 'code', 'family', 'kiosk', 'device', 'country']
+  return {
+    site: of,
+    ...Object.fromEntries(all.map((by) => [by, by === window.by ? counted : `other-${serial++}`])),
+  } as never
+}
+
+/** Other windows of the same key that are tighter would answer first: only the tightest prefix of attempts is its own. */
+const attempts = async (limits: readonly Limits[], name: LimitName, window: Window, key: string, of: SiteId) => {
+  let refused = 0
+  let retryAfter = 0
+  for (let n = 0; n <= window.points; n++) {
+    const limit = limits[n % limits.length]!
+    await limit.take(name, keysFor(window, key, of)).then(
+      (attempt) => attempt.failed(),
+      (error) => {
+        refused += 1
+        retryAfter = error.extras.retryAfter
+        expect(error.code).toBe('throttled')
+      },
+    )
+  }
+  return { refused, retryAfter }
+}
+
+/** Where a window with a shorter time counts the same key, the long one is reached by letting the short one pass. */
+const tighter = (name: LimitName, window: Window) =>
+  LIMITS[name].windows.some(
+    (other: Window) => other !== window && other.by === window.by && other.points < window.points,
+  )
+
+describe.each(cases.filter(({ name, window }) => !tighter(name, window) && window.points <= 300))(
+  '$name by $window.by, $window.points in $window.seconds s',
+  ({ name, window }) => {
+    test('one more than the limit is one refusal, over two processes; another site and a later window are free', async () => {
+      const [here, elsewhere] = [site(), site()]
+      const key = `key-${serial++}`
+      const { refused, retryAfter } = await attempts(processes, name, window, key, here)
+      expect(refused).toBe(1)
+      expect(retryAfter).toBeGreaterThan(0)
+      expect(retryAfter).toBeLessThanOrEqual(window.seconds)
+      const other = processes[0].take(name, keysFor(window, key, elsewhere))
+      if (window.everywhere) await expect(other).rejects.toMatchObject({ code: 'throttled' })
+      else await expect(other).resolves.toBeDefined()
+      await world.superuser.query('update platform.rate_limits set expire = 1')
+      await expect(processes[1].take(name, keysFor(window, key, here))).resolves.toBeDefined()
+    })
+  },
+)
+
+test('a long window is met although the short one of the same key let everything pass', async () => {
+  const window = LIMITS.register_check.windows[1]
+  const here = site()
+  let refused = 0
+  for (let n = 0; n <= window.points; n++) {
+    await processes[0].take('register_check', keysFor(window, 'a', here)).catch(() => {
+      refused += 1
+    })
+    if (n % 20 === 19) await world.superuser.query("update platform.rate_limits set expire = 1 where key like '%.0:%'")
+  }
+  expect(refused).toBe(1)
+})
+
+test('what succeeds does not count for a sign-in, and a hundred parallel guesses are five', async () => {
+  const here = site()
+  const keys = { site: here, account: 'a@example.org', ip: '198.51.100.1' }
+  for (let n = 0; n < 30; n++) await (await processes[0].take('login', keys)).succeeded()
+  const guesses = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, n) =>
+      processes[n % 2]!.take('login', { ...keys, ip: `198.51.100.${n}` }).then((attempt) => attempt.failed()),
+    ),
+  )
+  expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+})
+
+test('counters that cannot be reached refuse sign-ins and let the rest pass', async () => {
+  const dead = createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', role: 'auth', max: 1, log })
+  const limits = createLimits({ pool: dead, clock: world.clock, log, on: true })
+  for (const name of names) {
+    const attempt = limits.take(name, keysFor({ by: '', points: 0, seconds: 0, counts: 'every' }, '', site()))
+    if (LIMITS[name].fails === 'closed') await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
+    else await expect(attempt).resolves.toBeDefined()
+  }
+  await limits.close()
+  await dead.end()
+})
+
+test.skipIf(!hasRedis())('Redis counts the same', async () => {
+  const redis = await startRedis()
+  const one = () => createLimits({ pool: world.pool('auth'), redisUrl: redis.url, clock: world.clock, log, on: true })
+  const pair = [one(), one()]
+  await expect.poll(() => pair[1]!.take('kiosk', { site: site(), kiosk: 1 }).then(() => true)).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(await attempts(pair, 'reset_token', LIMITS.reset_token.windows[0], 'x', site())).toMatchObject({ refused: 1 })
+  await Promise.all(pair.map((limits) => limits.close()))
+  await redis.stop()
+})
+
+test('everything is counted in the process, and together once it becomes much', async () => {
+  const counts = new Map<string, number>()
+  const store = {
+    add: async (list: readonly { key: string; add: number }[]) =>
+      list.map(({ key, add }) => {
+        counts.set(key, (counts.get(key) ?? 0) + add)
+        return counts.get(key)!
+      }),
+  }
+  let now = 60_000_000
+  const [a, b] = [createGeneralCounter(() => now, store), createGeneralCounter(() => now, store)]
+  const refusals = (counter: typeof a, times: number) =>
+    Array.from({ length: times }, () => counter.count('p', GENERAL.person)).filter((seconds) => seconds > 0).length
+  expect(refusals(a, 29)).toBe(0)
+  await a.share()
+  expect(counts.size).toBe(0)
+  expect(refusals(a, 171)).toBe(0)
+  expect(refusals(b, 150)).toBe(0)
+  await a.share()
+  await b.share()
+  expect(refusals(b, 1)).toBe(1)
+  expect(refusals(a, 1)).toBe(0)
+  now += 60_000
+  expect(refusals(b, 300)).toBe(0)
+  expect(refusals(b, 1)).toBe(1)
+})
+
+test('a person’s requests beyond the limit of a minute are refused, another’s are not', async () => {
+  const here = site()
+  const [ann, ben] = [1, 2].map((id) => adminActor({ id, name: '', email: '' }))
+  for (let n = 0; n < GENERAL.person; n++) processes[0].person(here, ann!)
+  expect(() => processes[0].person(here, ann!)).toThrow('too many requests')
+  expect(() => processes[0].person(here, ben!)).not.toThrow()
+})
+
+test('an IPv6 household counts once', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2')
+  expect(networkOf('2001:0db8:1:2::9')).toBe('2001:db8:1:2')
+  expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7')
+  expect(networkOf(null)).toBe('unknown')
+})
