@@ -23,6 +23,7 @@ export const paths = {
   shifts: '/shifts',
   imports: '/import',
   import: (id: number) => `/import/${id}`,
+  organisation: '/organisation',
   profile: '/profile/info',
   media: (root: string, key: string) => `${root}${key}`,
 } as const

@@ -1,6 +1,7 @@
 import {
   IconAffiliate,
   IconAnchor,
+  IconBuilding,
   IconCalendarEvent,
   IconCategory,
   IconClipboardList,
@@ -47,6 +48,7 @@ export const NAV: { title: string; items: NavItem[] }[] = [
   {
     title: 'Site',
     items: [
+      { label: 'Organisation', to: paths.organisation, icon: IconBuilding, admin: true },
       { label: 'Import', to: paths.imports, icon: IconFileImport, admin: true },
       { label: 'Profile', to: paths.profile, icon: IconUser },
     ],

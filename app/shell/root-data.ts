@@ -1,7 +1,7 @@
 import type { PersonSettings } from '#server/access/actor.ts'
-import type { publicSiteData } from '#server/tenancy/public-site.ts'
+import type { PublicSite } from '#server/tenancy/public-site.ts'
 
-export type PublicSite = ReturnType<typeof publicSiteData>
+export type { PublicSite }
 
 /** The signed-in person as pages know them. `role` is how the page is drawn; `isAdmin` is what the person is. */
 export type Viewer = {

@@ -1,14 +1,29 @@
 import type { Site } from './site.ts'
 
+/** What of a site anybody may read. A list of what is shown, so that a new column of the table is not shown by being there. */
+const PUBLIC = [
+  'id',
+  'slug',
+  'name',
+  'prefix',
+  'logo',
+  'contact_name',
+  'contact_email',
+  'url',
+  'timezone',
+  'locale',
+  'default_country_code',
+  'embed_origins',
+  'self_assign',
+  'sms_enabled',
+  'feature_timesheets',
+  'allowed_external_calendars',
+] as const satisfies readonly (keyof Site)[]
+
+export type PublicSite = Pick<Site, (typeof PUBLIC)[number]> & { mediaRoot: string }
+
 /** The site data that anybody may read, flat (specification §3, Site data; product decisions §2). */
-export function publicSiteData({
-  id,
-  status: _status,
-  quiet_start: _start,
-  quiet_end: _end,
-  reminder_offsets: _offsets,
-  media_root,
-  ...site
-}: Site) {
-  return { id, ...site, mediaRoot: media_root }
+export function publicSiteData(site: Site): PublicSite {
+  const shown = Object.fromEntries(PUBLIC.map((field) => [field, site[field]]))
+  return { ...(shown as Pick<Site, (typeof PUBLIC)[number]>), mediaRoot: site.media_root }
 }

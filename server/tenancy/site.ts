@@ -18,6 +18,7 @@ export type Site = {
   default_country_code: string
   embed_origins: string[]
   self_assign: boolean
+  hide_account_existence: boolean
   reminder_offsets: string[]
   sms_enabled: boolean
   feature_timesheets: boolean

@@ -18,6 +18,7 @@ export const siteFacts = (over: Partial<Site> = {}): Site => ({
   default_country_code: 'GB',
   embed_origins: [],
   self_assign: false,
+  hide_account_existence: false,
   reminder_offsets: ['P7D', 'P1D'],
   sms_enabled: true,
   feature_timesheets: true,

@@ -60,8 +60,8 @@ function State({ preview: { counts, problems, rows } }: { preview: ImportPreview
   if (counts.error > 0)
     return (
       <>
-        <b>{counted(counts.error, 'row has errors', 'rows have errors')}.</b> Correct the file and replace it, or leave{' '}
-        {counts.error === 1 ? 'it' : 'them'} out.
+        <b>{counted(counts.error, 'row has errors', 'rows have errors')}.</b> Put {counts.error === 1 ? 'it' : 'them'}{' '}
+        right above, or leave {counts.error === 1 ? 'it' : 'them'} out.
       </>
     )
   if (writesOf(counts) === 0)

@@ -38,6 +38,19 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
           )}
         </FileButton>
       </div>
+      {preview.asks_date_order && options && (
+        <div className={classes.opts}>
+          <NativeSelect
+            label="How the file writes its days"
+            value={options.date_order}
+            onChange={(event) => {
+              const date_order = DATE_ORDERS.find((order) => order === event.currentTarget.value)
+              if (date_order) work.changeOptions({ ...options, date_order })
+            }}
+            data={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
+          />
+        </div>
+      )}
       {columns.length > 0 && (
         <>
           <h2>
@@ -52,19 +65,6 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
             ))}
           </ul>
         </>
-      )}
-      {preview.asks_date_order && options && (
-        <div className={classes.opts}>
-          <NativeSelect
-            label="How the file writes its days"
-            value={options.date_order}
-            onChange={(event) => {
-              const date_order = DATE_ORDERS.find((order) => order === event.currentTarget.value)
-              if (date_order) work.changeOptions({ ...options, date_order })
-            }}
-            data={DATE_ORDERS.map((value) => ({ value, label: DATE_ORDER_LABELS[value] }))}
-          />
-        </div>
       )}
       {kind === 'people' && options && (
         <div className={classes.opts}>

@@ -1,0 +1,28 @@
+import { useLoaderData } from '@remix-run/react'
+import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
+import { organisationChange } from '#server/organisation/contract.ts'
+import { afterSiteChange } from '../http/after-site-change.ts'
+import { readField } from '../http/form-json.ts'
+import { parse } from '../http/parse.ts'
+import { screen, screenAction } from '../http/screen.ts'
+import { OrganisationScreen } from '../screens/organisation/organisation-screen.tsx'
+
+export const handle = { title: 'Organisation', width: 'none' }
+
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx) => ({ stored: organisationOf(ctx.site), zones: Intl.supportedValuesOf('timeZone') }),
+})
+
+export const action = afterSiteChange(
+  screenAction({
+    requires: 'admin',
+    handle: async (ctx, form) => ({
+      saved: await changeOrganisation(ctx, parse(organisationChange, readField(form, 'changes'))),
+    }),
+  }),
+)
+
+export default function OrganisationRoute() {
+  return <OrganisationScreen {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,80 @@
+import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import type { Organisation } from '#server/organisation/contract.ts'
+import classes from './organisation.module.css'
+import { SectionForm } from './section-form.tsx'
+
+type Props = { stored: Organisation }
+type Offset = Organisation['reminder_offsets'][number]
+
+const OFFSETS: readonly [Offset, string][] = [
+  ['P7D', 'One week before'],
+  ['P1D', 'One day before'],
+]
+
+export const RemindersSection = ({ stored }: Props) => (
+  <SectionForm
+    id="reminders"
+    title="Reminders"
+    hint="When people are reminded of their shifts, at the same time of day as the shift."
+    stored={stored}
+    fields={['reminder_offsets']}
+  >
+    {({ values, set, error }) => (
+      <Checkbox.Group
+        label="A reminder leaves"
+        error={error('reminder_offsets')}
+        value={values.reminder_offsets}
+        onChange={(chosen) =>
+          set(
+            'reminder_offsets',
+            OFFSETS.map(([offset]) => offset).filter((offset) => chosen.includes(offset)),
+          )
+        }
+      >
+        <Stack gap="xs" mt={8}>
+          {OFFSETS.map(([value, label]) => (
+            <Checkbox key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    )}
+  </SectionForm>
+)
+
+export const SmsSection = ({ stored }: Props) => (
+  <SectionForm
+    id="sms"
+    title="SMS"
+    hint="Texts go to members whose phone is verified and who want them."
+    stored={stored}
+    fields={['sms_enabled', 'quiet_start', 'quiet_end']}
+  >
+    {({ values, set, error }) => (
+      <>
+        <Switch
+          label="Send texts"
+          checked={values.sms_enabled}
+          onChange={(event) => set('sms_enabled', event.currentTarget.checked)}
+        />
+        <div className={classes.pair}>
+          <TextInput
+            type="time"
+            label="Quiet from"
+            description="No text leaves in the quiet hours."
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            value={values.quiet_start}
+            error={error('quiet_start')}
+            onChange={(event) => set('quiet_start', event.currentTarget.value)}
+          />
+          <TextInput
+            type="time"
+            label="Quiet until"
+            value={values.quiet_end}
+            error={error('quiet_end')}
+            onChange={(event) => set('quiet_end', event.currentTarget.value)}
+          />
+        </div>
+      </>
+    )}
+  </SectionForm>
+)

@@ -1,0 +1,65 @@
+import type { Organisation } from '#server/organisation/contract.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { CalendarsSection, EmbeddingSection } from './connections.tsx'
+import { FeaturesSection, GeneralSection, TimeSection } from './general.tsx'
+import { RemindersSection, SmsSection } from './messages.tsx'
+import classes from './organisation.module.css'
+
+const GROUPS = [
+  {
+    title: 'Organisation',
+    links: [
+      ['general', 'General'],
+      ['time', 'Time and language'],
+      ['features', 'Features'],
+    ],
+  },
+  {
+    title: 'Messages',
+    links: [
+      ['reminders', 'Reminders'],
+      ['sms', 'SMS'],
+    ],
+  },
+  {
+    title: 'Connections',
+    links: [
+      ['calendars', 'External calendars'],
+      ['embedding', 'Embedding'],
+    ],
+  },
+] as const
+
+/** All that an admin decides for the whole site, one section a subject. */
+export function OrganisationScreen({ stored, zones }: { stored: Organisation; zones: readonly string[] }) {
+  const site = useSite()
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <PageHead title="Organisation" meta={site.name} />
+      </div>
+      <div className={classes.cols}>
+        <nav className={classes.nav} aria-label="Organisation">
+          {GROUPS.map(({ title, links }) => [
+            <h2 key={title}>{title}</h2>,
+            ...links.map(([id, label]) => (
+              <a key={id} href={`#${id}`}>
+                {label}
+              </a>
+            )),
+          ])}
+        </nav>
+        <div className={classes.sections}>
+          <GeneralSection stored={stored} />
+          <TimeSection stored={stored} zones={zones} />
+          <FeaturesSection stored={stored} />
+          <RemindersSection stored={stored} />
+          <SmsSection stored={stored} />
+          <CalendarsSection stored={stored} />
+          <EmbeddingSection stored={stored} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
+import { fieldError, formError } from '../../http/answer.ts'
+
+export type Section = {
+  values: Organisation
+  /** Fields of the section that differ from what is stored. */
+  changed: OrganisationField[]
+  busy: boolean
+  saved: boolean
+  message: string | undefined
+  error(field: OrganisationField): string | undefined
+  set<F extends OrganisationField>(field: F, value: Organisation[F]): void
+  save(): void
+  undo(): void
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The unsaved values of some fields; only what differs from what is stored is sent. */
+export function useSection(stored: Organisation, fields: readonly OrganisationField[]): Section {
+  const [draft, setDraft] = useState<Partial<Organisation>>({})
+  const saving = useFetcher<{ saved?: Organisation }>()
+  const values = { ...stored, ...draft }
+  const changed = fields.filter((field) => !same(values[field], stored[field]))
+  const answer = saving.state === 'idle' ? saving.data : undefined
+  const done = saving.state === 'idle' && saving.data?.saved !== undefined
+  useEffect(() => {
+    if (done) setDraft({})
+  }, [done])
+  return {
+    values,
+    changed,
+    busy: saving.state !== 'idle',
+    saved: done && changed.length === 0,
+    message: formError(answer),
+    error: (field) => fieldError(answer, field),
+    set: (field, value) => setDraft((before) => ({ ...before, [field]: value })),
+    save: () => {
+      const changes = Object.fromEntries(changed.map((field) => [field, values[field]]))
+      saving.submit({ changes: JSON.stringify(changes) }, { method: 'post' })
+    },
+    undo: () => setDraft({}),
+  }
+}

@@ -1,0 +1,42 @@
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { ORGANISATION_FIELDS, type Organisation, type OrganisationChange, type OrganisationField } from './contract.ts'
+
+/** What the planner reads of a site: a change of it moves reminders that are due later. */
+const MOVES_REMINDERS: readonly OrganisationField[] = [
+  'timezone',
+  'sms_enabled',
+  'reminder_offsets',
+  'quiet_start',
+  'quiet_end',
+]
+
+/** The site as its admins see it. */
+export const organisationOf = (site: Site): Organisation =>
+  Object.fromEntries(ORGANISATION_FIELDS.map((field) => [field, site[field]])) as Organisation
+
+/**
+ * Changes the own site. Fields that are absent stay; a change to what is there already writes nothing.
+ * @returns the site as it is now. @throws DomainError 'forbidden' for anyone but an admin.
+ */
+export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): Promise<Organisation> {
+  requireStanding(ctx.actor, 'admin')
+  const stored = await ctx.db
+    .selectFrom('sites')
+    .select(ORGANISATION_FIELDS)
+    .where('id', '=', ctx.site.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const before = stored as Organisation
+  const changed = ORGANISATION_FIELDS.filter(
+    (field) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(before[field]),
+  )
+  if (changed.length === 0) return before
+  const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as OrganisationChange
+  await ctx.db.updateTable('sites').set(patch).where('id', '=', ctx.site.id).execute()
+  await audit(ctx, { action: 'site.change', subject: 'sites', subject_id: ctx.site.id, details: { fields: changed } })
+  if (changed.some((field) => MOVES_REMINDERS.includes(field))) ctx.wake('reminders.plan')
+  return { ...before, ...patch }
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+
+const line = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
+    .pipe(
+      z
+        .string()
+        .max(max, `At most ${max} characters.`)
+        .regex(/^\P{Cc}*$/u, 'Contains characters that cannot be shown.'),
+    )
+
+const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+const isZone = (text: string) => {
+  try {
+    return /^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(text) && Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
+  } catch {
+    return false
+  }
+}
+const isLocale = (text: string) => {
+  try {
+    return Intl.getCanonicalLocales(text)[0] === text
+  } catch {
+    return false
+  }
+}
+
+/** An origin as a browser sends it: scheme and host, nothing after. Plain http only for a developer's own machine. */
+const isOrigin = (text: string) =>
+  URL.canParse(text) &&
+  new URL(text).origin === text &&
+  /^(https:\/\/|http:\/\/([a-z0-9-]+\.)*localhost(:|$))/.test(text)
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time format must be HH:MM')
+
+/** How long before a shift its reminders leave, as ISO 8601 durations (specification §9). */
+const offset = z.enum(['P7D', 'P1D'])
+
+/** URLs of one text, separated by commas (specification §3, allowed_external_calendars). */
+export const calendarUrls = (text: string) =>
+  text
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean)
+
+/** All that an admin sees and changes of the own site. Slug, logo and state are not among it. */
+export const organisation = z.object({
+  name: line(200).pipe(z.string().min(1, 'Required.')),
+  prefix: line(20),
+  contact_name: line(200),
+  contact_email: z.union([z.literal(''), z.email('Invalid email.').max(254)]),
+  url: z
+    .string()
+    .trim()
+    .max(500)
+    .refine((text) => text === '' || isWebAddress(text), 'Must be an address such as https://club.example.'),
+  timezone: z.string().max(60).refine(isZone, 'Not a time zone.'),
+  locale: z.string().max(20).refine(isLocale, 'Not a language such as en-GB.'),
+  default_country_code: z.enum(['+44', '+61'], 'Must be +44 or +61.'),
+  sms_enabled: z.boolean(),
+  feature_timesheets: z.boolean(),
+  self_assign: z.boolean(),
+  hide_account_existence: z.boolean(),
+  reminder_offsets: z
+    .array(offset)
+    .max(2)
+    .transform((all) => [...new Set(all)]),
+  quiet_start: clockTime,
+  quiet_end: clockTime,
+  allowed_external_calendars: z
+    .string()
+    .max(5000)
+    .transform((text) => calendarUrls(text).join(','))
+    .refine(
+      (text) => calendarUrls(text).every(isWebAddress),
+      'Each must be an address such as https://club.example/events.ics.',
+    )
+    .refine((text) => calendarUrls(text).length <= 20, 'At most 20 calendars.'),
+  embed_origins: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(300)
+        .refine(isOrigin, 'Each must be an origin such as https://club.example, with nothing after it.'),
+    )
+    .max(20, 'At most 20.'),
+})
+export type Organisation = z.infer<typeof organisation>
+export type OrganisationField = keyof Organisation
+
+/** A change names only what it changes. */
+export const organisationChange = organisation.partial()
+export type OrganisationChange = z.infer<typeof organisationChange>
+
+export const ORGANISATION_FIELDS = Object.keys(organisation.shape) as OrganisationField[]

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { publicSiteData } from './public-site.ts'
+import { mintSiteId, type Site } from './site.ts'
+
+const site: Site = {
+  id: mintSiteId(1),
+  slug: 'harbour',
+  name: 'Harbour',
+  prefix: 'HSC',
+  logo: null,
+  contact_name: '',
+  contact_email: '',
+  url: '',
+  media_root: '/media/',
+  timezone: 'Europe/London',
+  locale: 'en-GB',
+  default_country_code: '+44',
+  embed_origins: [],
+  self_assign: false,
+  hide_account_existence: true,
+  reminder_offsets: ['P7D'],
+  sms_enabled: true,
+  feature_timesheets: true,
+  allowed_external_calendars: '',
+  quiet_start: '20:00',
+  quiet_end: '08:00',
+  status: 'active',
+}
+
+test('a column that the table gets tomorrow is not public by being there', () => {
+  const shown = publicSiteData({ ...site, secret_of_tomorrow: 'x' } as Site)
+  expect(shown).toMatchObject({ name: 'Harbour', mediaRoot: '/media/' })
+  for (const hidden of ['secret_of_tomorrow', 'status', 'quiet_start', 'reminder_offsets', 'hide_account_existence'])
+    expect(shown).not.toHaveProperty(hidden)
+})

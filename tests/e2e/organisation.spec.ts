@@ -1,0 +1,41 @@
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`an admin changes the organisation, section by section, ${size}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await signIn(page, 'admin@ridge.test', 'ridge')
+      await page.goto(siteUrl('ridge', '/organisation'))
+      await expectAccessible(page)
+      const general = page.getByRole('region', { name: 'General' })
+      const save = general.getByRole('button', { name: 'Save general' })
+      await expect(save).toHaveCount(0)
+      const url = general.getByLabel('Web site')
+      const before = await url.inputValue()
+      await url.fill('not an address')
+      await save.click()
+      await expect(general.getByText('Must be an address such as https://club.example.')).toBeVisible()
+      await expect(general.getByText('1 change')).toBeVisible()
+      await expectAccessible(page)
+      await general.getByRole('button', { name: 'Undo' }).click()
+      await expect(url).toHaveValue(before)
+      await url.fill(`https://${size}-${colorScheme}.example`)
+      await save.click()
+      await expect(general.getByRole('status')).toContainText('Saved')
+      await page.reload()
+      await expect(url).toHaveValue(`https://${size}-${colorScheme}.example`)
+      const embedding = page.getByRole('region', { name: 'Embedding' })
+      await embedding.getByLabel('Web sites').fill('https://club.example\n\nhttps://other.example/page')
+      await embedding.getByRole('button', { name: 'Save embedding' }).click()
+      await expect(embedding.getByText(/Each must be an origin/)).toBeVisible()
+      await embedding.getByRole('button', { name: 'Undo' }).click()
+      await expect(embedding.getByLabel('Web sites')).toHaveValue('')
+    })
+  }
+}
+
+test('members are refused', async ({ page }) => {
+  await signIn(page, 'member@ridge.test', 'ridge')
+  expect((await page.goto(siteUrl('ridge', '/organisation')))?.status()).toBe(403)
+})
