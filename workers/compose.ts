@@ -12,6 +12,7 @@ import { type Config, siteOrigin } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
+import { noticesWriter } from '#server/messages/account/from-facts.ts'
 import { writeDutyMessage } from '#server/messages/duty/write.ts'
 import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
@@ -42,6 +43,7 @@ export async function composeWorker({
     transports,
     rates,
     write: writeDutyMessage,
+    writeNotice: noticesWriter(config.SESSION_SECRET),
     originOf: (site) => siteOrigin(config, site.slug),
   })
   // The first plan must not be made by a clock that is about to move.

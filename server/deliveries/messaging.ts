@@ -18,7 +18,7 @@ import { reconcile } from './reconcile.ts'
 import { forgetOldEvents } from './record-event.ts'
 import { DOUBT_TIMES, type DoubtTimes } from './rules.ts'
 import { type SendDeps, sendClaimed } from './send.ts'
-import type { Transports, WriteMessage } from './transport.ts'
+import type { Transports, WriteMessage, WriteNotice } from './transport.ts'
 
 export type MessagingDeps = {
   /** Of the worker role. */
@@ -28,6 +28,7 @@ export type MessagingDeps = {
   registry: Registry
   transports: Transports
   write: WriteMessage
+  writeNotice: WriteNotice
   originOf: (site: Site) => string
   rates: Record<Channel, Rate>
   times?: DoubtTimes

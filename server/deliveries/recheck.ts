@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { accountVerdict, isAccountKind } from './account-notices.ts'
 import type { Claimed } from './claim.ts'
 import { isDutyKind } from './contract.ts'
 import { type Receiver, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import type { MessageDraft, WriteMessage, WrittenMessage } from './transport.ts'
+import type { MessageDraft, NoticeFacts, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
 
 type Person = Receiver & MessageDraft['person']
 
 export type Ready = { rows: Claimed[]; message: WrittenMessage; site: Site }
 
 export type Dropped = { row: Claimed; state: string; reason: string }
+
+type Sendable = { row: Claimed; shift: ShiftFacts | null; told: Partial<ShiftFacts> | null }
 
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
 
@@ -22,7 +25,12 @@ type Change = { id: number; state: string; reason: string | null; due_at: string
 export async function recheck(
   db: SiteDb,
   claimed: readonly Claimed[],
-  { now, write, originOf }: { now: Date; write: WriteMessage; originOf: (site: Site) => string },
+  {
+    now,
+    write,
+    writeNotice,
+    originOf,
+  }: { now: Date; write: WriteMessage; writeNotice: WriteNotice; originOf: (site: Site) => string },
 ): Promise<{ ready: Ready[]; dropped: Dropped[] }> {
   const [shifts, ours, site, people] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
@@ -32,7 +40,7 @@ export async function recheck(
   ])
   const changes: Change[] = []
   const dropped: Dropped[] = []
-  const sendable = new Map<string, { row: Claimed; shift: ShiftFacts | null; told: Partial<ShiftFacts> | null }[]>()
+  const sendable = new Map<string, Sendable[]>()
   for (const row of claimed.filter((row) => ours.has(row.id))) {
     const shift = shifts.get(row.shift ?? 0) ?? null
     const told = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
@@ -50,8 +58,30 @@ export async function recheck(
   const ready = [...sendable.values()].flatMap((items) => {
     const { row } = items[0]!
     const person = people.get(row.person)
-    if (!person || !isDutyKind(row.kind)) return []
-    const message = write({
+    if (!person) return []
+    const message = isAccountKind(row.kind) ? aboutAccount(row, row.kind, person) : aboutDuty(items, person)
+    if (!message) return []
+    const facts = {
+      subject: message.subject,
+      address: message.to,
+      ...(row.channel === 'sms' && isDutyKind(row.kind) && { text: message.text }),
+    }
+    changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
+    return [{ rows: items.map(({ row }) => row), message, site }]
+  })
+  await store(db, changes)
+  return { ready, dropped }
+
+  function aboutAccount(row: Claimed, kind: `account.${string}`, person: Person): WrittenMessage {
+    const facts = row.facts as NoticeFacts
+    const about = people.get(facts.about ?? row.person) ?? null
+    return writeNotice({ kind, channel: row.channel, site, origin: originOf(site), person, about, facts })
+  }
+
+  function aboutDuty(items: readonly Sendable[], person: Person): WrittenMessage | null {
+    const { row } = items[0]!
+    if (!isDutyKind(row.kind)) return null
+    return write({
       kind: row.kind,
       channel: row.channel,
       site,
@@ -66,16 +96,7 @@ export async function recheck(
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
       now,
     })
-    const facts = {
-      subject: message.subject,
-      address: message.to,
-      ...(row.channel === 'sms' && { text: message.text }),
-    }
-    changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
-    return [{ rows: items.map(({ row }) => row), message, site }]
-  })
-  await store(db, changes)
-  return { ready, dropped }
+  }
 
   function judge(
     row: Claimed,
@@ -83,6 +104,7 @@ export async function recheck(
     told: Partial<ShiftFacts> | null,
     person: Person,
   ): SendVerdict {
+    if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (!isDutyKind(row.kind)) return drop('unknown_kind')
     return sendVerdict({
       kind: row.kind,
@@ -123,7 +145,9 @@ async function peopleOf(db: SiteDb, claimed: readonly Claimed[]): Promise<Map<nu
   const { rows } = await sql<Person>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
       email_reminders, email_blocked, sms_blocked
-    from people where id = any (${[...new Set(claimed.map((row) => row.person))]}::bigint[])`.execute(db)
+    from people where id = any (${[...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat()))]}::bigint[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }
 

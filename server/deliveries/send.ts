@@ -9,7 +9,7 @@ import { type Claimed, type Rate, slowDown } from './claim.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
 import { type Ready, recheck } from './recheck.ts'
-import { deliveryRef, type Outcome, type Transports, type WriteMessage } from './transport.ts'
+import { deliveryRef, type Outcome, type Transports, type WriteMessage, type WriteNotice } from './transport.ts'
 
 export type SendDeps = {
   pool: Pool
@@ -19,6 +19,7 @@ export type SendDeps = {
   metrics: Metrics
   transports: Transports
   write: WriteMessage
+  writeNotice: WriteNotice
   originOf: (site: Site) => string
   rates: Record<Claimed['channel'], Rate>
   leaseMs: number
@@ -68,10 +69,10 @@ async function sendSome(deps: SendDeps, claimed: readonly Claimed[], since: () =
 }
 
 async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[]): Promise<Ready[]> {
-  const { withSite, clock, write, originOf, metrics, log } = deps
+  const { withSite, clock, write, writeNotice, originOf, metrics, log } = deps
   const { ready, dropped } = await withSite(
     mintSiteId(site),
-    (db) => recheck(db, rows, { now: clock.now(), write, originOf }),
+    (db) => recheck(db, rows, { now: clock.now(), write, writeNotice, originOf }),
     { access: 'write' },
   )
   for (const { row, state, reason } of dropped) {

@@ -64,6 +64,31 @@ export type Quota = { perSecond: number; used: number; daily: number }
 
 export type Transports = Record<Channel, Transport>
 
+/** What a message about an account says. Texts may name `{token}`, `{code}`, `{name}` and `{email}` (see `messages/account/from-facts.ts`). */
+export type NoticeFacts = {
+  title: string
+  paragraphs: readonly string[]
+  action?: { label: string; path: string }
+  /** Where it goes when that is not the person's own address: the former email, a number that is to be verified. */
+  to?: string
+  /** The person that it is about, where that is another one. */
+  about?: number
+  /** The random id that the secret in it is derived from. */
+  derive?: { purpose: string; id: string }
+}
+
+export type NoticeDraft = {
+  kind: `account.${string}`
+  channel: Channel
+  site: Site
+  origin: string
+  person: { name: string; email: string; phone: string | null }
+  about: { name: string; email: string } | null
+  facts: NoticeFacts
+}
+
+export type WriteNotice = (draft: NoticeDraft) => WrittenMessage
+
 export type WriteMessage = (draft: MessageDraft) => WrittenMessage
 
 /** The tag by which a delivery is found again: site and id, since ids are only unique within the table of all sites. */

@@ -7,6 +7,7 @@ import { createClock } from '#server/kernel/clock.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
+import { noticesWriter } from '#server/messages/account/from-facts.ts'
 import { writeDutyMessage } from '#server/messages/duty/write.ts'
 import { startWorker } from '#workers/worker.ts'
 
@@ -39,6 +40,7 @@ const messaging = createMessaging({
     }),
   },
   write: writeDutyMessage,
+  writeNotice: noticesWriter('a secret of the tests'),
   originOf: (site) => `https://${site.slug}.example`,
   rates: { email: rate, sms: rate },
   leaseMs: 3_000,

@@ -3,6 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { createMessaging, type MessagingDeps } from '#server/deliveries/messaging.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
+import { noticesWriter } from '#server/messages/account/from-facts.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { log, SYSTEM, type World } from '#tests/support/world.ts'
 
@@ -47,6 +48,8 @@ export const writePlainly = (draft: MessageDraft) => ({
   attachments: [],
 })
 
+export const NOTICE_SECRET = 'a secret of the tests that is long enough'
+
 export const FAST = { perSecond: 10_000, burst: 10_000 }
 
 export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
@@ -59,6 +62,7 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
     registry,
     transports,
     write: writePlainly,
+    writeNotice: noticesWriter(NOTICE_SECRET),
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: FAST, sms: FAST },
     ...over,

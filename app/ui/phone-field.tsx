@@ -1,0 +1,78 @@
+import { Input, NativeSelect, TextInput } from '@mantine/core'
+import { useEffect, useId, useState } from 'react'
+import {
+  COUNTRY_CODES,
+  type CountryCode,
+  defaultCode,
+  PHONE_MESSAGE,
+  type PhoneEntry,
+  phoneOf,
+  readPhone,
+  sentPhone,
+} from '#server/people/phone-rules.ts'
+import classes from './phone-field.module.css'
+
+type Props = {
+  /** The name under which a form sends the number; empty when there is none. */
+  name?: string
+  label?: string
+  defaultValue?: string | null
+  error?: string
+  required?: boolean
+  /** Told of each change: the whole number, or null while there is none or it is not valid. */
+  onNumber?: (number: string | null, typed: string) => void
+}
+
+const EMPTY: PhoneEntry = { code: '+61', local: '' }
+
+/**
+ * Country code and number (specification §5). What is typed stays as typed until the field is left, then it reads as it will be
+ * sent. A number that is not valid is never replaced by an older one: the form sends it and the server answers under the field.
+ */
+export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, error, required, onNumber }: Props) {
+  const id = useId()
+  const [entry, setEntry] = useState(() => (defaultValue ? readPhone(defaultValue, EMPTY.code) : EMPTY))
+  const [typed, setTyped] = useState(entry.local)
+  const [left, setLeft] = useState(false)
+  useEffect(() => {
+    if (!defaultValue) setEntry((now) => (now === EMPTY ? { ...now, code: defaultCode(navigator.language) } : now))
+  }, [defaultValue])
+  const change = (next: PhoneEntry, shown: string) => {
+    setEntry(next)
+    setTyped(shown)
+    setLeft(false)
+    onNumber?.(phoneOf(next), sentPhone(next))
+  }
+  const wrong = left && sentPhone(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
+  const message = wrong ?? error
+  return (
+    <Input.Wrapper id={id} label={label} error={message} errorProps={{ id: `${id}-error` }}>
+      <div className={classes.pair}>
+        <NativeSelect
+          aria-label="Country code"
+          size="md"
+          value={entry.code}
+          onChange={({ currentTarget }) => change({ ...entry, code: currentTarget.value as CountryCode }, typed)}
+          data={COUNTRY_CODES.map(({ code, place }) => ({ value: code, label: code, title: place }))}
+        />
+        <TextInput
+          id={id}
+          aria-describedby={message ? `${id}-error` : undefined}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          size="md"
+          required={required}
+          value={typed}
+          error={Boolean(message)}
+          onChange={({ currentTarget }) => change(readPhone(currentTarget.value, entry.code), currentTarget.value)}
+          onBlur={() => {
+            setLeft(true)
+            setTyped(entry.local.startsWith('+') ? entry.local : entry.local.replace(/^0+(?=\d)/, ''))
+          }}
+        />
+      </div>
+      <input type="hidden" name={name} value={sentPhone(entry)} />
+    </Input.Wrapper>
+  )
+}

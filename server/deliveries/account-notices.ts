@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/context.ts'
+import type { SendVerdict } from './rules.ts'
+import type { NoticeFacts } from './transport.ts'
+
+export type AccountNotice = NoticeFacts & {
+  kind: `account.${string}`
+  person: number
+  channel?: 'email' | 'sms'
+  /** After this it is not sent any more: a link that has run out helps nobody. */
+  useful_until?: Date
+}
+
+/**
+ * Queues messages about somebody's account, ahead of everything else, in the transaction of what they tell. What they
+ * carry is stored: a secret never is, it is derived when the message is written (`derive`).
+ */
+export async function queueNotices(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'wake'>,
+  ...notices: readonly AccountNotice[]
+): Promise<void> {
+  if (!notices.length) return
+  const rows = notices.map(({ kind, person, channel = 'email', useful_until, ...facts }) => ({
+    kind,
+    person,
+    channel,
+    useful_until: useful_until?.toISOString() ?? null,
+    facts: { ...facts, useful_until: useful_until?.toISOString() },
+  }))
+  await sql`
+    insert into deliveries (person, kind, channel, lane, due_at, useful_until, facts)
+    select person, kind, channel, 'security', ${ctx.clock.now()}, useful_until, facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (person bigint, kind text, channel text, useful_until timestamptz, facts jsonb)`.execute(
+    ctx.db,
+  )
+  ctx.wake('deliveries.send')
+}
+
+export const isAccountKind = (kind: string): kind is `account.${string}` => kind.startsWith('account.')
+
+type Receiver = {
+  erased: boolean
+  email: string
+  phone: string | null
+  email_blocked: string | null
+  sms_blocked: boolean
+}
+
+/** Whether a message about an account may still leave. Nobody can turn them off, and they know no quiet hours. */
+export function accountVerdict(
+  { channel, facts }: { channel: 'email' | 'sms'; facts: Partial<NoticeFacts> & { useful_until?: string } },
+  person: Receiver,
+  site: { status: string; sms_enabled: boolean },
+  now: Date,
+): SendVerdict {
+  const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
+  if (person.erased) return drop('cancelled', 'inactive')
+  if (site.status !== 'active') return drop('cancelled', 'site_closed')
+  if (facts.useful_until && Date.parse(facts.useful_until) <= now.getTime()) return drop('skipped', 'late')
+  if (channel === 'sms') {
+    if (!site.sms_enabled) return drop('skipped', 'sms_off')
+    if (!(facts.to ?? person.phone)) return drop('skipped', 'no_phone')
+    return person.sms_blocked ? drop('skipped', 'stopped') : { kind: 'send' }
+  }
+  if (!(facts.to ?? person.email)) return drop('skipped', 'no_address')
+  if (!facts.to && person.email_blocked === 'bounced') return drop('skipped', 'bounced')
+  return { kind: 'send' }
+}

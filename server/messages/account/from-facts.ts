@@ -1,0 +1,39 @@
+import type { WriteNotice } from '#server/deliveries/transport.ts'
+import { derivedCode, derivedToken } from '#server/kernel/derive.ts'
+import { ascii, oneLine } from '../duty/plain.ts'
+import { writeNotice } from './write.ts'
+
+/**
+ * Writes what `queueNotices` stored. `{token}` and `{code}` stand for what is derived from the product's secret at this
+ * moment, `{name}` and `{email}` for those of the person that the message is about.
+ */
+export const noticesWriter =
+  (secret: string): WriteNotice =>
+  ({ kind, channel, site, origin, person, about, facts }) => {
+    const { derive } = facts
+    const filled = (text: string) =>
+      text
+        .replaceAll('{token}', () => (derive ? derivedToken(secret, derive.purpose, derive.id) : ''))
+        .replaceAll('{code}', () => (derive ? derivedCode(secret, derive.purpose, derive.id) : ''))
+        .replaceAll('{name}', () => about?.name || about?.email || '')
+        .replaceAll('{email}', () => about?.email ?? '')
+    const paragraphs = facts.paragraphs.map(filled)
+    if (channel === 'sms')
+      return {
+        to: facts.to ?? person.phone ?? '',
+        subject: '',
+        text: ascii(oneLine(paragraphs.join(' '))).slice(0, 160),
+        html: '',
+        headers: {},
+        attachments: [],
+      }
+    return writeNotice({
+      kind,
+      site,
+      origin,
+      person: { name: person.name, email: facts.to ?? person.email },
+      title: filled(facts.title),
+      paragraphs,
+      action: facts.action && { label: facts.action.label, url: `${origin}${filled(facts.action.path)}` },
+    })
+  }
