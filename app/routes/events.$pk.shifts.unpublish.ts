@@ -1,4 +1,4 @@
-import { unpublishEvent } from '#server/shifts/staging-commands.ts'
+import { unpublishEvent } from '#server/shifts/publication/commands.ts'
 import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 

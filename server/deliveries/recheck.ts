@@ -36,7 +36,9 @@ export async function recheck(
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
     stillOurs(db, claimed),
     theSite(db),
-    peopleOf(db, claimed),
+    peopleOf(db, [
+      ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
+    ]),
   ])
   const changes: Change[] = []
   const dropped: Dropped[] = []
@@ -134,20 +136,20 @@ async function stillOurs(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<n
   return new Set(rows.filter((row) => row.attempt_id === attempts.get(row.id)).map((row) => row.id))
 }
 
-async function theSite(db: SiteDb): Promise<Site> {
+/** The site as the last check before sending judges it. */
+export async function theSite(db: SiteDb): Promise<Site> {
   const { rows } = await sql<{
     site: Site
   }>`select to_jsonb(s) - 'created_at' - 'deleted_at' as site from sites s`.execute(db)
   return rows[0]!.site
 }
 
-async function peopleOf(db: SiteDb, claimed: readonly Claimed[]): Promise<Map<number, Person>> {
+/** People as the last check before sending judges them, by id. */
+export async function peopleOf(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
   const { rows } = await sql<Person>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
       email_reminders, email_blocked, sms_blocked
-    from people where id = any (${[...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat()))]}::bigint[])`.execute(
-    db,
-  )
+    from people where id = any (${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

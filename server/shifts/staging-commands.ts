@@ -4,7 +4,7 @@ import type { CollectionsEngine } from '#server/collections/engine.ts'
 import { addIssue, hasIssues } from '#server/collections/issues.ts'
 import type { Ctx } from '#server/context.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
-import { publishEvent, unpublishShift } from './publication/commands.ts'
+import { publishEvent } from './publication/commands.ts'
 import type { EventFields, RosterSave, RosterSaved, Stale } from './staging-contract.ts'
 import { readSpan } from './staging-times.ts'
 
@@ -67,19 +67,6 @@ export async function addEvent(ctx: Ctx, engine: CollectionsEngine, fields: Even
   if (hasIssues(issues)) throw invalid(issues)
   const made: { order: number[] } = JSON.parse(await keyed(['event'], () => engine.create(ctx, 'events', event)))
   return made.order[0] ?? 0
-}
-
-/** Takes every published shift of an event back, so that nobody sees it until it is published again. */
-export async function unpublishEvent(ctx: Ctx, event: number): Promise<void> {
-  requireStanding(ctx.actor, 'admin')
-  const published = await ctx.db
-    .selectFrom('shifts')
-    .select('id')
-    .where('event', '=', event)
-    .where('draft', 'is not', null)
-    .orderBy('id')
-    .execute()
-  for (const { id } of published) await unpublishShift(ctx, id)
 }
 
 /** Locks rows, lowest id first, so that two coordinators wait for each other and never deadlock. */

@@ -18,19 +18,17 @@ export async function publishShift(ctx: Ctx, id: number): Promise<void> {
   await publish(ctx, await lockedShift(ctx, id))
 }
 
-/** Publishes all shifts of an event that are not published yet. @returns how many those were. */
-export async function publishEvent(ctx: Ctx, event: number): Promise<{ published: number }> {
+/** Publishes the shifts of an event, or some of them, that are not published yet. @returns how many those were. */
+export async function publishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<{ published: number }> {
   requireStanding(ctx.actor, 'admin')
-  const found = await ctx.db.selectFrom('events').select('id').where('id', '=', event).executeTakeFirst()
-  if (!found) throw notFound('This event does not exist.')
-  const shifts = await ctx.db
-    .selectFrom('shifts')
-    .select(['id', 'draft'])
-    .where('event', '=', event)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return { published: await publish(ctx, shifts) }
+  return { published: await publish(ctx, await lockedShifts(ctx, event, some)) }
+}
+
+/** Takes the published shifts of an event, or some of them, back, so that nobody sees them until they are published again. */
+export async function unpublishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const ids = toUnpublish(await lockedShifts(ctx, event, some)).map((shift) => shift.id)
+  if (ids.length) await write(ctx, ids, 'shift.unpublish', null)
 }
 
 /** Takes a shift back: nobody sees it, unsent messages are withdrawn, and who was told is told. */
@@ -55,6 +53,13 @@ async function lockedShift(ctx: Ctx, id: number): Promise<Locked[]> {
     .executeTakeFirst()
   if (!shift) throw notFound('This shift does not exist.')
   return [shift]
+}
+
+async function lockedShifts(ctx: Ctx, event: number, some?: readonly number[]): Promise<Locked[]> {
+  const found = await ctx.db.selectFrom('events').select('id').where('id', '=', event).executeTakeFirst()
+  if (!found) throw notFound('This event does not exist.')
+  const all = ctx.db.selectFrom('shifts').select(['id', 'draft']).where('event', '=', event).orderBy('id').forUpdate()
+  return (some ? all.where('id', 'in', some.length ? some : [0]) : all).execute()
 }
 
 async function write(ctx: Ctx, ids: number[], action: string, draft: Date | null): Promise<void> {

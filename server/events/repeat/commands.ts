@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid, notFound } from '#server/kernel/errors.ts'
+import { wallOf } from '#server/shifts/staging-times.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Occurrence, RepeatAsk, RepeatRule } from './contract.ts'
+import { moveSpan, repeatDates, spanOn } from './rules.ts'
+
+type Source = { start: string; end: string } & Record<string, unknown>
+
+/** What a rule comes to, before anything is stored. @throws DomainError 'not_found', 'invalid' under `until` when it comes to nothing. */
+export async function previewRepeat(
+  ctx: Pick<Ctx, 'db' | 'site'>,
+  event: number,
+  rule: RepeatRule,
+): Promise<Occurrence[]> {
+  const zone = ctx.site.timezone
+  const source = await sourceOf(ctx.db, event)
+  const found = repeatDates(wallOf(source.start, zone).slice(0, 10), rule).map((date) => {
+    const { start, end, clocks } = spanOn(date, source, zone)
+    return { date, start: wallOf(start, zone), end: wallOf(end, zone), clocks }
+  })
+  if (!found.length) throw invalid({ until: ['No date follows from this.'] })
+  return found
+}
+
+/**
+ * Makes the event again on the dates of a rule, at the same local times, in the same series, with its places if asked for:
+ * open and not published, since nobody has agreed to those days (specification §4).
+ * @returns the ids of the new events, by date.
+ */
+export async function repeatEvent(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  event: number,
+  ask: RepeatAsk,
+): Promise<number[]> {
+  requireStanding(ctx.actor, 'admin')
+  const zone = ctx.site.timezone
+  // Whoever repeats an event twice at once gets it twice, one after the other, never half of each.
+  const source = await sourceOf(ctx.db, event, true)
+  const first = wallOf(source.start, zone).slice(0, 10)
+  const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
+  if (!dates.length) throw invalid({ until: ['No date follows from this.'] })
+  const made: { order: number[]; results: { events: Record<number, { start: string }> } } = JSON.parse(
+    await engine.create(
+      ctx,
+      'events',
+      dates.map((date) => {
+        const { start, end } = spanOn(date, source, zone)
+        return { ...source, start, end }
+      }),
+    ),
+  )
+  if (ask.places) {
+    const places = await placesOf(ctx.db, event)
+    const rows = made.order.flatMap((id, i) => {
+      const days = daysBetween(first, dates[i] ?? first)
+      return places.map((place) => {
+        const { start, end } = moveSpan(place, days, zone)
+        return { ...place, start, end, event: id }
+      })
+    })
+    for (let i = 0; i < rows.length; i += 1000) await engine.create(ctx, 'shifts', rows.slice(i, i + 1000))
+  }
+  await audit(ctx, { action: 'event.repeat', subject: 'events', subject_id: event })
+  return made.order
+}
+
+async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {
+  const { rows } = await sql<Source>`
+    select name, series, eventtype, location, to_json(start) #>> '{}' as start, to_json("end") #>> '{}' as "end", color, event_url, details, contact
+    from events where id = ${event} ${lock ? sql`for update` : sql``}`.execute(db)
+  if (!rows[0]) throw notFound('This event does not exist.')
+  return rows[0]
+}
+
+async function placesOf(db: SiteDb, event: number): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    select role, assignment, location, to_json(start) #>> '{}' as start, to_json("end") #>> '{}' as "end", notes from shifts
+    where event = ${event} order by id`.execute(db)
+  return rows
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+/** No rule makes more events than two years of weeks. */
+export const MOST_REPEATS = 104
+
+const date = z.iso.date({ error: 'Date format must be YYYY-MM-DD' })
+
+/**
+ * How an event comes again: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the
+ * same weekday of the month), until a date or so many times. Dates are of the site's calendar.
+ */
+export const repeatRule = z
+  .object({
+    unit: z.enum(['day', 'week', 'month']),
+    every: z.number().int().min(1, 'Must be at least 1.').max(52, 'Must be at most 52.'),
+    weekdays: z.array(z.number().int().min(1).max(7)).max(7),
+    monthly: z.enum(['day', 'weekday']),
+    until: date.nullable(),
+    count: z
+      .number()
+      .int()
+      .min(1, 'Must be at least 1.')
+      .max(MOST_REPEATS, `Must be at most ${MOST_REPEATS}.`)
+      .nullable(),
+  })
+  .refine(({ until, count }) => (until === null) !== (count === null), { path: ['until'], error: 'Required.' })
+
+export type RepeatRule = z.infer<typeof repeatRule>
+
+export const repeatAsk = z.object({
+  rule: repeatRule,
+  /** Dates of the rule that are left out, YYYY-MM-DD. */
+  except: z.array(date).max(MOST_REPEATS),
+  /** True copies the places of the event too, open and not published. */
+  places: z.boolean(),
+})
+export type RepeatAsk = z.infer<typeof repeatAsk>
+
+/** What a rule comes to. Times are wall-clock times of the site's zone. `clocks` says that a time had to move on that day. */
+export type Occurrence = { date: string; start: string; end: string; clocks: boolean }

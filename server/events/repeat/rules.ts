@@ -1,0 +1,84 @@
+import { RRuleTemporal } from 'rrule-temporal'
+import { Temporal } from 'temporal-polyfill'
+import { MOST_REPEATS, type RepeatRule } from './contract.ts'
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const FREQ = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
+
+/**
+ * The local dates on which an event comes again, its own left out, at most 104. The rule runs over dates alone, so that no
+ * clock change can touch it; a month without the day is skipped (RFC 5545).
+ * @param first local date of the event, YYYY-MM-DD.
+ */
+export function repeatDates(first: string, rule: RepeatRule): string[] {
+  const day = Temporal.PlainDate.from(first)
+  const most = Math.min(rule.count ?? MOST_REPEATS, MOST_REPEATS)
+  const until = rule.until === null ? undefined : noon(Temporal.PlainDate.from(rule.until))
+  if (until && Temporal.ZonedDateTime.compare(until, noon(day)) < 0) return []
+  const found: string[] = []
+  new RRuleTemporal({
+    freq: FREQ[rule.unit],
+    interval: rule.every,
+    tzid: 'UTC',
+    dtstart: noon(day),
+    ...(until ? { until } : {}),
+    ...onWhich(day, rule),
+  }).all((occurrence) => {
+    const date = occurrence.toPlainDate().toString()
+    if (date > first) found.push(date)
+    return found.length < most
+  })
+  return found.slice(0, most)
+}
+
+const noon = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
+
+function onWhich(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule) {
+  if (unit === 'day') return {}
+  if (unit === 'week')
+    return { wkst: 'MO', byDay: (weekdays.length ? weekdays : [day.dayOfWeek]).map((n) => DAYS[n - 1] ?? 'MO') }
+  if (monthly === 'day') return { byMonthDay: [day.day] }
+  // The fifth of a weekday is not in every month: what is meant then is the last.
+  const nth = Math.ceil(day.day / 7)
+  return { byDay: [`${nth === 5 ? -1 : nth}${DAYS[day.dayOfWeek - 1]}`] }
+}
+
+/** A span on the calendar of a zone; instants are ISO text in UTC. */
+export type Span = { start: string; end: string }
+
+/**
+ * A span moved to another local date: the same times on the wall clock and the same number of nights, whatever the clocks do
+ * (specification §9; T40). A time that the clocks skip becomes the one after the gap, one that comes twice the first.
+ * @returns the instants, and whether a wall-clock time had to change.
+ */
+export function spanOn(date: string, { start, end }: Span, zone: string): Span & { clocks: boolean } {
+  const [from, until] = [zoned(start, zone), zoned(end, zone)]
+  return moveSpan(
+    { start, end },
+    from.toPlainDate().until(Temporal.PlainDate.from(date), { largestUnit: 'day' }).days,
+    zone,
+    until,
+  )
+}
+
+/** A span moved by so many local days. */
+export function moveSpan(
+  { start, end }: Span,
+  days: number,
+  zone: string,
+  until: Temporal.ZonedDateTime = zoned(end, zone),
+): Span & { clocks: boolean } {
+  const moved = (at: Temporal.ZonedDateTime) => {
+    const plain = at.toPlainDateTime().add({ days })
+    const found = plain.toZonedDateTime(zone, { disambiguation: 'compatible' })
+    return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
+  }
+  const [a, b] = [moved(zoned(start, zone)), moved(until)]
+  // A span that lies within a gap would end before it starts: it keeps its length instead.
+  const length = Temporal.Instant.from(start).until(Temporal.Instant.from(end))
+  const last =
+    Temporal.Instant.compare(b.instant, a.instant) > 0 || length.sign === 0 ? b.instant : a.instant.add(length)
+  return { start: a.instant.toString(), end: last.toString(), clocks: a.clocks || b.clocks }
+}
+
+const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)

@@ -1,0 +1,31 @@
+import { Temporal } from 'temporal-polyfill'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { getRosterEditor } from '../staging-queries.ts'
+import type { CopiedPlaces } from './contract.ts'
+
+/**
+ * The places of one event as they would be on another: at the same distance from its start, on the wall clock. Nothing is
+ * stored; an editor stages them.
+ * @throws DomainError 'not_found' for either event.
+ */
+export async function copiedPlaces(
+  db: SiteDb,
+  { from, to, zone }: { from: number; to: number; zone: string },
+): Promise<CopiedPlaces> {
+  const source = await getRosterEditor(db, { event: from, zone })
+  const target = await getRosterEditor(db, { event: to, zone })
+  const distance = Temporal.PlainDateTime.from(source.event.fields.start).until(target.event.fields.start)
+  const moved = (wall: string) => Temporal.PlainDateTime.from(wall).add(distance).toString({ smallestUnit: 'minute' })
+  return {
+    names: source.names,
+    places: source.places.map(({ person, assignment, role, location, start, end, notes }) => ({
+      person,
+      assignment,
+      role,
+      location,
+      start: moved(start),
+      end: moved(end),
+      notes,
+    })),
+  }
+}

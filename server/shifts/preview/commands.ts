@@ -1,0 +1,46 @@
+import { requireStanding } from '#server/access/permission.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { dryRun, type ToldPeople } from '#server/deliveries/dry-run.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { publishEvent, unpublishEvent } from '../publication/commands.ts'
+import { saveRoster } from '../staging-commands.ts'
+import type { Preview, PreviewAsk, Told } from './contract.ts'
+
+const SOME = 6
+const inShort = (told: ToldPeople | undefined): Told => ({
+  people: told?.ids.length ?? 0,
+  names: told?.names.slice(0, SOME) ?? [],
+})
+
+/**
+ * How many people would be told if this were done to the event now; nothing is done.
+ * @throws what doing it would throw: DomainError 'invalid', 'not_found', 'forbidden'.
+ */
+export async function previewRoster(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  event: number,
+  ask: PreviewAsk,
+): Promise<Preview> {
+  requireStanding(ctx.actor, 'admin')
+  const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
+  if (!locked) throw notFound('This event does not exist.')
+  if (ask.do === 'save') {
+    const [told, published] = await dryRun(
+      ctx,
+      [event],
+      (of) => saveRoster(of, engine, event, { ...ask.staged, publish: false }),
+      (of) => publishEvent(of, event),
+    )
+    return { told: inShort(told), published: inShort(published) }
+  }
+  const [told] = await dryRun(ctx, [event], (of) =>
+    ask.do === 'publish'
+      ? publishEvent(of, event, ask.shifts)
+      : ask.do === 'unpublish'
+        ? unpublishEvent(of, event, ask.shifts)
+        : engine.remove(of, 'events', event),
+  )
+  return { told: inShort(told) }
+}

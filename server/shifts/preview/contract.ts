@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { rosterSave } from '../staging-contract.ts'
+
+const ids = z.array(z.number().int().positive()).max(1000)
+
+/** What is about to be done to an event, for asking who would be told. */
+export const previewAsk = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('save'), staged: rosterSave }),
+  z.object({ do: z.literal('publish'), shifts: ids.optional() }),
+  z.object({ do: z.literal('unpublish'), shifts: ids.optional() }),
+  z.object({ do: z.literal('remove') }),
+])
+export type PreviewAsk = z.infer<typeof previewAsk>
+
+/** How many people would get a message, and the first of their names. */
+export type Told = { people: number; names: string[] }
+
+/** `published` is what saving and then publishing would tell. */
+export type Preview = { told: Told; published?: Told }
