@@ -4,6 +4,8 @@ export const paths = {
   login: '/login',
   logout: '/logout',
   viewAs: '/view-as',
+  actAs: '/act-as',
+  stopActing: '/stop-acting',
   report: '/report',
   privacy: '/privacy',
   dashboard: '/dashboard',
@@ -25,5 +27,6 @@ export const paths = {
   import: (id: number) => `/import/${id}`,
   organisation: '/organisation',
   profile: '/profile/info',
+  security: '/profile/security',
   media: (root: string, key: string) => `${root}${key}`,
 } as const

@@ -6,6 +6,7 @@ import * as m0004 from './0004-deliveries.ts'
 import * as m0005 from './0005-delivery-functions.ts'
 import * as m0006 from './0006-operators.ts'
 import * as m0010 from './0010-rate-limits.ts'
+import * as m0017 from './0017-sign-in.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-delivery-functions': m0005,
   '0006-operators': m0006,
   '0010-rate-limits': m0010,
+  '0017-sign-in': m0017,
 }

@@ -219,6 +219,19 @@ export interface Operators {
   created_at: Generated<Timestamp>;
 }
 
+export interface Passkeys {
+  account_id: number;
+  counter: Generated<number>;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: Generated<string[]>;
+}
+
 export interface People {
   account_id: number | null;
   avatar: string | null;
@@ -311,6 +324,12 @@ export interface Records {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  account_id: number;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface RefreshTokens {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -369,15 +388,18 @@ export interface Sessions {
   account_id: number | null;
   cookie_hash: Buffer | null;
   created_at: Timestamp;
+  earlier_cookie_hash: Buffer | null;
   expires_at: Timestamp;
   family_id: Generated<string>;
   id: Generated<number>;
   impersonator: number | null;
   ip: string | null;
   last_seen_at: Timestamp;
+  parent: number | null;
   person: number;
   revoked_at: Timestamp | null;
   rotated_at: Timestamp;
+  signed_in_at: Timestamp | null;
   site_id: Generated<number>;
   user_agent: string | null;
   view_as_user: Generated<boolean>;
@@ -412,6 +434,19 @@ export interface Shifts {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SignInProviders {
+  active: Generated<boolean>;
+  client_id: string;
+  client_secret: Buffer | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  issuer: string;
+  label: string;
+  provider: string;
+  site_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Sites {
   allowed_external_calendars: Generated<string>;
   contact_email: Generated<string>;
@@ -437,6 +472,27 @@ export interface Sites {
   status: Generated<string>;
   timezone: Generated<string>;
   url: Generated<string>;
+}
+
+export interface Tickets {
+  account_id: number | null;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  facts: Generated<Json>;
+  purpose: string;
+  session: number | null;
+  site_id: number;
+  ticket_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface Totp {
+  account_id: number;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: number | null;
+  secret: Buffer;
 }
 
 export interface Training {
@@ -475,6 +531,7 @@ export interface DB {
   locations: Locations;
   news: News;
   operators: Operators;
+  passkeys: Passkeys;
   people: People;
   profileentries: Profileentries;
   profilefields: Profilefields;
@@ -483,6 +540,7 @@ export interface DB {
   provider_health: ProviderHealth;
   rate_limits: RateLimits;
   records: Records;
+  recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
   requests: Requests;
   roles: Roles;
@@ -490,7 +548,10 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   shifts: Shifts;
+  sign_in_providers: SignInProviders;
   sites: Sites;
+  tickets: Tickets;
+  totp: Totp;
   training: Training;
   watchbill_migration: WatchbillMigration;
   watchbill_migration_lock: WatchbillMigrationLock;

@@ -48,6 +48,8 @@ export type ListView = {
   addPath?: string | null
   /** An import that fills this list. */
   importPath?: string
+  /** What may be done with a stored record beside its form. */
+  recordActions?: (record: ListRecord, viewer: { id: number } | null) => ReactNode
   /** What the deletion of a record takes with it. */
   deleting?: string
   empty: string

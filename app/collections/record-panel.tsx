@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { useViewer } from '../shell/use-root.ts'
 import { Face } from '../ui/person-chip.tsx'
 import type { ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
@@ -10,6 +11,7 @@ import { RecordForm } from './record-form.tsx'
 /** One record beside its list; on a phone instead of it. The address names it, so that a link can be sent. */
 export function RecordPanel({ view, record, closed }: { view: ListView; record: ListRecord | 'new'; closed: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const viewer = useViewer()
   useEffect(() => heading.current?.focus(), [])
   const name =
     record === 'new' ? `Add ${view.contract.singular}` : String(record.name || `Untitled ${view.contract.singular}`)
@@ -51,6 +53,7 @@ export function RecordPanel({ view, record, closed }: { view: ListView; record: 
         </ActionIcon>
       </header>
       <RecordForm view={view} record={record} name={name} closed={closed} />
+      {record !== 'new' && view.recordActions?.(record, viewer)}
     </aside>
   )
 }

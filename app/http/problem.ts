@@ -23,10 +23,10 @@ export const isDomainError = (error: unknown): error is DomainError =>
   error instanceof DomainError || (error instanceof Error && error.name === 'DomainError')
 
 export function bodyOf(error: DomainError): ProblemBody {
-  const { issues, items, reason } = error.extras
+  const { issues, items, reason, body } = error.extras
   if (error.code === 'invalid' && (items || (issues && Object.keys(issues).length > 0)))
     return { ...issues, ...(items ? { items } : {}) }
-  return { detail: error.message, ...(reason ? { code: reason } : {}) }
+  return { detail: error.message, ...(reason ? { code: reason } : {}), ...body }
 }
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>

@@ -1,7 +1,9 @@
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import { NOBODY } from '#server/access/actor.ts'
+import { touchSession } from '#server/accounts/sessions.ts'
 import type { WebContext } from '#server/web/context.ts'
+import { sessionCookie } from '../session/cookie.ts'
 import { actorOf, credentialsOf } from '../session/credentials.ts'
 
 /** Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. */
@@ -19,6 +21,15 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
         ? await context.withSite(site.id, (db) => actorOf(db, site, credentials, context.clock.now()))
         : NOBODY
       if (site) context.limits.person(site.id, actor)
+      if (asks && credentials.kind === 'cookie' && actor.kind === 'person' && actor.unseen) {
+        const { config, clock } = context
+        const next = await context.withSite(
+          site.id,
+          (db) => touchSession(db, site, config.SESSION_SECRET, credentials.token, clock.now()),
+          { access: 'write' },
+        )
+        if (next) res.append('set-cookie', sessionCookie(next))
+      }
       return { app: context, site, actor, nonce: res.locals.nonce, requestId: res.locals.requestId }
     },
   })

@@ -1,13 +1,6 @@
-import { audit } from '#server/access/audit.ts'
-import { revokeSession } from '#server/accounts/sessions.ts'
+import { signOut } from '#server/accounts/session-commands.ts'
 import { api } from '../http/api.ts'
-import { expiredCookie } from '../session/cookie.ts'
-
-const HEADERS = {
-  'set-cookie': expiredCookie(),
-  'clear-site-data': '"cache", "cookies", "storage"',
-  'cache-control': 'no-store',
-}
+import { SIGNED_OUT } from '../session/cookie.ts'
 
 /** POST: 204 whether or not somebody was signed in. */
 export const action = api({
@@ -15,11 +8,8 @@ export const action = api({
   requires: 'anyone',
   access: 'write',
   handle: async (ctx) => {
-    if (ctx.actor.kind === 'person') {
-      await revokeSession(ctx.db, ctx.actor.session, ctx.clock.now())
-      await audit(ctx, { action: 'session.close', subject: 'people', subject_id: ctx.actor.person.id })
-    }
-    return new Response(null, { status: 204, headers: HEADERS })
+    await signOut(ctx)
+    return new Response(null, { status: 204, headers: { ...SIGNED_OUT, 'cache-control': 'no-store' } })
   },
 })
 export const loader = action

@@ -1,13 +1,25 @@
-import { Alert } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Form } from '@remix-run/react'
+import { IconUserShare } from '@tabler/icons-react'
+import { paths } from '../paths.ts'
+import classes from './impersonation-banner.module.css'
 import { useViewer } from './use-root.ts'
 
-/** Says who acts as whom for as long as it lasts. */
+/** Says who acts as whom for as long as it lasts, and offers the way back. */
 export function ImpersonationBanner() {
   const viewer = useViewer()
   if (!viewer?.impersonator) return null
   return (
-    <Alert color="yellow" radius={0} role="status">
-      {viewer.impersonator.name} is acting as {viewer.name}.
-    </Alert>
+    <div className={classes.banner} role="status">
+      <IconUserShare size={20} aria-hidden />
+      <span>
+        <b>{viewer.impersonator.name}</b> is acting as <b>{viewer.name || viewer.email}</b>.
+      </span>
+      <Form method="post" action={paths.stopActing}>
+        <Button type="submit" size="compact-md" h={36} variant="white" color="dark">
+          Stop acting
+        </Button>
+      </Form>
+    </div>
   )
 }

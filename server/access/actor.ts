@@ -38,6 +38,8 @@ export type Actor =
       /** The page is drawn as for a member; permissions never rest on it (specification §4, Switch to User). */
       viewAsUser: boolean
       impersonator: { id: number; name: string } | null
+      /** A browser's session that has not noted its use for some minutes. */
+      unseen?: boolean
     }
   | { kind: 'kiosk'; id: number; name: string }
   | { kind: 'key'; id: number; scope: 'read' | 'write' }

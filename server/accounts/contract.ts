@@ -24,3 +24,15 @@ export type LoginInput = z.infer<typeof loginInput>
 export const refreshInput = z.object({
   refresh: z.string({ error: 'Required.' }).min(1, 'Required.').max(200, 'Invalid.'),
 })
+
+/** One live session as its owner sees it. Instants are ISO texts in UTC. */
+export type SessionRow = {
+  id: number
+  device: string
+  ip: string | null
+  created_at: string
+  last_seen_at: string
+  current: boolean
+  /** Who acts as the person in it; null in one's own. */
+  impersonator: string | null
+}

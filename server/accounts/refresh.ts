@@ -11,7 +11,8 @@ export type Refreshed = { access: string; refresh: string } | { revoked: Session
 /**
  * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same token again within ten seconds gives the same
  * successor, since tabs race; later, or once the successor was used, the whole family ends and the audit log says so.
- * That verdict is returned, not thrown, because ending the family has to be committed.
+ * A session in which somebody acts as another person is never refreshed. That verdict is returned, not thrown, because
+ * ending the family has to be committed.
  * @throws DomainError 'unauthenticated' for a token that never was valid here.
  */
 export async function refreshSession(ctx: Ctx, secret: string, token: string): Promise<Refreshed> {
@@ -35,6 +36,7 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string): P
       'p.is_active',
       'p.role',
       's.person',
+      's.impersonator',
     ])
     .where('t.token_hash', '=', hashToken(token))
     .forUpdate(['s', 't'])
@@ -42,7 +44,8 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string): P
   if (!row) return { revoked: 'token_invalid' }
   if (row.revoked_at) return { revoked: 'session_revoked' }
   if (!row.is_active || row.role === 'new') return { revoked: 'account_disabled' }
-  if (row.expires_at <= now || row.absolute_expires_at <= now) return { revoked: 'token_expired' }
+  if (row.impersonator !== null || row.expires_at <= now || row.absolute_expires_at <= now)
+    return { revoked: 'token_expired' }
   const next = successors(secret, token, ctx.site.id)
   if (row.used_at) {
     const successorUsed = await ctx.db

@@ -4,7 +4,7 @@ import { DomainError, type SessionLoss } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
-import { hashToken, mintToken, readToken, type TokenKind } from './tokens.ts'
+import { hashToken, mintToken, readToken, successorCookie, type TokenKind } from './tokens.ts'
 
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
@@ -14,6 +14,18 @@ export type Device = { ip: string | null; user_agent: string | null; known?: str
 
 export type OpenedSession = { id: number; cookie: string; access: string; refresh: string }
 
+/** Somebody acting as the person: who, from which of their sessions. Such a session ends for good after an hour. */
+type Acting = { impersonator: number; parent: number }
+
+/** How long acting as somebody else may last (product decisions §2, auth/impersonate). */
+export const IMPERSONATION_MINUTES = 60
+
+const freshTokens = (site: Site) => ({
+  cookie: mintToken('cookie', site.id),
+  access: mintToken('access', site.id),
+  refresh: mintToken('refresh', site.id),
+})
+
 /** Opens a session of `person` with fresh tokens of every kind; nothing that the client held before is reused. */
 export async function openSession(
   db: SiteDb,
@@ -21,13 +33,11 @@ export async function openSession(
   person: { id: number; account_id: number | null },
   device: Device,
   now: Date,
+  acting?: Acting,
 ): Promise<OpenedSession> {
-  const tokens = {
-    cookie: mintToken('cookie', site.id),
-    access: mintToken('access', site.id),
-    refresh: mintToken('refresh', site.id),
-  }
+  const tokens = freshTokens(site)
   const at = (ms: number) => new Date(now.getTime() + ms)
+  const idle = at(acting ? minutes(IMPERSONATION_MINUTES) : days(REFRESH_DAYS))
   const { id } = await db
     .insertInto('sessions')
     .values({
@@ -39,8 +49,10 @@ export async function openSession(
       created_at: now,
       last_seen_at: now,
       rotated_at: now,
-      expires_at: at(days(REFRESH_DAYS)),
-      absolute_expires_at: at(days(ABSOLUTE_DAYS)),
+      expires_at: idle,
+      absolute_expires_at: acting ? idle : at(days(ABSOLUTE_DAYS)),
+      signed_in_at: acting ? null : now,
+      ...acting,
       ip: device.ip,
       user_agent: device.user_agent?.slice(0, 300) ?? null,
     })
@@ -48,9 +60,36 @@ export async function openSession(
     .executeTakeFirstOrThrow()
   await db
     .insertInto('refresh_tokens')
-    .values({ session: id, token_hash: hashToken(tokens.refresh), created_at: now, expires_at: at(days(REFRESH_DAYS)) })
+    .values({ session: id, token_hash: hashToken(tokens.refresh), created_at: now, expires_at: idle })
     .execute()
   return { id, ...tokens }
+}
+
+/**
+ * Gives a session new tokens of every kind, as at a change of what its holder may do (security.md row 19). The old ones
+ * are refused from then on.
+ */
+export async function renewSession(db: SiteDb, site: Site, session: number, now: Date): Promise<OpenedSession> {
+  const tokens = freshTokens(site)
+  const expires = new Date(now.getTime() + days(REFRESH_DAYS))
+  await db
+    .updateTable('sessions')
+    .set({
+      cookie_hash: hashToken(tokens.cookie),
+      earlier_cookie_hash: null,
+      access_hash: hashToken(tokens.access),
+      access_expires: new Date(now.getTime() + minutes(ACCESS_MINUTES)),
+      last_seen_at: now,
+      rotated_at: now,
+    })
+    .where('id', '=', session)
+    .execute()
+  await db.deleteFrom('refresh_tokens').where('session', '=', session).execute()
+  await db
+    .insertInto('refresh_tokens')
+    .values({ session, token_hash: hashToken(tokens.refresh), created_at: now, expires_at: expires })
+    .execute()
+  return { id: session, ...tokens }
 }
 
 /** Ends a session: its cookie and tokens are refused from the next request on. */
@@ -61,6 +100,13 @@ export const revokeSession = (db: SiteDb, session: number, now: Date) =>
     .where('id', '=', session)
     .where('revoked_at', 'is', null)
     .execute()
+
+/** How long the cookie before the last rotation still counts, for requests that were on their way. */
+const EARLIER_COOKIE_MS = minutes(2)
+
+/** How often a browser's session notes that it is used, and how old its cookie may grow. */
+const TOUCH_MS = minutes(5)
+const COOKIE_MS = minutes(30)
 
 const lost = (reason: SessionLoss, message = 'Your session has ended. Please sign in again.') =>
   new DomainError('unauthenticated', message, { reason })
@@ -83,6 +129,7 @@ export async function actorByToken(
     .selectFrom('sessions as s')
     .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 's.site_id').onRef('p.id', '=', 's.person'))
     .leftJoin('people as i', (join) => join.onRef('i.site_id', '=', 's.site_id').onRef('i.id', '=', 's.impersonator'))
+    .leftJoin('sessions as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.parent'))
     .select([
       's.id as session',
       's.view_as_user',
@@ -92,9 +139,20 @@ export async function actorByToken(
       's.access_expires',
     ])
     .select(['p.id', 'p.account_id', 'p.name', 'p.email', 'p.avatar', 'p.role', 'p.is_active', 'p.settings'])
-    .select(['i.id as impersonator', 'i.name as impersonator_name'])
+    .select(['s.impersonator', 's.last_seen_at', 'i.name as impersonator_name', 'i.email as impersonator_email'])
+    .select(sql<boolean>`coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false)`.as('may_act'))
     .where('s.site_id', '=', sql<number>`current_setting('app.site_id')::bigint`)
-    .where(kind === 'cookie' ? 's.cookie_hash' : 's.access_hash', '=', hashToken(token))
+    .where((eb) =>
+      kind === 'access'
+        ? eb('s.access_hash', '=', hashToken(token))
+        : eb.or([
+            eb('s.cookie_hash', '=', hashToken(token)),
+            eb.and([
+              eb('s.earlier_cookie_hash', '=', hashToken(token)),
+              eb('s.rotated_at', '>', new Date(now.getTime() - EARLIER_COOKIE_MS)),
+            ]),
+          ]),
+    )
     .executeTakeFirst()
   if (!row) throw lost('token_invalid')
   if (row.revoked_at) throw lost('session_revoked')
@@ -105,6 +163,7 @@ export async function actorByToken(
   ]
   if (ends.some((end) => end <= now)) throw lost('token_expired')
   if (!row.is_active || row.role === 'new') throw lost('account_disabled', 'Your account is not active.')
+  if (row.impersonator !== null && (!row.may_act || row.role === 'admin')) throw lost('session_revoked')
   return {
     kind: 'person',
     person: {
@@ -118,6 +177,43 @@ export async function actorByToken(
     },
     session: row.session,
     viewAsUser: row.view_as_user,
-    impersonator: row.impersonator === null ? null : { id: row.impersonator, name: row.impersonator_name ?? '' },
+    ...(kind === 'cookie' && now.getTime() - row.last_seen_at.getTime() > TOUCH_MS ? { unseen: true } : {}),
+    impersonator:
+      row.impersonator === null
+        ? null
+        : { id: row.impersonator, name: row.impersonator_name || row.impersonator_email || '' },
   }
 }
+
+/**
+ * Notes that a browser's session is used, which keeps it alive for another fortnight (never beyond its end), and changes
+ * its cookie every half hour. The next cookie is derived from the one before, so that requests side by side agree on it.
+ * @returns the cookie to set; null when the present one stays.
+ */
+export async function touchSession(
+  db: SiteDb,
+  site: Site,
+  secret: string,
+  cookie: string,
+  now: Date,
+): Promise<string | null> {
+  const next = successorCookie(secret, cookie, site.id)
+  const touched = await db
+    .updateTable('sessions')
+    .set((eb) => ({
+      last_seen_at: now,
+      expires_at: eb.fn<Date>('least', [eb.val(new Date(now.getTime() + days(REFRESH_DAYS))), 'absolute_expires_at']),
+      rotated_at: sql<Date>`case when ${olderThan(now)} then ${now} else rotated_at end`,
+      earlier_cookie_hash: sql<Buffer>`case when ${olderThan(now)} then cookie_hash else earlier_cookie_hash end`,
+      cookie_hash: sql<Buffer>`case when ${olderThan(now)} then ${hashToken(next)} else cookie_hash end`,
+    }))
+    .where('cookie_hash', '=', hashToken(cookie))
+    .where('revoked_at', 'is', null)
+    .returning('cookie_hash')
+    .executeTakeFirst()
+  if (touched) return touched.cookie_hash?.equals(hashToken(next)) ? next : cookie
+  return null
+}
+
+const olderThan = (now: Date) =>
+  sql<boolean>`impersonator is null and rotated_at < ${new Date(now.getTime() - COOKIE_MS)}::timestamptz`

@@ -29,3 +29,7 @@ export function successors(sessionSecret: string, parent: string, site: SiteId) 
   const derive = (label: string) => createHmac('sha256', sessionSecret).update(`${label}:${parent}`).digest()
   return { refresh: mintToken('refresh', site, derive('refresh')), access: mintToken('access', site, derive('access')) }
 }
+
+/** The cookie that follows `cookie` in the same session. */
+export const successorCookie = (sessionSecret: string, cookie: string, site: SiteId): string =>
+  mintToken('cookie', site, createHmac('sha256', sessionSecret).update(`cookie:${cookie}`).digest())

@@ -24,6 +24,8 @@ export type ErrorExtras = {
   reason?: SessionLoss
   /** Seconds until a retry makes sense. */
   retryAfter?: number
+  /** What the answer tells beside `detail`: what a client has to do before it may try again. */
+  body?: Record<string, unknown>
   cause?: unknown
 }
 

@@ -1,6 +1,7 @@
 import { IconCheck, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { people } from '#server/people/contract.ts'
 import { paths } from '../../paths.ts'
+import { PersonAccess } from '../../screens/security/person-access.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from '../cells.module.css'
@@ -100,6 +101,18 @@ export const peopleView: ListView = {
     'sms_notifications',
   ],
   onlyNew: ['email'],
+  recordActions: (person, viewer) => (
+    <PersonAccess
+      key={person.id}
+      person={{
+        id: person.id,
+        name: String(person.name || person.email),
+        role: String(person.role),
+        is_active: person.is_active === true,
+      }}
+      self={viewer?.id === person.id}
+    />
+  ),
   deleting: 'Their shifts become open places.',
   empty: 'Add people one by one, or import a list from a file.',
 }

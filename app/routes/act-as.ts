@@ -1,0 +1,18 @@
+import { redirect } from '@remix-run/node'
+import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts'
+import { parse } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+import { sessionCookie } from '../session/cookie.ts'
+import { deviceOf } from '../session/device.ts'
+
+/** POST {person}: this browser acts as that person until it stops or an hour has passed. */
+export const action = screenAction({
+  requires: 'admin',
+  handle: async (ctx, form, { request }) => {
+    const { person } = parse(impersonateInput, { person: Number(form.get('person')) })
+    const { cookie } = await impersonate(ctx, person, deviceOf(request))
+    return new Response(null, { status: 204, headers: { 'set-cookie': sessionCookie(cookie) } })
+  },
+})
+
+export const loader = () => redirect('/dashboard')

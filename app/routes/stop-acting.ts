@@ -1,0 +1,17 @@
+import { redirect } from '@remix-run/node'
+import { unimpersonate } from '#server/accounts/impersonation.ts'
+import { screenAction } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+import { sessionCookie } from '../session/cookie.ts'
+
+/** POST: back to oneself, on the page of the person that one acted as. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx) => {
+    const { cookie } = await unimpersonate(ctx)
+    const back = ctx.actor.kind === 'person' ? paths.person(ctx.actor.person.id) : paths.dashboard
+    return redirect(back, { headers: { 'set-cookie': sessionCookie(cookie) } })
+  },
+})
+
+export const loader = () => redirect('/dashboard')

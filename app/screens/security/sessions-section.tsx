@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SessionRow } from '#server/accounts/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import classes from './security.module.css'
+import { useCall } from './use-call.tsx'
+
+/** Where the reader is signed in: device and last use, each with a way to end it, and all of them at once. */
+export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] }) {
+  const when = useWhen()
+  const { revalidate } = useRevalidator()
+  const { call, busy } = useCall()
+  const [problem, setProblem] = useState<string>()
+  const end = async (id: number) => {
+    const answer = await call('DELETE', `/api/sessions/${id}`)
+    setProblem(answer.ok || answer.status === 404 ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
+    revalidate()
+  }
+  const endAll = async () => {
+    const answer = await call('DELETE', '/api/sessions')
+    if (answer.ok) window.location.assign(paths.hello)
+    else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
+  }
+  return (
+    <SectionCard title="Where you are signed in" icon={IconDevices} count={sessions.length}>
+      <FormError message={problem} />
+      {sessions.map((session) => (
+        <Row
+          key={session.id}
+          lead={
+            /iPhone|iPad|Android/.test(session.device) ? (
+              <IconDeviceMobile size={24} stroke={1.6} aria-hidden />
+            ) : (
+              <IconDeviceDesktop size={24} stroke={1.6} aria-hidden />
+            )
+          }
+          title={session.impersonator ? `${session.impersonator}, acting as you` : session.device}
+          meta={
+            <span className="num">
+              Last used {when.dateTime(session.last_seen_at)}
+              {session.ip && ` · ${session.ip}`}
+            </span>
+          }
+          end={
+            session.current ? (
+              <Tag tone="green" quiet>
+                This device
+              </Tag>
+            ) : (
+              <Button
+                variant="default"
+                h={40}
+                disabled={busy}
+                onClick={() => end(session.id)}
+                aria-label={`Sign out ${session.device}, last used ${when.dateTime(session.last_seen_at)}`}
+              >
+                Sign out
+              </Button>
+            )
+          }
+        />
+      ))}
+      <div className={classes.foot}>
+        <Button variant="subtle" color="red" h={44} loading={busy} onClick={endAll}>
+          Sign out everywhere
+        </Button>
+        <p>Ends every session, this one and those at other clubs too.</p>
+      </div>
+    </SectionCard>
+  )
+}

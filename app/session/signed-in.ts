@@ -1,0 +1,16 @@
+import { getCurrentUser } from '#server/accounts/queries.ts'
+import { publicSiteData } from '#server/tenancy/public-site.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+type Tokens = { access: string; refresh: string; person: number }
+
+/** What every way of signing in by the API answers: the tokens, and the person as `auth/user` gives them. */
+export async function signedIn(
+  db: SiteDb,
+  site: Site,
+  { access, refresh, person }: Tokens,
+  impersonator: { id: number; name: string } | null = null,
+) {
+  return { access, refresh, user: { ...(await getCurrentUser(db, person)), site: publicSiteData(site), impersonator } }
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import { forbidden, notFound } from '#server/kernel/errors.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
+import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from './sessions.ts'
+
+export const impersonateInput = z.object({
+  person: z.number({ error: 'Required.' }).int('Invalid.').positive('Invalid.').safe('Invalid.'),
+})
+
+/**
+ * An admin acts as a member of the same site, in a session of its own that ends within the hour (product decisions §2).
+ * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session;
+ * 'not_found' for somebody of another site.
+ */
+export async function impersonate(ctx: Ctx, person: number, device: Device): Promise<OpenedSession> {
+  const { actor } = ctx
+  if (actor.kind !== 'person' || actor.person.access_role !== 'admin' || actor.impersonator) throw forbidden()
+  const target = await ctx.db
+    .selectFrom('people')
+    .select(['id', 'account_id', 'role', 'is_active', 'erased_at'])
+    .where('id', '=', person)
+    .executeTakeFirst()
+  if (!target) throw notFound()
+  if (target.role === 'admin') throw forbidden('Nobody may act as an admin.')
+  if (target.role === 'new' || !target.is_active || target.erased_at)
+    throw forbidden('This person cannot sign in at the moment.')
+  await requireRecentSignIn(ctx)
+  const now = ctx.clock.now()
+  const session = await openSession(ctx.db, ctx.site, target, device, now, {
+    impersonator: actor.person.id,
+    parent: actor.session,
+  })
+  await audit(ctx, { action: 'impersonation.begin', subject: 'people', subject_id: person })
+  return session
+}
+
+/**
+ * Ends acting as somebody else: that session is over, and the admin's own goes on with new tokens.
+ * @returns the admin's id and tokens. @throws DomainError 'forbidden' when nobody is acting.
+ */
+export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person: number }> {
+  const { actor } = ctx
+  if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You are not acting as somebody else.')
+  const now = ctx.clock.now()
+  const own = await ctx.db
+    .selectFrom('sessions as s')
+    .innerJoin('sessions as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.parent'))
+    .select('o.id')
+    .where('s.id', '=', actor.session)
+    .executeTakeFirstOrThrow()
+  await revokeSession(ctx.db, actor.session, now)
+  const session = await renewSession(ctx.db, ctx.site, own.id, now)
+  await audit(ctx, { action: 'impersonation.end', subject: 'people', subject_id: actor.person.id })
+  return { ...session, person: actor.impersonator.id }
+}

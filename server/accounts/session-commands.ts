@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Actor } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { forbidden, notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SessionRow } from './contract.ts'
+import { deviceName } from './device-name.ts'
+
+const MOST = 100
+
+/** The live sessions of a person at this site, the latest used first; at most 100. Instants are ISO texts. */
+export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
+  const now = ctx.clock.now()
+  const rows = await ctx.db
+    .selectFrom('sessions as s')
+    .leftJoin('people as i', (join) => join.onRef('i.site_id', '=', 's.site_id').onRef('i.id', '=', 's.impersonator'))
+    .select(['s.id', 's.created_at', 's.last_seen_at', 's.ip', 's.user_agent', 'i.name as impersonator'])
+    .where('s.person', '=', requirePerson(ctx.actor))
+    .where('s.revoked_at', 'is', null)
+    .where('s.expires_at', '>', now)
+    .where('s.absolute_expires_at', '>', now)
+    .orderBy('s.last_seen_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
+    ...row,
+    device: deviceName(user_agent),
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    current: ctx.actor.kind === 'person' && ctx.actor.session === row.id,
+  }))
+}
+
+/** Ends one of one's own sessions. @throws DomainError 'not_found' for one that is somebody else's or has ended. */
+export async function endSession(ctx: Ctx, id: number): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .where('person', '=', person)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw notFound()
+  await audit(ctx, { action: 'session.end', subject: 'people', subject_id: person, details: { session: id } })
+}
+
+/**
+ * Ends the sessions of an account at every site, as signing out everywhere and every change of a password, an email or
+ * a factor do (security.md §1).
+ * @param keep the session that goes on, where the change was made.
+ * @returns how many ended.
+ */
+export async function endAccountSessions(
+  db: SiteDb,
+  account: number,
+  now: Date,
+  keep?: { site: number; session: number },
+): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    select identity.end_sessions(${account}, ${keep?.site ?? 0}, ${keep?.session ?? 0}, ${now}) as ended`.execute(db)
+  return rows[0]?.ended ?? 0
+}
+
+/** The acting person's own session as `endAccountSessions` wants it. */
+export const ownSession = (ctx: Pick<Ctx, 'site' | 'actor'>) =>
+  ctx.actor.kind === 'person' ? { site: ctx.site.id, session: ctx.actor.session } : undefined
+
+/** Signs the acting person out of every site and device, this one too. While acting as another person: of nothing. */
+export async function signOutEverywhere(ctx: Ctx): Promise<number> {
+  const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
+  const account = ctx.actor.kind === 'person' ? ctx.actor.person.account_id : null
+  const ended = account === null ? 0 : await endAccountSessions(ctx.db, account, ctx.clock.now())
+  await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
+  return ended
+}
+
+/** An admin ends every session of a person at this site; other sites are not touched (security.md row 10). */
+export async function endSessionsOf(ctx: Ctx, person: number): Promise<number> {
+  const found = await ctx.db.selectFrom('people').select('id').where('id', '=', person).executeTakeFirst()
+  if (!found) throw notFound()
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('person', '=', person)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute()
+  await audit(ctx, {
+    action: 'session.end_all',
+    subject: 'people',
+    subject_id: person,
+    details: { ended: ended.length },
+  })
+  return ended.length
+}
+
+const acting = (actor: Actor) => actor.kind === 'person' && actor.impersonator !== null
+
+/**
+ * The one guard of what nobody may do in another person's name: password, email, phone, factors, export, API keys and
+ * ending sessions (product decisions §2, security.md row 20).
+ * @throws DomainError 'forbidden'.
+ */
+export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
+  if (acting(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
+}
+
+/** Signs the acting person out here. Whoever acts as somebody else leaves altogether: their own session ends too. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  if (ctx.actor.kind !== 'person') return
+  const { session, person } = ctx.actor
+  await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ctx.clock.now() })
+    .where('revoked_at', 'is', null)
+    .where(({ eb, selectFrom }) =>
+      eb.or([
+        eb('id', '=', session),
+        eb('id', '=', selectFrom('sessions as s').select('s.parent').where('s.id', '=', session)),
+      ]),
+    )
+    .execute()
+  await audit(ctx, { action: 'session.close', subject: 'people', subject_id: person.id })
+}
