@@ -53,15 +53,23 @@ export async function up(db: Db) {
        account_id bigint constraint tickets_account_fk references identity.accounts (id) on delete cascade,
        session bigint,
        facts jsonb not null default '{}',
-       attempts integer not null default 0,
        created_at timestamptz not null,
-       expires_at timestamptz not null,
-       used_at timestamptz
+       expires_at timestamptz not null
      );
      create index tickets_account on identity.tickets (account_id, created_at) where account_id is not null;
      create index tickets_expires on identity.tickets (expires_at);
      grant select, insert, update, delete on identity.passkeys, identity.totp, identity.recovery_codes, identity.tickets
        to watchbill_auth, watchbill_platform;
+
+     create function identity.sign_in_facts(account bigint) returns jsonb
+       language sql stable security definer set search_path = identity as $$
+       select jsonb_build_object('epoch', a.auth_epoch, 'factors', to_jsonb(array_remove(array[
+         case when exists (select from identity.totp t where t.account_id = a.id and t.confirmed_at is not null) then 'totp' end,
+         case when exists (select from identity.passkeys p where p.account_id = a.id) then 'passkey' end], null)))
+       from identity.accounts a where a.id = account $$;
+     alter function identity.sign_in_facts(bigint) owner to watchbill_auth;
+     revoke all on function identity.sign_in_facts(bigint) from public;
+     grant execute on function identity.sign_in_facts(bigint) to watchbill_app;
 
      create function identity.end_sessions(account bigint, keep_site bigint, keep bigint, at timestamptz) returns integer
        language plpgsql volatile security definer set search_path = core, identity as $$

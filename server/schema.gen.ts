@@ -476,7 +476,6 @@ export interface Sites {
 
 export interface Tickets {
   account_id: number | null;
-  attempts: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
   facts: Generated<Json>;
@@ -484,7 +483,6 @@ export interface Tickets {
   session: number | null;
   site_id: number;
   ticket_hash: Buffer;
-  used_at: Timestamp | null;
 }
 
 export interface Totp {

@@ -32,6 +32,7 @@ export const personEdge =
       requireOwnOrigin(request, credentials)
       const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
       const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
+      app.limits.person(site.id, actor)
       requirePerson(actor)
       const account = actor.kind === 'person' ? actor.person.account_id : null
       if (account === null) throw forbidden()

@@ -1,15 +1,15 @@
-import { noteSignIn, passwordHashOf, passwordInput } from '#server/accounts/reauth.ts'
+import { confirmPassword, noteSignIn, passwordInput } from '#server/accounts/reauth.ts'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
-import { invalid } from '#server/kernel/errors.ts'
 import { parse } from '../http/parse.ts'
 import { personEdge } from '../http/person-edge.ts'
+import { accountParts } from '../session/account-parts.ts'
+import { deviceOf } from '../session/device.ts'
 
 /** POST {password}: for ten minutes, what needs proof of the person goes through. */
-export const action = personEdge(['POST'], async ({ app, who, account, body, inSite }) => {
+export const action = personEdge(['POST'], async ({ app, request, who, account, body, inSite }) => {
   refuseWhileImpersonating(who)
   const { password } = parse(passwordInput, body)
-  const hash = await passwordHashOf(app.pools.auth, account)
-  if (!(await app.passwords.verify(hash, password))) throw invalid({ password: ['The password is incorrect.'] })
+  await confirmPassword(accountParts(app), who, account, password, deviceOf(request))
   await inSite((ctx) => noteSignIn(ctx, 'password'))
   return null
 })

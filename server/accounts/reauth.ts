@@ -1,19 +1,32 @@
 import * as z from 'zod'
 import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
+import { invalid } from '#server/kernel/errors.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { passwordField } from './contract.ts'
+import { type ProofParts, provePassword } from './prove-password.ts'
+import type { Device } from './sessions.ts'
 
 export const passwordInput = z.object({ password: passwordField })
 
-/** The stored hash of an account's password; null for one without. Only the auth role reads it. */
-export const passwordHashOf = (authPool: Pool, account: number): Promise<string | null> =>
-  inTransaction<DB, string | null>(authPool, 'read', {}, async (db) => {
-    const row = await db.selectFrom('accounts').select('password_hash').where('id', '=', account).executeTakeFirst()
-    return row?.password_hash ?? null
-  })
+/**
+ * Checks the password of an account whose person is signed in, under the limits of signing in.
+ * @throws DomainError 'invalid' under `password`; 'throttled'.
+ */
+export async function confirmPassword(
+  parts: ProofParts,
+  { site }: Pick<Ctx, 'site'>,
+  account: number,
+  password: string,
+  device: Device,
+): Promise<void> {
+  const row = await inTransaction<DB, { email: string } | undefined>(parts.authPool, 'read', {}, (db) =>
+    db.selectFrom('accounts').select('email').where('id', '=', account).executeTakeFirst(),
+  )
+  const proved = row && (await provePassword(parts, site, { email: row.email, password }, device))
+  if (proved !== account) throw invalid({ password: ['The password is incorrect.'] })
+}
 
 /** Notes that the acting person just proved who they are. @param by what they proved it with. */
 export async function noteSignIn(ctx: Ctx, by: 'password' | 'passkey'): Promise<void> {

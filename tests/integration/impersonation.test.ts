@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { audit } from '#server/access/audit.ts'
+import { impersonate, unimpersonate } from '#server/accounts/impersonation.ts'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { refreshSession } from '#server/accounts/refresh.ts'
+import { refuseWhileImpersonating, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
+import { actorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let site: Site
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite()
+})
+beforeEach(() => world.clock.set(null))
+afterAll(() => world.close())
+
+const LOST = ['session_revoked', 'session_revoked']
+const actorOf = (tokens: OpenedSession) =>
+  world.withSite(site.id, (db) => actorByToken(db, site, 'access', tokens.access, world.clock.now()))
+
+async function scene() {
+  const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
+  const member = await world.makePerson(site, { name: 'Mo Member' })
+  const own = await openFor(world, site, admin)
+  const begin = (id: number) => world.act(site, own.actor, (ctx) => impersonate(ctx, id, DEVICE))
+  return { admin, member, own, begin }
+}
+
+test('an admin acts as a member, both names stand on each audit line, and comes back with new tokens', async () => {
+  const { admin, member, own, begin } = await scene()
+  const acting = await begin(member.id)
+  const actor = await actorOf(acting)
+  expect(actor).toMatchObject({
+    person: { id: member.id, access_role: 'user' },
+    impersonator: { id: admin.id, name: 'Ada Admin' },
+  })
+  await world.act(site, actor, (ctx) => audit(ctx, { action: 'test.write' }))
+  const { rows } = await world.superuser.query(
+    "select person::int, impersonator::int from audit where action = 'test.write'",
+  )
+  expect(rows).toEqual([{ person: member.id, impersonator: admin.id }])
+  const back = await world.act(site, actor, unimpersonate)
+  expect(back.person).toBe(admin.id)
+  expect(await nextRequest(world, site, acting)).toEqual(LOST)
+  expect(await nextRequest(world, site, own)).toEqual(['token_invalid', 'token_invalid'])
+  expect(await nextRequest(world, site, back)).toEqual([
+    expect.objectContaining({ impersonator: null }),
+    expect.anything(),
+  ])
+})
+
+test.each([
+  ['another admin', { role: 'admin' }],
+  ['somebody pending', { role: 'new' }],
+  ['somebody inactive', { is_active: false }],
+])('nobody acts as %s', async (_who, over) => {
+  const { begin } = await scene()
+  const { id } = await world.makePerson(site, over)
+  await expect(begin(id)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('never across sites, never from within, never by a member', async () => {
+  const { begin, member } = await scene()
+  const elsewhere = await world.makePerson(await world.makeSite())
+  await expect(begin(elsewhere.id)).rejects.toMatchObject({ code: 'not_found' })
+  const actor = await actorOf(await begin(member.id))
+  const other = await world.makePerson(site)
+  await expect(world.act(site, actor, (ctx) => impersonate(ctx, other.id, DEVICE))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  const plain = await openFor(world, site, member)
+  await expect(world.act(site, plain.actor, (ctx) => impersonate(ctx, other.id, DEVICE))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await expect(world.act(site, plain.actor, unimpersonate)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('what only the person may do is refused meanwhile', async () => {
+  const { begin, member } = await scene()
+  const actor = await actorOf(await begin(member.id))
+  expect(() => refuseWhileImpersonating({ actor })).toThrow('acting as somebody else')
+  await expect(world.act(site, actor, requireRecentSignIn)).rejects.toMatchObject({ code: 'forbidden' })
+  await expect(world.act(site, actor, signOutEverywhere)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test.each([
+  [
+    'the admin is demoted',
+    (s: Scene) => world.superuser.query("update people set role = 'user' where id = $1", [s.admin.id]),
+  ],
+  [
+    'the admin is disabled',
+    (s: Scene) => world.superuser.query('update people set is_active = false where id = $1', [s.admin.id]),
+  ],
+  ['the admin signs out', (s: Scene) => world.act(site, s.own.actor, signOut)],
+  [
+    'the member becomes an admin',
+    (s: Scene) => world.superuser.query("update people set role = 'admin' where id = $1", [s.member.id]),
+  ],
+])('it ends at the next call when %s', async (_what, change) => {
+  const all = await scene()
+  const acting = await all.begin(all.member.id)
+  await change(all)
+  expect(await nextRequest(world, site, acting)).toEqual(LOST)
+})
+
+type Scene = Awaited<ReturnType<typeof scene>>
+
+test('it ends after an hour and is never refreshed; signing out meanwhile ends the admin’s session too', async () => {
+  const { begin, member, own } = await scene()
+  const acting = await begin(member.id)
+  expect(
+    await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, 'x'.repeat(32), acting.refresh)),
+  ).toEqual({ revoked: 'token_expired' })
+  const second = await begin(member.id)
+  await world.act(site, await actorOf(second), signOut)
+  expect(await nextRequest(world, site, own)).toEqual(LOST)
+  const again = await scene()
+  const hour = await again.begin(again.member.id)
+  world.clock.set(new Date(world.clock.epochMs() + 61 * 60_000))
+  expect(await nextRequest(world, site, hour)).toEqual(['token_expired', 'token_expired'])
+})

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { refreshSession } from '#server/accounts/refresh.ts'
+import {
+  endSession,
+  endSessionsOf,
+  listSessions,
+  signOut,
+  signOutEverywhere,
+} from '#server/accounts/session-commands.ts'
+import { touchSession } from '#server/accounts/sessions.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { nextRequest, openFor } from '#tests/support/sign-in.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const SECRET = 'a secret of thirty-two characters'
+let world: World
+let site: Site
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite()
+})
+beforeEach(() => world.clock.set(null))
+afterAll(() => world.close())
+
+const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+const person = (role = 'user') => world.makePerson(site, { role })
+
+const ENDS: [string, (p: { id: number }, s: Awaited<ReturnType<typeof openFor>>) => Promise<unknown>][] = [
+  ['signing out', (_p, s) => world.act(site, s.actor, signOut)],
+  [
+    'ending it from another session',
+    async (p, s) => world.act(site, (await openFor(world, site, p)).actor, (ctx) => endSession(ctx, s.id)),
+  ],
+  ['signing out everywhere', async (p) => world.act(site, (await openFor(world, site, p)).actor, signOutEverywhere)],
+  [
+    'an admin’s order',
+    async (p) =>
+      world.act(site, (await openFor(world, site, await person('admin'))).actor, (ctx) => endSessionsOf(ctx, p.id)),
+  ],
+  ['disabling', (p) => world.superuser.query('update people set is_active = false where id = $1', [p.id])],
+]
+
+test.each(ENDS)('%s acts on the very next request, 20 of 20', async (_what, end) => {
+  for (let n = 0; n < 20; n++) {
+    const who = await person()
+    const session = await openFor(world, site, who)
+    expect(await nextRequest(world, site, session)).toEqual([
+      expect.objectContaining({ kind: 'person' }),
+      expect.objectContaining({ kind: 'person' }),
+    ])
+    await end(who, session)
+    const code = expect.stringMatching(/^(session_revoked|account_disabled)$/)
+    expect(await nextRequest(world, site, session)).toEqual([code, code])
+    expect(await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, SECRET, session.refresh))).toEqual({
+      revoked: code,
+    })
+  }
+})
+
+test('signing out everywhere ends 20 sessions at two sites; an admin ends those of their own site only', async () => {
+  const other = await world.makeSite()
+  const here = await person()
+  const there = await world.makePerson(other, { email: here.email })
+  const open = async () => [
+    ...(await Promise.all(Array.from({ length: 10 }, () => openFor(world, site, here)))),
+    ...(await Promise.all(Array.from({ length: 10 }, () => openFor(world, other, there)))),
+  ]
+  const live = async () =>
+    (
+      await world.superuser.query(
+        'select count(*)::int as n from sessions where person = any ($1) and revoked_at is null',
+        [[here.id, there.id]],
+      )
+    ).rows[0].n
+  await open()
+  const admin = await openFor(world, site, await person('admin'))
+  expect(await world.act(site, admin.actor, (ctx) => endSessionsOf(ctx, here.id))).toBe(10)
+  expect(await live()).toBe(10)
+  await expect(world.act(site, admin.actor, (ctx) => endSessionsOf(ctx, there.id))).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  const [mine] = await open()
+  await world.act(site, mine!.actor, signOutEverywhere)
+  expect(await live()).toBe(0)
+})
+
+test('the list shows one’s own live sessions, the latest used first, and which is this one', async () => {
+  const who = await person()
+  await openFor(world, site, await person())
+  const first = await openFor(world, site, who)
+  minutes(1)
+  const second = await openFor(world, site, who)
+  const rows = await world.act(site, first.actor, listSessions)
+  expect(rows.map(({ id, device, current }) => ({ id, device, current }))).toEqual([
+    { id: second.id, device: 'Chrome on Linux', current: false },
+    { id: first.id, device: 'Chrome on Linux', current: true },
+  ])
+  await expect(
+    world.act(site, (await openFor(world, site, await person())).actor, (ctx) => endSession(ctx, first.id)),
+  ).rejects.toMatchObject({ code: 'not_found' })
+  minutes(15 * 1440)
+  expect(await world.act(site, first.actor, listSessions)).toEqual([])
+})
+
+test('a cookie changes every half hour; the one before still counts for two minutes, side by side requests agree', async () => {
+  const session = await openFor(world, site, await person())
+  const touch = (cookie: string) =>
+    world.withSite(site.id, (db) => touchSession(db, site, SECRET, cookie, world.clock.now()), { access: 'write' })
+  minutes(10)
+  expect(await touch(session.cookie)).toBe(session.cookie)
+  minutes(21)
+  const [a, b] = await Promise.all([touch(session.cookie), touch(session.cookie)])
+  const next = a ?? b
+  expect([a, b].filter((c) => c !== null && c !== next)).toEqual([])
+  expect(next).not.toBe(session.cookie)
+  const asks = async (cookie: string) => (await nextRequest(world, site, { access: '', cookie }))[1]
+  expect(await asks(next!)).toMatchObject({ kind: 'person' })
+  expect(await asks(session.cookie)).toMatchObject({ kind: 'person' })
+  minutes(3)
+  expect(await asks(session.cookie)).toBe('token_invalid')
+  expect(await asks(next!)).toMatchObject({ kind: 'person' })
+})
+
+test('proof of the person counts for ten minutes', async () => {
+  const { actor } = await openFor(world, site, await person())
+  await world.act(site, actor, requireRecentSignIn)
+  minutes(11)
+  await expect(world.act(site, actor, requireRecentSignIn)).rejects.toMatchObject({
+    code: 'forbidden',
+    extras: { body: { reauth_required: true } },
+  })
+})
