@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import { paths } from '../paths.ts'
 import type { useDrawer } from './drawer.ts'
 import { DrawerToggle } from './drawer-toggle.tsx'
+import { PaletteButton } from './palette/palette-button.tsx'
 import classes from './shell.module.css'
 import { SiteLogo } from './site-logo.tsx'
 import { useSite, useViewer } from './use-root.ts'
@@ -19,6 +20,7 @@ export function Header({ drawer, pathname }: { drawer: ReturnType<typeof useDraw
         <SiteLogo />
         <span>{site.name}</span>
       </Link>
+      {viewer && <PaletteButton />}
       {viewer && <UserMenu viewer={viewer} />}
       {!viewer && pathname !== paths.hello && (
         <Button component={Link} to={paths.hello} variant="light" ml="auto">

@@ -1,0 +1,67 @@
+import { IconAffiliate, IconCalendarEvent, IconLogout, IconPlus, IconUser } from '@tabler/icons-react'
+import type { Found } from '#server/search/contract.ts'
+import { paths } from '../../paths.ts'
+import type { Icon } from '../../ui/section-card.tsx'
+import { NAV } from '../nav.ts'
+
+/** One line of the palette: a place to go to, or something to do (`post`). */
+export type Entry = { key: string; label: string; note?: string; icon: Icon; to: string; post?: boolean }
+export type EntryGroup = { title: string; entries: Entry[] }
+
+const ACTIONS: readonly (Entry & { admin?: boolean })[] = [
+  { key: 'add-event', label: 'Add event', icon: IconPlus, to: paths.addEvent, admin: true },
+  { key: 'logout', label: 'Logout', icon: IconLogout, to: paths.logout, post: true },
+]
+
+const ICONS = { people: IconUser, events: IconCalendarEvent, series: IconAffiliate } as const
+const TITLES = { people: 'People', events: 'Events', series: 'Series' } as const
+
+const addressOf = ({ kind, id }: Found, admin: boolean) =>
+  kind === 'people'
+    ? paths.person(id)
+    : kind === 'series'
+      ? `/series/${id}`
+      : admin
+        ? paths.eventShifts(id)
+        : paths.event(id)
+
+/** Every word of the text stands somewhere in the label. */
+const matches = (label: string, text: string) =>
+  text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => label.toLowerCase().includes(word))
+
+/** What the palette offers for `text`: records first, then screens and actions. */
+export function entriesFor(
+  text: string,
+  found: readonly Found[],
+  { admin, dateOf }: { admin: boolean; dateOf: (instant: string) => string },
+): EntryGroup[] {
+  const records = (['people', 'events', 'series'] as const).map((kind) => ({
+    title: TITLES[kind],
+    entries: found
+      .filter((record) => record.kind === kind)
+      .map((record): Entry => {
+        const note = record.at ? dateOf(record.at) : record.note
+        return {
+          key: `${kind}-${record.id}`,
+          label:
+            record.label ||
+            (kind === 'events' ? 'Untitled Event' : kind === 'series' ? 'Untitled Series' : (note ?? '')),
+          icon: ICONS[kind],
+          to: addressOf(record, admin),
+          ...(note && { note }),
+        }
+      }),
+  }))
+  const screens = NAV.flatMap(({ title, items }) =>
+    items
+      .filter((item) => (admin || !item.admin) && matches(item.label, text))
+      .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: title }) })),
+  )
+  const actions = ACTIONS.filter((action) => (admin || !action.admin) && matches(action.label, text))
+  return [...records, { title: 'Screens', entries: screens }, { title: 'Actions', entries: [...actions] }].filter(
+    ({ entries }) => entries.length > 0,
+  )
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { standingOf } from '#server/access/actor.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Found } from './contract.ts'
+
+/** The most that is shown of one kind. */
+const FEW = 6
+
+/**
+ * What of the site is called like `text`: people for admins only, events (the nearest to now first), series. One statement;
+ * an empty text finds nothing.
+ */
+export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text: string): Promise<Found[]> {
+  const wanted = text.trim()
+  if (wanted === '') return []
+  const now = ctx.clock.now()
+  const admin = standingOf(ctx.actor) === 'admin'
+  const named = (column: string) => sql<boolean>`position(lower(${wanted}) in lower(${sql.ref(column)})) > 0`
+  const begins = (column: string) => sql`position(lower(${wanted}) in lower(${sql.ref(column)})) = 1`
+  const { rows } = await sql<Found>`
+    (select 'people' as kind, id, name as label, email as note, null::timestamptz as at from people
+     where ${admin} and is_active and (${named('name')} or ${named('email')})
+     order by ${begins('name')} desc, lower(name), id limit ${FEW})
+    union all
+    (select 'events', id, name, null, start from events where not archived and ${named('name')}
+     order by "end" >= ${now} desc, abs(extract(epoch from start - ${now})), id limit ${FEW})
+    union all
+    (select 'series', id, name, null, null from series where ${named('name')}
+     order by ${begins('name')} desc, lower(name), id limit ${FEW})`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#server/context.ts'
+import { findByName } from '#server/search/queries.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('finds what is called so, the nearest event first, people for admins only, and nothing of another site', async () => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const admin = await world.makePerson(site, { name: 'Regatta Ada', role: 'admin' })
+  const member = await world.makePerson(site, { name: 'Bob' })
+  await world.makePerson(other, { name: 'Regatta Spy' })
+  const now = Date.now()
+  const event = (on: typeof site, name: string, days: number) =>
+    world.insert(on, 'events', {
+      name,
+      start: new Date(now + days * 86_400_000),
+      end: new Date(now + days * 86_400_000 + 3_600_000),
+    })
+  await event(site, 'Past regatta', -1)
+  await event(site, 'Far regatta', 200)
+  await event(site, 'REGATTA next', 2)
+  await event(other, 'Regatta elsewhere', 1)
+  await world.insert(site, 'series', { name: '100% regatta_series' })
+  const find = (who: Ctx['actor'], text: string) =>
+    world.act(site, who, async (ctx: Ctx) => (await findByName(ctx, text)).map(({ label }) => label))
+  const events = ['REGATTA next', 'Far regatta', 'Past regatta']
+  expect(await find(adminActor(admin), ' regatta ')).toEqual(['Regatta Ada', ...events, '100% regatta_series'])
+  expect(await find(memberActor(member), 'regatta')).toEqual([...events, '100% regatta_series'])
+  expect(await find(adminActor(admin), '%')).toEqual(['100% regatta_series'])
+  expect(await find(adminActor(admin), '  ')).toEqual([])
+})
