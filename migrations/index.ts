@@ -7,6 +7,7 @@ import * as m0005 from './0005-delivery-functions.ts'
 import * as m0006 from './0006-operators.ts'
 import * as m0010 from './0010-rate-limits.ts'
 import * as m0017 from './0017-sign-in.ts'
+import * as m0020 from './0020-collections.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-operators': m0006,
   '0010-rate-limits': m0010,
   '0017-sign-in': m0017,
+  '0020-collections': m0020,
 }

@@ -39,6 +39,20 @@ export interface Accounts {
   password_hash: string | null;
 }
 
+export interface Apikeys {
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  key_hash: Buffer;
+  last_used: Timestamp | null;
+  name: string;
+  prefix: string;
+  revoked_at: Timestamp | null;
+  scope: Generated<string>;
+  site_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Assignments {
   archived: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -135,6 +149,18 @@ export interface Deliveries {
   useful_until: Timestamp | null;
 }
 
+export interface Equipment {
+  archived: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  details: Generated<string>;
+  id: Generated<number>;
+  location: number | null;
+  name: string;
+  order: Generated<number>;
+  site_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Events {
   archived: Generated<boolean>;
   color: string | null;
@@ -179,6 +205,8 @@ export interface Imports {
 }
 
 export interface Kiosks {
+  code_expires: Timestamp | null;
+  code_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   last_seen: Timestamp | null;
@@ -198,6 +226,34 @@ export interface Locations {
   name: string;
   order: Generated<number>;
   site_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Messages {
+  audience: Generated<Json>;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  kind: Generated<string>;
+  scheduled_for: Timestamp | null;
+  sent_at: Timestamp | null;
+  site_id: Generated<number>;
+  status: Generated<string>;
+  subject: Generated<string>;
+  template: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Messagetemplates {
+  archived: Generated<boolean>;
+  body: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: Generated<string>;
+  name: string;
+  site_id: Generated<number>;
+  subject: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -370,6 +426,18 @@ export interface Roles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Savedviews {
+  collection: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  person: number | null;
+  query: Generated<string>;
+  shared: Generated<boolean>;
+  site_id: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Series {
   archived: Generated<boolean>;
   consecutive: Generated<boolean>;
@@ -504,6 +572,26 @@ export interface Training {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Trash {
+  cleared: string | null;
+  id: Generated<number>;
+  place: number;
+  row: Json;
+  site_id: Generated<number>;
+  table_name: string;
+  undo: number;
+}
+
+export interface Undos {
+  actor: string;
+  collection: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  site_id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface WatchbillMigration {
   name: string;
   timestamp: string;
@@ -516,17 +604,21 @@ export interface WatchbillMigrationLock {
 
 export interface DB {
   accounts: Accounts;
+  apikeys: Apikeys;
   assignments: Assignments;
   audit: Audit;
   availability: Availability;
   captured_messages: CapturedMessages;
   competencies: Competencies;
   deliveries: Deliveries;
+  equipment: Equipment;
   events: Events;
   eventtypes: Eventtypes;
   imports: Imports;
   kiosks: Kiosks;
   locations: Locations;
+  messages: Messages;
+  messagetemplates: Messagetemplates;
   news: News;
   operators: Operators;
   passkeys: Passkeys;
@@ -542,6 +634,7 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   requests: Requests;
   roles: Roles;
+  savedviews: Savedviews;
   series: Series;
   sessions: Sessions;
   settings: Settings;
@@ -551,6 +644,8 @@ export interface DB {
   tickets: Tickets;
   totp: Totp;
   training: Training;
+  trash: Trash;
+  undos: Undos;
   watchbill_migration: WatchbillMigration;
   watchbill_migration_lock: WatchbillMigrationLock;
 }

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { type Requirement, requireStanding } from '#server/access/permission.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { type Requirement, requireStanding, requireWriter } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
@@ -7,6 +8,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { readJson } from './body.ts'
+import { noteUse } from './note-use.ts'
 import { json, problem } from './problem.ts'
 
 export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
@@ -48,18 +50,22 @@ export const api =
           : await (definition.readBody ?? readJson)(request)
       ) as B
       const woken = new Set<WakeUp>()
+      let used: Actor | undefined
       const result = await app.withSite(
         site.id,
         async (db) => {
           const actor = await actorOf(db, site, credentials, app.clock.now())
           app.limits.person(site.id, actor)
           requireStanding(actor, definition.requires)
+          if (definition.access === 'write') requireWriter(actor)
+          used = actor
           const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: (job) => void woken.add(job) }
           return definition.handle(ctx, { request, params, url: new URL(request.url), body, app, site })
         },
         { access: definition.access },
       )
       for (const job of woken) app.wake(job)
+      await noteUse(app, site, used)
       if (result instanceof Response) return result
       return result === null
         ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

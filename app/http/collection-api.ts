@@ -1,3 +1,4 @@
+import type { Actor } from '#server/access/actor.ts'
 import { handleCollection } from '#server/collections/handle.ts'
 import { openApiDocument } from '#server/collections/openapi.ts'
 import type { WakeUp } from '#server/context.ts'
@@ -7,6 +8,7 @@ import type { WebContext } from '#server/web/context.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, apiEdge } from './api.ts'
 import { readJson } from './body.ts'
+import { noteUse } from './note-use.ts'
 import { json } from './problem.ts'
 
 const EXPORT = 'export.csv'
@@ -44,17 +46,20 @@ type Call = { method: string; segments: string[]; query: URLSearchParams; body: 
 
 async function oneTransaction(app: WebContext, site: Site, credentials: Credentials, call: Call, name: string) {
   const woken = new Set<WakeUp>()
+  let used: Actor | undefined
   const answer = await app.withSite(
     site.id,
     async (db) => {
       const actor = await actorOf(db, site, credentials, app.clock.now())
       app.limits.person(site.id, actor)
+      used = actor
       const env = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
       return handleCollection(app.collections, { ...env, withDb: (_access, work) => work(db) }, call, name)
     },
     { access: call.method === 'GET' ? 'read' : 'write' },
   )
   for (const job of woken) app.wake(job)
+  await noteUse(app, site, used)
   return answer
 }
 
@@ -63,6 +68,7 @@ async function exporting(app: WebContext, site: Site, credentials: Credentials, 
   const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
   app.limits.person(site.id, actor)
   if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
+  await noteUse(app, site, actor)
   const env = { site, actor, clock: app.clock, log: app.log, wake: app.wake }
   return handleCollection(
     app.collections,

@@ -1,19 +1,23 @@
 import { type Actor, NOBODY } from '#server/access/actor.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
+import { actorByKey } from '#server/apikeys/queries.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import { actorByKioskSecret } from '#server/kiosks/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { readSessionCookie } from './cookie.ts'
 
-export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie'; token: string }
+export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie' | 'key' | 'kiosk'; token: string }
 
-/** What a request presents. A bearer token goes before the cookie, so that a program is never taken for a browser. */
+/** What a request presents. A bearer token or a kiosk's secret goes before the cookie, so that a program is never taken for a browser. */
 export function credentialsOf(request: Request): Credentials {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const token = /^Bearer ([\x21-\x7e]{1,300})$/i.exec(authorization)?.[1]
-    return { kind: 'access', token: token ?? '' }
+    return { kind: token?.startsWith('wb_') ? 'key' : 'access', token: token ?? '' }
   }
+  const secret = request.headers.get('x-kiosk-auth')
+  if (secret !== null) return { kind: 'kiosk', token: secret }
   const cookie = readSessionCookie(request.headers.get('cookie'))
   return cookie ? { kind: 'cookie', token: cookie } : { kind: 'none' }
 }
@@ -21,6 +25,8 @@ export function credentialsOf(request: Request): Credentials {
 /** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is simply nobody. */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
   if (credentials.kind === 'none') return NOBODY
+  if (credentials.kind === 'key') return actorByKey(db, credentials.token, now)
+  if (credentials.kind === 'kiosk') return actorByKioskSecret(db, credentials.token)
   try {
     return await actorByToken(db, site, credentials.kind, credentials.token, now)
   } catch (error) {
@@ -36,7 +42,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  * host (security.md rows 8 and 21). Bearer requests carry no ambient authority and pass.
  */
 export function requireOwnOrigin(request: Request, credentials: Credentials): void {
-  if (SAFE.has(request.method) || credentials.kind === 'access') return
+  if (SAFE.has(request.method) || (credentials.kind !== 'none' && credentials.kind !== 'cookie')) return
   const origin = request.headers.get('origin')
   const fetchSite = request.headers.get('sec-fetch-site')
   if (credentials.kind === 'none' && origin === null && fetchSite === null) return

@@ -42,7 +42,8 @@ export type Actor =
       unseen?: boolean
     }
   | { kind: 'kiosk'; id: number; name: string }
-  | { kind: 'key'; id: number; scope: 'read' | 'write' }
+  /** `stale`: its use is to be noted. */
+  | { kind: 'key'; id: number; scope: 'read' | 'write'; stale?: boolean }
   /** The product itself: workers, the command line, imports of the demo. */
   | { kind: 'system'; name: string }
 

@@ -1,7 +1,7 @@
 import { type Actor, personOf, standingOf } from '#server/access/actor.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
 
-/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. */
+/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin. */
 export type Requirement = 'anyone' | 'member' | 'admin'
 
 /**
@@ -12,9 +12,14 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
   const standing = standingOf(actor)
   if (standing === 'nobody') throw new DomainError('unauthenticated', 'Please sign in.')
-  if (standing === 'system' || standing === 'admin') return
+  if (standing === 'system' || standing === 'admin' || standing === 'key') return
   if (requirement === 'member' && standing === 'user') return
   throw forbidden()
+}
+
+/** @throws DomainError 'forbidden' for an API key that may only read. */
+export function requireWriter(actor: Actor): void {
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key may only read.')
 }
 
 /** The acting person's id, for commands that only a person can give. */

@@ -56,6 +56,8 @@ export type Change = {
   after: Row
   /** Messages by field; a change with any is refused. */
   issues: Issues
+  /** What only the answer of this creation holds: secrets, by the names of `reveals`. */
+  reveal?: Row
 }
 
 export type Hooks = {
@@ -83,6 +85,8 @@ export type Declaration = {
   /** Columns that only `prepare` sets. */
   privateColumns: readonly string[]
   hooks: Hooks
+  /** Names under which the answer of a creation shows a secret, once. */
+  reveals: readonly string[]
   /** Asked for after each committed write. */
   wakes: WakeUp | undefined
   /** False keeps values out of the audit log (personal data); the names of changed fields always enter it. */
@@ -97,6 +101,7 @@ type Options<K extends string> = {
   visibleOnly?: Sql
   privateColumns?: readonly string[]
   hooks?: Hooks
+  reveals?: readonly string[]
   wakes?: WakeUp
   auditValues?: boolean
 }
@@ -122,6 +127,7 @@ export function defineCollection<F extends Fields>(
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
     privateColumns: options.privateColumns ?? [],
     hooks: options.hooks ?? {},
+    reveals: options.reveals ?? [],
     wakes: options.wakes,
     auditValues: options.auditValues ?? true,
   }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type Issues, invalid } from '#server/kernel/errors.ts'
 import type { Allowed, Declaration, Row } from './define.ts'
 import { type Field, REQUIRED } from './field-contract.ts'
@@ -63,6 +64,7 @@ export function sameValue(field: Field | undefined, a: unknown, b: unknown): boo
   if (a === b) return true
   if (field?.kind === 'instant' && typeof a === 'string' && typeof b === 'string')
     return Date.parse(a) === Date.parse(b)
+  if (field?.kind === 'json') return isDeepStrictEqual(a, b)
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => value === b[i])
   return false
 }

@@ -2,6 +2,7 @@ import { type AuditEntry, audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
 import { NOT_FOUND, refusalOf } from './constraint-messages.ts'
+import type { ListShape } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue } from './issues.ts'
 import { accessOf, fieldOf, type Registry, type Standing, writerFor } from './reading.ts'
@@ -43,7 +44,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
       'create',
       changes.map((change, i) => ({ id: ids[i] ?? 0, details: changed(declaration, change) })),
     )
-    return answer(ctx, declaration, ids)
+    return revealing(declaration, changes, ids, await answer(ctx, declaration, ids))
   }
 
   /**
@@ -116,6 +117,17 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
   }
 
   return { create, update, remove }
+}
+
+/** Adds what is shown once to the answer of a creation. */
+function revealing(declaration: Declaration, changes: readonly Change[], ids: readonly number[], text: string): string {
+  if (!declaration.reveals.length || !changes.length) return text
+  const answer: ListShape<Row> = JSON.parse(text)
+  const records = answer.results[declaration.contract.name]
+  changes.forEach(({ reveal }, i) => {
+    Object.assign(records?.[String(ids[i])] ?? {}, reveal)
+  })
+  return JSON.stringify(answer)
 }
 
 const newChange = (declaration: Declaration, { given, issues }: Item): Change => {

@@ -22,6 +22,8 @@ export async function migrate(connectionString: string): Promise<string[]> {
       migrationTableSchema: 'platform',
       migrationTableName: NAME,
       migrationLockTableName: `${NAME}_lock`,
+      // Areas number their migrations in ranges of their own, so that a smaller number may come later.
+      allowUnorderedMigrations: true,
     })
     const { error, results } = await migrator.migrateToLatest()
     await db.destroy()

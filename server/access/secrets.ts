@@ -1,0 +1,21 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import type { SiteId } from '#server/tenancy/site.ts'
+
+/** A 256-bit secret that names its kind and site; it is shown once and only its hash is stored. */
+export const mintSecret = (kind: 'wb' | 'wk', site: SiteId): string =>
+  `${kind}_${site.toString(36)}_${randomBytes(32).toString('base64url')}`
+
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The form in which JSON carries bytes to a bytea column. */
+export const asBytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`
+
+/** Letters and digits that nobody confuses when they read them aloud. */
+const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
+
+/** Eight characters to be typed once. */
+export const mintCode = (): string =>
+  Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
+
+/** What somebody typed, without spaces, dashes and small letters. */
+export const readCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')

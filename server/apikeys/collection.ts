@@ -1,0 +1,32 @@
+import { personOf } from '#server/access/actor.ts'
+import { asBytea, hashSecret, mintSecret } from '#server/access/secrets.ts'
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { apikeys } from './contract.ts'
+import { requireKeeper } from './keeper.ts'
+
+/** Of `wb_{site}_{secret}`, six characters of the secret are shown: they tell keys apart and give nothing away. */
+const SHOWN = 6
+const SECRET_LENGTH = 43
+
+/** The answer that creates a key is the only one that holds it. */
+const prepare: Hooks['prepare'] = (ctx, changes) => {
+  if (changes.length) requireKeeper(ctx.actor)
+  for (const change of changes) {
+    if (change.before) continue
+    const key = mintSecret('wb', ctx.site.id)
+    Object.assign(change.after, {
+      key_hash: asBytea(hashSecret(key)),
+      prefix: key.slice(0, SHOWN - SECRET_LENGTH),
+      created_by: personOf(ctx.actor),
+    })
+    change.reveal = { key }
+  }
+}
+
+export const apikeysCollection = defineCollection(apikeys, {
+  access: { admin: { update: { fields: ['name'] } } },
+  computed: { created: ({ t }) => `${t}.created_at` },
+  reveals: ['key'],
+  privateColumns: ['key_hash', 'prefix', 'created_by'],
+  hooks: { prepare, removing: (ctx) => requireKeeper(ctx.actor) },
+})

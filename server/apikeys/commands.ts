@@ -1,0 +1,16 @@
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { requireKeeper } from './keeper.ts'
+
+/** Ends a key at once and for good; doing it again changes nothing. @throws DomainError 'not_found', 'forbidden'. */
+export async function revokeApiKey(ctx: Ctx, id: number): Promise<void> {
+  requireKeeper(ctx.actor)
+  const now = ctx.clock.now()
+  const { db } = ctx
+  const key = await db.selectFrom('apikeys').select('revoked_at').where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!key) throw notFound()
+  if (key.revoked_at) return
+  await db.updateTable('apikeys').set({ revoked_at: now, updated_at: now }).where('id', '=', id).execute()
+  await audit(ctx, { action: 'apikeys.revoke', subject: 'apikeys', subject_id: id })
+}

@@ -1,0 +1,26 @@
+import type { Actor } from '#server/access/actor.ts'
+import { hashSecret } from '#server/access/secrets.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+const FRESH_MS = 60_000
+
+/**
+ * The program behind a key. `stale` asks for its time of use to be noted, at most once a minute.
+ * @throws DomainError 'unauthenticated' without a code: a key is no session that could end.
+ */
+export async function actorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
+  const row = await db
+    .selectFrom('apikeys')
+    .select(['id', 'scope', 'last_used'])
+    .where('key_hash', '=', hashSecret(key))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) throw new DomainError('unauthenticated', 'This API key is not valid.')
+  const stale = row.last_used === null || now.getTime() - row.last_used.getTime() > FRESH_MS
+  return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', stale }
+}
+
+/** Notes that a key was used. */
+export const noteKeyUse = (db: SiteDb, id: number, now: Date) =>
+  db.updateTable('apikeys').set({ last_used: now }).where('id', '=', id).execute()

@@ -1,0 +1,58 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import {
+  choice,
+  id,
+  instant,
+  integer,
+  line,
+  orNull,
+  readOnly,
+  relation,
+  text,
+} from '#server/collections/field-contract.ts'
+
+const STATES = [
+  'queued',
+  'sending',
+  'sent',
+  'delivered',
+  'bounced',
+  'complained',
+  'skipped',
+  'cancelled',
+  'failed',
+  'missed',
+  'unknown',
+] as const
+
+/** Every message to a person and what became of it; written by the product alone. */
+export const deliveries = defineContract({
+  name: 'deliveries',
+  singular: 'delivery',
+  title: 'Deliveries',
+  label: null,
+  fields: {
+    id: id(),
+    person: readOnly(relation('people')),
+    kind: readOnly(line(60)),
+    channel: readOnly(choice(['email', 'sms'], 'email')),
+    state: readOnly(choice(STATES, 'queued')),
+    /** Why it was not sent, as a word. */
+    reason: readOnly(orNull(line(60))),
+    event: readOnly(orNull(relation('events'))),
+    shift: readOnly(orNull(relation('shifts'))),
+    due_at: readOnly(instant()),
+    sent_at: readOnly(orNull(instant())),
+    /** When the provider last told of it. */
+    event_at: readOnly(orNull(instant())),
+    attempts: readOnly(integer()),
+    provider_id: readOnly(orNull(line(200))),
+    error: readOnly(orNull(text(2000))),
+    created: readOnly(instant()),
+  },
+  search: ['person/name', 'kind', 'provider_id'],
+  sort: ['-created'],
+})
+
+export type Delivery = z.infer<typeof deliveries.record>

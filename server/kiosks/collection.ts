@@ -1,0 +1,22 @@
+import { requireKeeper } from '#server/apikeys/keeper.ts'
+import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { kiosks } from './contract.ts'
+import { newPairing } from './pairing.ts'
+
+/** The answer that creates a kiosk holds the code with which the device is paired. */
+const prepare: Hooks['prepare'] = (ctx, changes) => {
+  if (changes.length) requireKeeper(ctx.actor)
+  for (const change of changes) {
+    if (change.before) continue
+    const { code, code_expires, columns } = newPairing(ctx.clock.now())
+    Object.assign(change.after, columns)
+    change.reveal = { code, code_expires }
+  }
+}
+
+export const kiosksCollection = defineCollection(kiosks, {
+  computed: { paired: ({ t }) => `(${t}.secret_hash is not null)` },
+  reveals: ['code', 'code_expires'],
+  privateColumns: ['code_hash', 'code_expires'],
+  hooks: { prepare, removing: (ctx) => requireKeeper(ctx.actor) },
+})

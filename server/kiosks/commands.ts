@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { audit } from '#server/access/audit.ts'
+import { hashSecret, mintSecret, readCode } from '#server/access/secrets.ts'
+import { requireKeeper } from '#server/apikeys/keeper.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid, notFound } from '#server/kernel/errors.ts'
+import { newPairing } from './pairing.ts'
+
+export const pairInput = z.object({ code: z.string('Required.').min(1, 'Required.').max(40, 'At most 40 characters.') })
+
+export type Paired = { secret: string; kiosk: { id: number; name: string } }
+
+/**
+ * A new code for a device, which ends the one before. The device that was paired stays so until the code is used.
+ * @throws DomainError 'not_found', 'forbidden'.
+ */
+export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string; code_expires: string }> {
+  requireKeeper(ctx.actor)
+  const { code, code_expires } = newPairing(ctx.clock.now())
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('kiosks')
+    .set({ code_hash: hashSecret(code), code_expires: new Date(code_expires), updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw notFound()
+  await audit(ctx, { action: 'kiosks.renew_code', subject: 'kiosks', subject_id: id })
+  return { code, code_expires }
+}
+
+/**
+ * Exchanges a code for the device's secret, once. The secret is shown in this answer only.
+ * @throws DomainError 'invalid' with `code` for one that is wrong, used or older than ten minutes: all the same.
+ */
+export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): Promise<Paired> {
+  const secret = mintSecret('wk', ctx.site.id)
+  const now = ctx.clock.now()
+  const kiosk = await ctx.db
+    .updateTable('kiosks')
+    .set({ secret_hash: hashSecret(secret), code_hash: null, code_expires: null, revoked_at: null, updated_at: now })
+    .where('code_hash', '=', hashSecret(readCode(code)))
+    .where('code_expires', '>', now)
+    .returning(['id', 'name'])
+    .executeTakeFirst()
+  if (!kiosk) throw invalid({ code: ['This code is not valid.'] })
+  await audit(ctx, { action: 'kiosks.pair', subject: 'kiosks', subject_id: kiosk.id })
+  return { secret, kiosk }
+}
+
+/** The device's secret and code stop to count at once. @throws DomainError 'not_found', 'forbidden'. */
+export async function revokeKiosk(ctx: Ctx, id: number): Promise<void> {
+  requireKeeper(ctx.actor)
+  const now = ctx.clock.now()
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('kiosks')
+    .set({ secret_hash: null, code_hash: null, code_expires: null, revoked_at: now, updated_at: now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!numUpdatedRows) throw notFound()
+  await audit(ctx, { action: 'kiosks.revoke', subject: 'kiosks', subject_id: id })
+}

@@ -1,0 +1,23 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import { flag, id, instant, line, orNull, readOnly, required, titled } from '#server/collections/field-contract.ts'
+
+/** Shared devices on which people sign in and out of their shifts. */
+export const kiosks = defineContract({
+  name: 'kiosks',
+  singular: 'kiosk',
+  title: 'Kiosks',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    /** A device holds its secret. */
+    paired: readOnly(flag()),
+    last_seen: readOnly(orNull(instant())),
+    revoked_at: titled('Revoked', readOnly(orNull(instant()))),
+  },
+  search: ['name'],
+  sort: ['name'],
+})
+
+export type Kiosk = z.infer<typeof kiosks.record>

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { personOf } from '#server/access/actor.ts'
+import { type Change, defineCollection, type Hooks } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
+import type { Ctx } from '#server/context.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { type Audience, messages } from './contract.ts'
+import { mergeFieldObstacle } from './merge-fields.ts'
+
+const prepare: Hooks['prepare'] = async (ctx, changes) => {
+  for (const { before, after, issues } of changes) {
+    if (before && before.status !== 'draft' && before.status !== 'scheduled')
+      addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
+    if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
+    for (const field of ['subject', 'body']) {
+      const obstacle = mergeFieldObstacle(String(after[field] ?? ''))
+      if (obstacle) addIssue(issues, field, obstacle)
+    }
+  }
+  await checkAudiences(ctx, changes)
+}
+
+const TARGETS = {
+  roles: 'roles',
+  competencies: 'competencies',
+  event: 'events',
+  series: 'series',
+  people: 'people',
+} as const
+
+/** Every id of an audience is of this site: another one is like an id that never existed. */
+async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const wanted = changes.flatMap(({ given, issues }) =>
+    Object.entries(TARGETS).flatMap(([key, table]) => {
+      const value = (given.audience as Audience | undefined)?.[key as keyof typeof TARGETS]
+      return [value ?? []].flat().map((id) => ({ issues, table, id }))
+    }),
+  )
+  if (!wanted.length) return
+  const { rows } = await sql<{ key: string }>`
+    select w.table || ' ' || w.id as key from jsonb_to_recordset(${JSON.stringify(wanted.map(({ table, id }) => ({ table, id })))}::jsonb) w ("table" text, id bigint)
+    where case w.table when 'roles' then exists (select from roles t where t.id = w.id)
+      when 'competencies' then exists (select from competencies t where t.id = w.id)
+      when 'events' then exists (select from events t where t.id = w.id)
+      when 'series' then exists (select from series t where t.id = w.id)
+      when 'people' then exists (select from people t where t.id = w.id) end`.execute(ctx.db)
+  const found = new Set(rows.map(({ key }) => key))
+  for (const { issues, table, id } of wanted)
+    if (!found.has(`${table} ${id}`)) addIssue(issues, 'audience', 'Not found.')
+}
+
+const removing: Hooks['removing'] = (_ctx, { status }) => {
+  if (status === 'sending' || status === 'sent')
+    throw new DomainError('conflict', 'A message that was sent stays in the history.')
+}
+
+export const messagesCollection = defineCollection(messages, {
+  computed: {
+    created: ({ t }) => `${t}.created_at`,
+    counts: ({ t }) =>
+      `(select coalesce(jsonb_object_agg(d.state, d.n), '{}') from (
+        select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id group by state) d)`,
+  },
+  privateColumns: ['status', 'created_by'],
+  hooks: { prepare, removing },
+})

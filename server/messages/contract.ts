@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { defineContract } from '#server/collections/contract.ts'
+import {
+  choice,
+  type Field,
+  id,
+  instant,
+  json,
+  line,
+  orNull,
+  readOnly,
+  relation,
+  text,
+  titled,
+} from '#server/collections/field-contract.ts'
+import { MESSAGE_KINDS } from '#server/messagetemplates/contract.ts'
+
+const ids = z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(1000, 'At most 1000.')
+const one = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()
+
+/**
+ * Who gets a message, resolved when it is sent. Each part that is given narrows the next: people of these roles, holding these
+ * competencies, on the event or series, with the access role. `people` names persons.
+ */
+export const audienceSchema = z.strictObject({
+  roles: ids.optional(),
+  competencies: ids.optional(),
+  event: one.optional(),
+  series: one.optional(),
+  people: ids.optional(),
+  access_role: z.enum(['admin', 'user']).nullable().optional(),
+})
+
+export type Audience = z.infer<typeof audienceSchema>
+
+export const MESSAGE_STATUSES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+
+const audience = (): Field<typeof audienceSchema> => ({ ...json(), schema: audienceSchema, input: audienceSchema })
+
+export const messages = defineContract({
+  name: 'messages',
+  singular: 'message',
+  title: 'Messages',
+  label: 'subject',
+  fields: {
+    id: id(),
+    kind: choice(MESSAGE_KINDS, 'email'),
+    subject: line(300),
+    body: text(20_000),
+    template: orNull(relation('messagetemplates')),
+    audience: audience(),
+    scheduled_for: orNull(instant()),
+    status: readOnly(choice(MESSAGE_STATUSES, 'draft')),
+    /** Number of its deliveries by state. */
+    counts: readOnly(json()),
+    created_by: readOnly(orNull(relation('people'))),
+    created: readOnly(instant()),
+    sent_at: titled('Sent', readOnly(orNull(instant()))),
+  },
+  search: ['subject', 'body'],
+  sort: ['-created'],
+})
+
+export type Message = z.infer<typeof messages.record>

@@ -1,0 +1,18 @@
+/** What a message or template may say in double braces (product decisions §3). */
+export const MERGE_FIELDS = ['person.name', 'event.name', 'shift.start', 'site.name'] as const
+
+const FIELD = /\{\{([^{}]*)\}\}/g
+
+/** The words in double braces that mean nothing. */
+export function unknownMergeFields(text: string): string[] {
+  const words = [...text.matchAll(FIELD)].map(([, word = '']) => word.trim())
+  return [...new Set(words.filter((word) => !(MERGE_FIELDS as readonly string[]).includes(word)))]
+}
+
+/** The message about them; null when all are known. */
+export function mergeFieldObstacle(text: string): string | null {
+  const unknown = unknownMergeFields(text)
+  if (!unknown.length) return null
+  const shown = unknown.slice(0, 5).map((word) => `{{${word.slice(0, 40)}}}`)
+  return `Unknown: ${shown.join(', ')}. Known are ${MERGE_FIELDS.map((word) => `{{${word}}}`).join(', ')}.`
+}
