@@ -1,25 +1,25 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/access/permission.ts'
-import { listAgenda } from '#server/events/agenda.ts'
-import { monthWindow } from '#server/events/month-rules.ts'
+import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
+import { readCalendar } from '#server/calendar/queries.ts'
+import { drawnAsAdmin } from '../http/drawn.ts'
 import { screen } from '../http/screen.ts'
-import { AgendaScreen } from '../screens/calendar/agenda-screen.tsx'
+import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'
 
-export const handle = { title: 'Calendar' }
+export const handle = { title: 'Calendar', width: '1440px' }
 
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { url }) => {
-    const admin = ctx.actor.kind === 'person' && ctx.actor.person.access_role === 'admin' && !ctx.actor.viewAsUser
-    const month = monthWindow(url.searchParams.get('month'), ctx.clock.now(), ctx.site.timezone)
-    const asked = Number(url.searchParams.get('series'))
-    const series = Number.isSafeInteger(asked) && asked > 0 ? asked : null
-    const window = series ? { from: ctx.clock.now(), to: new Date(ctx.clock.epochMs() + 400 * 86_400_000) } : month
-    const events = await listAgenda(ctx.db, { ...window, person: requirePerson(ctx.actor), admin, series })
-    return { admin, series, events, month: month.month, previous: month.previous, next: month.next, today: month.today }
+    const { timezone, name } = ctx.site
+    const admin = drawnAsAdmin(ctx.actor)
+    const month = readMonth(url.searchParams.get('month'), ctx.clock.now(), timezone)
+    const reader = { person: requirePerson(ctx.actor), admin, organisation: name }
+    const answer = await readCalendar(ctx.db, monthWindow(month, timezone), reader)
+    return { ...month, answer, admin, list: url.searchParams.get('view') === 'list' }
   },
 })
 
 export default function Calendar() {
-  return <AgendaScreen {...useLoaderData<typeof loader>()} />
+  return <CalendarScreen {...useLoaderData<typeof loader>()} />
 }

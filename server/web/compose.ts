@@ -1,9 +1,11 @@
 import { createLimits } from '#server/access/limits/limits.ts'
 import { createPasswords } from '#server/accounts/password.ts'
+import { createExternalCalendars } from '#server/calendar/external/read.ts'
 import { createCollections } from '#server/collections/engine.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
+import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
@@ -14,6 +16,9 @@ import { createWithSite } from '#server/tenancy/with-site.ts'
 import type { WebContext } from './context.ts'
 
 type Parts = { config: Config; log: Log; clock: Clock; urls: DatabaseUrls }
+
+/** An external calendar has five seconds and a mebibyte. */
+const EXTERNAL = { timeoutMs: 5_000, maxBytes: 1_048_576, accept: 'application/json, text/calendar;q=0.9' }
 
 /** Makes what the web process holds for its life. Nothing else under server/ keeps state. */
 export async function composeWeb({
@@ -52,6 +57,7 @@ export async function composeWeb({
     passwords: createPasswords(),
     limits,
     collections: createCollections(),
+    externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), clock, log }),
     wake: (job) =>
       void queue
         .add(job, {})

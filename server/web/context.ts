@@ -1,5 +1,6 @@
 import type { Limits } from '#server/access/limits/limits.ts'
 import type { Passwords } from '#server/accounts/password.ts'
+import type { ExternalCalendars } from '#server/calendar/external/read.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { WakeUp } from '#server/context.ts'
 import type { Clock } from '#server/kernel/clock.ts'
@@ -21,6 +22,7 @@ export type WebContext = {
   /** How often what may be done; counted over all processes. */
   limits: Limits
   collections: CollectionsEngine
+  externalCalendars: ExternalCalendars
   /** Carried out after the commit; losing one costs time, never a message. */
   wake: (job: WakeUp) => void
   /** Answers whether everything that a request needs is there, one word a part. */

@@ -37,11 +37,7 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
 function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
   const when = useWhen()
   const series = entry.kind === 'series'
-  const to = series
-    ? `${paths.calendar}?series=${entry.id}`
-    : admin
-      ? paths.eventShifts(entry.id)
-      : paths.event(entry.id)
+  const to = series ? paths.seriesPage(entry.id) : admin ? paths.eventShifts(entry.id) : paths.event(entry.id)
   const facts = [
     series ? null : when.range(entry.start, entry.end),
     series ? `Series of ${entry.detail}` : entry.detail,

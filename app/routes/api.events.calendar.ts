@@ -1,0 +1,19 @@
+import { standingOf } from '#server/access/actor.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { readCalendar } from '#server/calendar/queries.ts'
+import { readWindow } from '#server/calendar/window-input.ts'
+import { api } from '../http/api.ts'
+
+/** The calendar of a window as its reader sees it (specification §7). */
+export const loader = api({
+  methods: ['GET', 'HEAD'],
+  requires: 'member',
+  access: 'read',
+  handle: async (ctx, { url }) =>
+    readCalendar(ctx.db, readWindow(url.searchParams, ctx.clock.now(), ctx.site.timezone), {
+      person: requirePerson(ctx.actor),
+      admin: standingOf(ctx.actor) === 'admin',
+      organisation: ctx.site.name,
+    }),
+})
+export const action = loader

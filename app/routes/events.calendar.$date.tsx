@@ -1,0 +1,29 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/access/permission.ts'
+import { dayOf, readDay } from '#server/calendar/days/rules.ts'
+import { windowAround } from '#server/calendar/month/rules.ts'
+import { readCalendar } from '#server/calendar/queries.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { drawnAsAdmin } from '../http/drawn.ts'
+import { screen } from '../http/screen.ts'
+import { DayScreen } from '../screens/calendar/day-screen.tsx'
+
+export const handle = { title: 'Calendar', width: '1440px' }
+
+/** A day shows the events of a consecutive series one by one: here they have their times. */
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { params }) => {
+    const date = readDay(params.date)
+    if (!date) throw notFound('This day does not exist.')
+    const { timezone, name } = ctx.site
+    const admin = drawnAsAdmin(ctx.actor)
+    const reader = { person: requirePerson(ctx.actor), admin, organisation: name, merge: false }
+    const answer = await readCalendar(ctx.db, windowAround(date, date, timezone, 0), reader)
+    return { date, today: dayOf(ctx.clock.now(), timezone), answer, admin }
+  },
+})
+
+export default function Day() {
+  return <DayScreen {...useLoaderData<typeof loader>()} />
+}

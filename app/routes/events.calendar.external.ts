@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import * as z from 'zod'
+import { requireStanding } from '#server/access/permission.ts'
+import { hideCalendar } from '#server/calendar/external/commands.ts'
+import { readAddresses } from '#server/calendar/external/rules.ts'
+import { readWindow } from '#server/calendar/window-input.ts'
+import { apiEdge } from '../http/api.ts'
+import { parse } from '../http/parse.ts'
+import { json } from '../http/problem.ts'
+import { screenAction } from '../http/screen.ts'
+
+/** What the other clubs' calendars hold that this person does not hide. Nothing of the database is held meanwhile. */
+export const loader = (args: LoaderFunctionArgs) =>
+  apiEdge(args, ['GET'], async (app, site) => {
+    const { actor } = args.context
+    requireStanding(actor, 'member')
+    const window = readWindow(new URL(args.request.url).searchParams, app.clock.now(), site.timezone)
+    const hidden = actor.kind === 'person' ? readAddresses(actor.person.settings.hidden_external_calendars) : []
+    const shown = readAddresses(site.allowed_external_calendars).filter((address) => !hidden.includes(address))
+    return json(await app.externalCalendars(shown, { window, zone: site.timezone }))
+  })
+
+const input = z.object({
+  address: z.string().max(2000),
+  hide: z.enum(['true', 'false']).transform((text) => text === 'true'),
+})
+
+/** Hides one of them from oneself, or shows it again. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx, form) => {
+    await hideCalendar(ctx, parse(input, Object.fromEntries(form)))
+    return {}
+  },
+})

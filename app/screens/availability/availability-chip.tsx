@@ -1,0 +1,96 @@
+import { Menu } from '@mantine/core'
+import { useFetcher } from '@remix-run/react'
+import { IconBan, IconCheck, IconCircleDashed, IconCircleHalf2, IconCircleOff } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
+import { formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import type { Icon, Tone } from '../../ui/section-card.tsx'
+import classes from './availability.module.css'
+
+export const MARKS: { value: AvailabilityValue; tone: Tone; icon: Icon }[] = [
+  { value: 1, tone: 'green', icon: IconCheck },
+  { value: 2, tone: 'amber', icon: IconCircleHalf2 },
+  { value: 0, tone: 'red', icon: IconBan },
+]
+
+/** The day's mark as it will be: what was just chosen counts before the server has answered. */
+export function useMark(date: string, stored: Mark) {
+  const fetcher = useFetcher<unknown>({ key: `availability-${date}` })
+  const sent = fetcher.formData?.get('available')
+  const mark: Mark =
+    sent === undefined || sent === null ? stored : sent === 'unset' ? null : (Number(sent) as AvailabilityValue)
+  return {
+    mark,
+    problem: fetcher.state === 'idle' ? formError(fetcher.data) : undefined,
+    choose: (value: Mark) =>
+      fetcher.submit(
+        { available: value === null ? 'unset' : String(value) },
+        { method: 'post', action: paths.availability(date) },
+      ),
+  }
+}
+
+type Props = { date: string; value: Mark; size?: 'xs' | 'lg' }
+
+/**
+ * One's own availability on a day as a button (specification §2.4, §4): unknown, Available, Only if required,
+ * Unavailable; to unset is offered only where a value exists. The menu is made on the first press, since a month has many.
+ */
+export function AvailabilityChip({ date, value, size }: Props) {
+  const { mark, problem, choose } = useMark(date, value)
+  const [armed, setArmed] = useState(false)
+  const shown = MARKS.find((one) => one.value === mark)
+  const Glyph = shown?.icon ?? IconCircleDashed
+  const word = mark === null ? 'not set' : AVAILABILITY_LABELS[mark]
+  const button = (
+    <button
+      type="button"
+      className={classes.avail}
+      data-tone={shown?.tone}
+      data-unset={mark === null || undefined}
+      data-size={size}
+      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${word}. Change`}
+      onClick={armed ? undefined : () => setArmed(true)}
+    >
+      <Glyph size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />
+      {(mark !== null || size !== 'xs') && (
+        <span>{mark === null ? 'Set availability' : AVAILABILITY_LABELS[mark]}</span>
+      )}
+    </button>
+  )
+  return (
+    <span className={classes.holder}>
+      {armed ? (
+        <Menu withinPortal={false} defaultOpened position="bottom-end" shadow="md" width={200}>
+          <Menu.Target>{button}</Menu.Target>
+          <Menu.Dropdown>
+            {MARKS.map((one) => (
+              <Menu.Item
+                key={one.value}
+                leftSection={<one.icon size={17} aria-hidden />}
+                onClick={() => choose(one.value)}
+                fw={one.value === mark ? 650 : undefined}
+              >
+                {AVAILABILITY_LABELS[one.value]}
+              </Menu.Item>
+            ))}
+            {mark !== null && (
+              <Menu.Item leftSection={<IconCircleOff size={17} aria-hidden />} onClick={() => choose(null)}>
+                Unset
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        button
+      )}
+      {problem && (
+        <span role="alert" className={classes.problem}>
+          {problem}
+        </span>
+      )}
+    </span>
+  )
+}

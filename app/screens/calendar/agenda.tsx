@@ -1,0 +1,167 @@
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconArrowUpRight, IconCheck } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Mark } from '#server/availability/days/contract.ts'
+import { entriesOn } from '#server/calendar/month/rules.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
+import classes from './agenda.module.css'
+import type { Item } from './items.ts'
+
+type Props = {
+  month: string
+  weeks: string[][]
+  today: string
+  items: Item[]
+  marks: Record<string, Mark> | null
+  onExternal: (item: Item) => void
+}
+
+/** The month as a list of days: the phone's calendar, and the grid's equal for keyboard and screen reader. */
+export function Agenda({ month, weeks, today, items, marks, onExternal }: Props) {
+  const days = useMemo(() => weeks.flat(), [weeks])
+  const byDay = new Map(days.map((day) => [day, entriesOn(items, day)]))
+  return (
+    <>
+      <Strip days={days} month={month} today={today} byDay={byDay} marks={marks} />
+      <div className={classes.days}>
+        {days
+          .filter((day) => day.startsWith(month))
+          .map((day) => (
+            <Day
+              key={day}
+              day={day}
+              today={today}
+              items={byDay.get(day) ?? []}
+              mark={marks && (marks[day] ?? null)}
+              signedIn={marks !== null}
+              onExternal={onExternal}
+            />
+          ))}
+      </div>
+    </>
+  )
+}
+
+type StripProps = { days: string[]; month: string; today: string; byDay: Map<string, Item[]>; marks: Props['marks'] }
+
+/** Weeks side by side; a day jumps to its place in the list. */
+function Strip({ days, month, today, byDay, marks }: StripProps) {
+  const strip = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const at = Math.max(0, days.indexOf(today))
+    const shown = strip.current
+    if (!shown || shown.offsetParent === null) return
+    shown.scrollLeft = (Math.floor(at / 7) * shown.scrollWidth) / (days.length / 7)
+    if (today.startsWith(month) && !location.hash) document.getElementById(`day-${today}`)?.scrollIntoView()
+  }, [days, today, month])
+  return (
+    <nav className={classes.strip} ref={strip} aria-label="Days of the month" tabIndex={-1}>
+      {days.map((day) => {
+        const items = byDay.get(day) ?? []
+        const [mine, others] = [
+          items.some((item) => item.mine),
+          items.some((item) => !item.mine && item.kind !== 'external'),
+        ]
+        const mark = MARKS.find((one) => one.value === marks?.[day])
+        const date = dayjs(`${day}T12:00`)
+        const inside = day.startsWith(month)
+        const count = items.length === 1 ? '1 event' : `${items.length} events`
+        return (
+          <a
+            key={day}
+            className={classes.sday}
+            href={inside ? `#day-${day}` : paths.calendarDay(day)}
+            aria-label={`${date.format('dddd D MMMM')}, ${count}${mine ? ', you are on' : ''}`}
+            aria-current={day === today ? 'date' : undefined}
+            data-today={day === today || undefined}
+            data-out={!inside || undefined}
+          >
+            {date.format('dd')[0]}
+            <b>{date.date()}</b>
+            <span className={classes.marks}>
+              {mark && <mark.icon size={13} stroke={2.8} data-tone={mark.tone} aria-hidden />}
+              {mine && <span className={classes.mine} />}
+              {others && <span className={classes.other} />}
+            </span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+type DayProps = {
+  day: string
+  today: string
+  items: Item[]
+  mark: Mark
+  signedIn: boolean
+  onExternal: (item: Item) => void
+}
+
+function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
+  const words = `${day === today ? 'Today, ' : ''}${dayjs(`${day}T12:00`).format('ddd D MMM')}`
+  return (
+    <section aria-labelledby={`day-${day}`}>
+      <div className={classes.dayHead} data-empty={items.length === 0 || undefined}>
+        <h2 id={`day-${day}`}>{signedIn ? <Link to={paths.calendarDay(day)}>{words}</Link> : words}</h2>
+        {signedIn && <AvailabilityChip date={day} value={mark} />}
+      </div>
+      {items.length > 0 && (
+        <div className={classes.slots}>
+          {items.map((item) => (
+            <Slot key={item.key} item={item} day={day} onExternal={onExternal} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal: (item: Item) => void }) {
+  const when = useWhen()
+  const { first, last } = item
+  const body = (
+    <>
+      <span className={classes.time}>
+        {item.kind === 'series' || day > first ? 'All day' : when.time(item.start)}
+        {item.kind !== 'series' && day === last && <small>{when.time(item.end)}</small>}
+        {first < last && <small>until {when.format(item.end, 'D MMM')}</small>}
+      </span>
+      <span className={classes.what}>
+        <b className={classes.title}>
+          {item.name}
+          {item.kind === 'external' && <IconArrowUpRight size={16} role="img" aria-label=", another club’s event" />}
+        </b>
+        {item.detail && <small>{item.detail}</small>}
+        <span className={classes.states}>
+          {item.mine && <StateBadge state="on" />}
+          {!item.mine && item.requested && <StateBadge state="requested" />}
+          {item.empty === 0 && (
+            <Tag tone="green" icon={IconCheck} quiet>
+              All filled
+            </Tag>
+          )}
+          {item.empty !== null && item.empty > 0 && (
+            <Tag tone="red" icon={IconAlertTriangle}>
+              {item.empty} unfilled
+            </Tag>
+          )}
+        </span>
+      </span>
+    </>
+  )
+  return item.to ? (
+    <Link to={item.to} className={classes.slot}>
+      {body}
+    </Link>
+  ) : (
+    <button type="button" className={classes.slot} data-ext onClick={() => onExternal(item)}>
+      {body}
+    </button>
+  )
+}

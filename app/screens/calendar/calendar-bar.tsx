@@ -1,0 +1,52 @@
+import { Button, Title } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import classes from './calendar.module.css'
+
+type Step = { to: string; label: string }
+type Props = {
+  title: string
+  previous: Step
+  today: string
+  next: Step
+  view: 'month' | 'list' | 'day'
+  views: { month: string; list: string; day: string }
+  admin: boolean
+  children?: ReactNode
+}
+
+/** The calendar's toolbar: previous, next, today, the views, other clubs' calendars, and a new event for admins. */
+export function CalendarBar({ title, previous, today, next, view, views, admin, children }: Props) {
+  const step = (at: Step, icon: ReactNode) => (
+    <Button component={Link} to={at.to} variant="default" h={40} px={10} aria-label={at.label} prefetch="intent">
+      {icon}
+    </Button>
+  )
+  return (
+    <div className={classes.bar}>
+      <Title order={1}>{title}</Title>
+      <div className={classes.steps}>
+        {step(previous, <IconChevronLeft size={18} aria-hidden />)}
+        {step(next, <IconChevronRight size={18} aria-hidden />)}
+        <Button component={Link} to={today} variant="default" h={40} px={14}>
+          Today
+        </Button>
+      </div>
+      <nav className={classes.views} aria-label="View">
+        {(['month', 'list', 'day'] as const).map((one) => (
+          <Link key={one} to={views[one]} aria-current={one === view ? 'page' : undefined} data-view={one}>
+            {one === 'month' ? 'Month' : one === 'list' ? 'List' : 'Day'}
+          </Link>
+        ))}
+      </nav>
+      {children}
+      {admin && (
+        <Button component={Link} to={paths.addEvent} h={40} leftSection={<IconPlus size={17} aria-hidden />}>
+          Add event
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from '@remix-run/react'
+import dayjs from 'dayjs'
+import { useMemo, useState } from 'react'
+import type { CalendarAnswer } from '#server/calendar/contract.ts'
+import type { Month } from '#server/calendar/month/rules.ts'
+import { paths } from '../../paths.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { Agenda } from './agenda.tsx'
+import classes from './calendar.module.css'
+import { CalendarBar } from './calendar-bar.tsx'
+import { ExternalChooser } from './external-chooser.tsx'
+import { ExternalDialog } from './external-dialog.tsx'
+import { ExternalProblems } from './external-problems.tsx'
+import { type Item, itemsOf } from './items.ts'
+import { Legend } from './legend.tsx'
+import { MonthGrid } from './month-grid.tsx'
+import { useSwipe } from './swipe.ts'
+import { useExternal } from './use-external.ts'
+
+type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean }
+
+const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
+
+/** The month: a grid on wide screens, a list of days on phones and for whoever asks for it (specification §2.4). */
+export function CalendarScreen({ answer, admin, list, month, previous, next, today, weeks }: Props) {
+  const { timezone: zone } = useSite()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Item | null>(null)
+  const external = useExternal(answer.start, answer.end)
+  const items = useMemo(() => itemsOf(answer, external.events, { admin, zone }), [answer, external.events, admin, zone])
+  const marks = useMemo(
+    () =>
+      Object.fromEntries(Object.values(answer.results.availability).map(({ date, available }) => [date, available])),
+    [answer],
+  )
+  const to = (of: string) => paths.calendarMonth(of) + (list ? '&view=list' : '')
+  const swipe = useSwipe((way) => navigate(to(way === 'next' ? next : previous)))
+  const parts = { month, weeks, today, items, marks, onExternal: setOpened }
+  return (
+    <div {...swipe}>
+      <CalendarBar
+        title={monthName(month)}
+        previous={{ to: to(previous), label: `Previous month, ${monthName(previous)}` }}
+        next={{ to: to(next), label: `Next month, ${monthName(next)}` }}
+        today={paths.calendar + (list ? '?view=list' : '')}
+        view={list ? 'list' : 'month'}
+        views={{
+          month: paths.calendarMonth(month),
+          list: `${paths.calendarMonth(month)}&view=list`,
+          day: paths.calendarDay(today.startsWith(month) ? today : `${month}-01`),
+        }}
+        admin={admin}
+      >
+        {external.allowed.length > 0 && <ExternalChooser {...external} />}
+      </CalendarBar>
+      <ExternalProblems problems={external.problems} />
+      {!list && (
+        <div className={classes.grid}>
+          <MonthGrid {...parts} />
+          <Legend admin={admin} external={external.allowed.length > 0} />
+        </div>
+      )}
+      <div className={classes.list} data-always={list || undefined}>
+        <Agenda {...parts} />
+      </div>
+      <ExternalDialog item={opened} onClose={() => setOpened(null)} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import {
+  IconAlertTriangle,
+  IconArrowUpRight,
+  IconCheck,
+  IconClockHour4,
+  IconFlag,
+  IconMapPin,
+} from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import classes from './day.module.css'
+import type { Item } from './items.ts'
+
+/** An event of the day: name, series, type, start, end and place, and the way to it (specification §2.4). */
+export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolean; onExternal: (item: Item) => void }) {
+  const when = useWhen()
+  return (
+    <article className={classes.card} style={item.color ? { ['--c' as string]: item.color } : undefined}>
+      <div>
+        <h2>{item.name}</h2>
+        {item.series && (
+          <Link className={classes.series} to={paths.seriesPage(item.series.id)}>
+            {item.series.name}
+          </Link>
+        )}
+        {item.kind === 'external' && <p className={classes.club}>{item.organisation}</p>}
+      </div>
+      <ul className={classes.facts}>
+        <li className="num">
+          <IconClockHour4 size={17} aria-hidden />
+          {when.range(item.start, item.end)}
+        </li>
+        {item.eventtype && (
+          <li>
+            <IconFlag size={17} aria-hidden />
+            {item.eventtype}
+          </li>
+        )}
+        {item.location && (
+          <li>
+            <IconMapPin size={17} aria-hidden />
+            {item.location}
+          </li>
+        )}
+      </ul>
+      <div className={classes.states}>
+        {item.mine && <StateBadge state="on" />}
+        {!item.mine && item.requested && <StateBadge state="requested" />}
+        {item.empty === 0 && (
+          <Tag tone="green" icon={IconCheck} quiet>
+            All filled
+          </Tag>
+        )}
+        {item.empty !== null && item.empty > 0 && (
+          <Tag tone="red" icon={IconAlertTriangle}>
+            {item.empty} unfilled
+          </Tag>
+        )}
+      </div>
+      {item.event === null ? (
+        <Button
+          variant="default"
+          h={44}
+          rightSection={<IconArrowUpRight size={17} aria-hidden />}
+          onClick={() => onExternal(item)}
+        >
+          Show
+        </Button>
+      ) : (
+        <Button
+          component={Link}
+          to={admin ? paths.eventEdit(item.event) : paths.event(item.event)}
+          variant="light"
+          h={44}
+          aria-label={`${admin ? 'Edit event' : 'Go to event'}: ${item.name}`}
+        >
+          {admin ? 'Edit event' : 'Go to event'}
+        </Button>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@remix-run/react'
+import { IconCalendarOff } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { CalendarAnswer } from '#server/calendar/contract.ts'
+import { addDays } from '#server/calendar/days/rules.ts'
+import { entriesOn } from '#server/calendar/month/rules.ts'
+import { paths } from '../../paths.ts'
+import { useSite, useWhen } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { AvailabilityChip } from '../availability/availability-chip.tsx'
+import { CalendarBar } from './calendar-bar.tsx'
+import classes from './day.module.css'
+import { DayCard } from './day-card.tsx'
+import { ExternalDialog } from './external-dialog.tsx'
+import { ExternalProblems } from './external-problems.tsx'
+import { type Item, itemsOf } from './items.ts'
+import { useSwipe } from './swipe.ts'
+import { useExternal } from './use-external.ts'
+
+type Props = { date: string; today: string; answer: CalendarAnswer; admin: boolean }
+
+/** One day: a card an event (specification §2.4), one's own availability, and the days around it. */
+export function DayScreen({ date, today, answer, admin }: Props) {
+  const when = useWhen()
+  const { timezone: zone } = useSite()
+  const navigate = useNavigate()
+  const [opened, setOpened] = useState<Item | null>(null)
+  const external = useExternal(answer.start, answer.end)
+  const items = entriesOn(itemsOf(answer, external.events, { admin, zone }), date)
+  const mark = Object.values(answer.results.availability).find((one) => one.date === date)?.available ?? null
+  const month = date.slice(0, 7)
+  const step = (days: number, word: string) => {
+    const day = addDays(date, days)
+    return { to: paths.calendarDay(day), label: `${word} day, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}` }
+  }
+  const [previous, next] = [step(-1, 'Previous'), step(1, 'Next')]
+  const swipe = useSwipe((way) => navigate((way === 'next' ? next : previous).to))
+  return (
+    <div {...swipe}>
+      <CalendarBar
+        title={dayjs(`${date}T12:00`).format(when.dateFormat)}
+        previous={previous}
+        next={next}
+        today={paths.calendarDay(today)}
+        view="day"
+        views={{
+          month: paths.calendarMonth(month),
+          list: `${paths.calendarMonth(month)}&view=list`,
+          day: paths.calendarDay(date),
+        }}
+        admin={admin}
+      />
+      <ExternalProblems problems={external.problems} />
+      <div className={classes.mark}>
+        <span>Your availability</span>
+        <AvailabilityChip size="lg" date={date} value={mark} />
+      </div>
+      <div className={classes.cards}>
+        {items.map((item) => (
+          <DayCard key={item.key} item={item} admin={admin} onExternal={setOpened} />
+        ))}
+      </div>
+      {items.length === 0 && (
+        <SectionCard title="Events">
+          <EmptyState
+            icon={IconCalendarOff}
+            title="No Events on this day"
+            action={
+              <Button component={Link} to={paths.calendarMonth(month)} variant="light" h={44}>
+                Back to Month View
+              </Button>
+            }
+          />
+        </SectionCard>
+      )}
+      <ExternalDialog item={opened} onClose={() => setOpened(null)} />
+    </div>
+  )
+}

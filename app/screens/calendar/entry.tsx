@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react'
+import {
+  IconAlertTriangle,
+  IconArrowUpRight,
+  IconCheck,
+  IconCircleCheckFilled,
+  IconHourglass,
+  IconStack2,
+} from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { useWhen } from '../../shell/use-root.ts'
+import type { Item } from './items.ts'
+import classes from './month.module.css'
+
+type Props = {
+  item: Item
+  bar: boolean
+  before: boolean
+  after: boolean
+  style: CSSProperties
+  onExternal: (item: Item) => void
+}
+
+/** What an entry is, in words, for those who do not see its colour. */
+const stateOf = (item: Item) =>
+  item.mine
+    ? 'Your shift: '
+    : item.requested
+      ? 'Requested: '
+      : item.kind === 'external'
+        ? `External, ${item.organisation}: `
+        : ''
+
+/** One entry in the month: a link, or for another club's event a button that opens its dialog. */
+export function Entry({ item, bar, before, after, style, onExternal }: Props) {
+  const when = useWhen()
+  const timed = item.kind !== 'series' && !before
+  const marks = {
+    className: classes.ev,
+    style,
+    title: item.name,
+    'data-mine': item.mine || undefined,
+    'data-req': (!item.mine && item.requested) || undefined,
+    'data-ext': item.kind === 'external' || undefined,
+    'data-bar': bar || undefined,
+    'data-from': before || undefined,
+    'data-to': after || undefined,
+  }
+  const body: ReactNode = (
+    <>
+      <Glyph item={item} bar={bar} />
+      <span className={classes.name}>
+        {stateOf(item) && <span className={classes.unseen}>{stateOf(item)}</span>}
+        {timed && <time dateTime={item.start}>{when.time(item.start)}</time>} {item.name}
+      </span>
+      {item.empty === 0 && (
+        <IconCheck size={14} stroke={2.6} className={classes.tick} role="img" aria-label="all filled" />
+      )}
+      {item.empty !== null && item.empty > 0 && (
+        <span className={classes.un}>
+          <IconAlertTriangle size={13} aria-hidden />
+          {item.empty} unfilled
+        </span>
+      )}
+    </>
+  )
+  return item.to ? (
+    <Link to={item.to} {...marks}>
+      {body}
+    </Link>
+  ) : (
+    <button type="button" {...marks} onClick={() => onExternal(item)}>
+      {body}
+    </button>
+  )
+}
+
+function Glyph({ item, bar }: { item: Item; bar: boolean }) {
+  if (item.mine) return <IconCircleCheckFilled size={14} aria-hidden />
+  if (item.requested) return <IconHourglass size={14} aria-hidden />
+  if (item.kind === 'external') return <IconArrowUpRight size={14} aria-hidden />
+  if (bar) return <IconStack2 size={14} aria-hidden />
+  return <span className={classes.dot} style={item.color ? { ['--c' as string]: item.color } : undefined} />
+}

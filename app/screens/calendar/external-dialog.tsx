@@ -1,0 +1,45 @@
+import { Button, Modal } from '@mantine/core'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { useWhen } from '../../shell/use-root.ts'
+import classes from './calendar.module.css'
+import type { Item } from './items.ts'
+
+/** Another club's event: whose it is, its name, when, and the way there (specification §2.4). */
+export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
+  const when = useWhen()
+  return (
+    <Modal opened={item !== null} onClose={onClose} title={item?.organisation || 'Another club’s event'} centered>
+      {item && (
+        <>
+          <dl className={classes.facts}>
+            <dt>Organisation</dt>
+            <dd>{item.organisation}</dd>
+            <dt>Event</dt>
+            <dd>{item.name}</dd>
+            <dt>Start</dt>
+            <dd className="num">{when.dateTime(item.start)}</dd>
+            {item.location && (
+              <>
+                <dt>Location</dt>
+                <dd>{item.location}</dd>
+              </>
+            )}
+          </dl>
+          {item.event_url && (
+            <Button
+              component="a"
+              href={item.event_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              fullWidth
+              h={44}
+              rightSection={<IconArrowUpRight size={17} aria-hidden />}
+            >
+              Go to Site
+            </Button>
+          )}
+        </>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import { Alert } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { hostOf } from '#server/calendar/external/rules.ts'
+import classes from './calendar.module.css'
+
+/** Which of the other clubs' calendars could not be read, and why; nothing else is missing. */
+export function ExternalProblems({ problems }: { problems: { address: string; problem: string }[] }) {
+  if (!problems.length) return null
+  return (
+    <Alert
+      variant="light"
+      color="gray"
+      className={classes.notes}
+      icon={<IconCloudOff size={18} aria-hidden />}
+      py={8}
+      role="status"
+    >
+      {problems.map(({ address, problem }) => (
+        <div key={address}>
+          {hostOf(address)}: {problem}
+        </div>
+      ))}
+    </Alert>
+  )
+}

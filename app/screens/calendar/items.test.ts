@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { CalendarAnswer } from '#server/calendar/contract.ts'
+import { itemsOf } from './items.ts'
+
+const event = (id: number, over = {}) => ({
+  id,
+  name: `Event ${id}`,
+  series: null,
+  eventtype: null,
+  start: '2027-07-10T10:00:00.000Z',
+  end: '2027-07-10T12:00:00.000Z',
+  location: null,
+  color: null,
+  external: false,
+  event_url: null,
+  organisation: 'Harbour',
+  empty: null,
+  ...over,
+})
+const answer = {
+  entries: [
+    { kind: 'series', id: 3, mine: false, requested: false },
+    { kind: 'event', id: 3, mine: true, requested: false },
+    { kind: 'event', id: 4, mine: false, requested: true },
+  ],
+  results: {
+    events: { 3: event(3, { name: '', location: 8 }), 4: event(4, { name: 'empty', empty: 0, eventtype: 5 }) },
+    series: { 3: { id: 3, name: '', start: '2027-07-09T10:00:00.000Z', end: '2027-07-11T10:00:00.000Z', events: 2 } },
+    shifts: { 1: { id: 1, event: 3, role: null, assignment: 6, location: null } },
+    requests: {},
+    availability: {},
+    eventtypes: { 5: { id: 5, name: 'Race' } },
+    locations: { 8: { id: 8, name: 'Pontoon' } },
+    assignments: { 6: { id: 6, name: 'Safety boat' } },
+    roles: {},
+  },
+} as unknown as CalendarAnswer
+const external = {
+  key: 'https://b.example#3',
+  name: 'Elsewhere',
+  start: '2027-07-08T10:00:00.000Z',
+  end: '2027-07-08T11:00:00.000Z',
+  location: null,
+  color: '#ff0000',
+  organisation: 'Rowers',
+  event_url: 'https://b.example/3',
+}
+
+const MEMBER = { admin: false, zone: 'UTC' }
+
+test('a click leads by external, series, admin, other, in this order (T27)', () => {
+  const to = (admin: boolean) => itemsOf(answer, [external], { admin, zone: 'UTC' }).map((item) => [item.kind, item.to])
+  expect(to(true)).toEqual([
+    ['external', null],
+    ['series', '/series/3'],
+    ['event', '/events/3/shifts'],
+    ['event', '/events/4/shifts'],
+  ])
+  expect(to(false).slice(1)).toEqual([
+    ['series', '/series/3'],
+    ['event', '/events/3'],
+    ['event', '/events/4'],
+  ])
+})
+
+test('an empty name is untitled; the word "empty" and the count of open places are not (T48)', () => {
+  const items = itemsOf(answer, [], { admin: true, zone: 'UTC' })
+  expect(items.map((item) => item.name)).toEqual(['Untitled Series', 'Untitled Event', 'empty'])
+  expect(items.map((item) => item.empty)).toEqual([null, null, 0])
+})
+
+test('an external event never takes the place of an own one, though their ids are the same (T47)', () => {
+  const keys = itemsOf(answer, [external, { ...external, key: 'https://c.example#3' }], MEMBER).map((item) => item.key)
+  expect(new Set(keys).size).toBe(5)
+})
+
+test('the own duty is said where there is one, else what the event is', () => {
+  expect(itemsOf(answer, [], MEMBER).map((item) => item.detail)).toEqual(['2 events', 'Safety boat · Pontoon', 'Race'])
+})

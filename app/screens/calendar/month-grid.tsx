@@ -1,0 +1,116 @@
+import { Link } from '@remix-run/react'
+import dayjs from 'dayjs'
+import type { Mark } from '#server/availability/days/contract.ts'
+import { placeWeek } from '#server/calendar/month/rules.ts'
+import { paths } from '../../paths.ts'
+import { AvailabilityChip } from '../availability/availability-chip.tsx'
+import { Entry } from './entry.tsx'
+import type { Item } from './items.ts'
+import classes from './month.module.css'
+
+/** So many entries a day; the rest are counted and wait on the day's page. */
+const LANES = 3
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+type Props = {
+  month: string
+  weeks: string[][]
+  today: string
+  items: Item[]
+  /** Null where nobody is signed in: no availability, and days lead nowhere. */
+  marks: Record<string, Mark> | null
+  onExternal: (item: Item) => void
+}
+
+/** The month as one grid a week: bars first, then timed events, each in its lane (specification §2.4; height of §9). */
+export function MonthGrid({ weeks, ...rest }: Props) {
+  return (
+    <div className={classes.month}>
+      <div className={classes.dow} aria-hidden>
+        {WEEKDAYS.map((day) => (
+          <span key={day}>{day}</span>
+        ))}
+      </div>
+      {weeks.map((days) => (
+        <Week key={days[0]} days={days} {...rest} />
+      ))}
+    </div>
+  )
+}
+
+function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'weeks'> & { days: string[] }) {
+  const { placed, more } = placeWeek(items, days, LANES)
+  const at = (column: number, row: number, span = 1) => ({ gridColumn: `${column + 1} / span ${span}`, gridRow: row })
+  return (
+    <div className={classes.week}>
+      {days.map((day, column) => (
+        <div
+          key={day}
+          className={classes.cell}
+          style={{ gridColumn: column + 1 }}
+          data-out={!day.startsWith(month) || undefined}
+          data-today={day === today || undefined}
+        />
+      ))}
+      {days.map((day, column) => (
+        <div key={day} className={classes.head} style={at(column, 1)}>
+          <DayNumber day={day} month={month} today={today} linked={marks !== null} />
+          {marks && <AvailabilityChip size="xs" date={day} value={marks[day] ?? null} />}
+        </div>
+      ))}
+      {placed.map((place) => (
+        <Entry
+          key={place.entry.key}
+          {...place}
+          item={place.entry}
+          style={at(place.column, place.lane + 2, place.span)}
+          onExternal={onExternal}
+        />
+      ))}
+      {more.map((count, column) =>
+        count === 0 ? null : marks ? (
+          <Link
+            key={days[column]}
+            to={paths.calendarDay(days[column]!)}
+            className={classes.more}
+            style={at(column, LANES + 2)}
+          >
+            +{count} more<span className={classes.unseen}> on {longDay(days[column]!)}</span>
+          </Link>
+        ) : (
+          <span key={days[column]} className={classes.more} style={at(column, LANES + 2)}>
+            +{count} more
+          </span>
+        ),
+      )}
+    </div>
+  )
+}
+
+const longDay = (day: string) => dayjs(`${day}T12:00`).format('dddd D MMMM')
+
+function DayNumber({ day, month, today, linked }: { day: string; month: string; today: string; linked: boolean }) {
+  const date = dayjs(`${day}T12:00`)
+  const state = {
+    className: classes.day,
+    'data-out': !day.startsWith(month) || undefined,
+    'data-today': day === today || undefined,
+  }
+  const short = date.date() === 1 ? date.format('D MMM') : String(date.date())
+  if (!linked)
+    return (
+      <time dateTime={day} {...state}>
+        {short}
+      </time>
+    )
+  return (
+    <Link
+      to={paths.calendarDay(day)}
+      aria-label={longDay(day)}
+      aria-current={day === today ? 'date' : undefined}
+      {...state}
+    >
+      {short}
+    </Link>
+  )
+}

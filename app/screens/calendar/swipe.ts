@@ -1,0 +1,28 @@
+import { type TouchEvent, useRef } from 'react'
+
+type Point = { x: number; y: number }
+
+/** How a finger moved: sideways enough and clearly more so than up or down, else nothing. */
+export function swipeOf(from: Point, to: Point): 'previous' | 'next' | null {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  if (Math.abs(dx) < 60 || Math.abs(dx) < 2 * Math.abs(dy)) return null
+  return dx > 0 ? 'previous' : 'next'
+}
+
+/** Touch handlers that turn a swipe into a step; scrolling, several fingers and `data-scrolls` regions are left alone. */
+export function useSwipe(step: (to: 'previous' | 'next') => void) {
+  const from = useRef<Point | null>(null)
+  return {
+    onTouchStart: ({ touches, target }: TouchEvent) => {
+      const scrolls = target instanceof Element && target.closest('nav') !== null
+      const finger = touches.length === 1 && !scrolls ? touches[0] : undefined
+      from.current = finger ? { x: finger.clientX, y: finger.clientY } : null
+    },
+    onTouchEnd: ({ changedTouches }: TouchEvent) => {
+      const finger = changedTouches[0]
+      const way = from.current && finger ? swipeOf(from.current, { x: finger.clientX, y: finger.clientY }) : null
+      from.current = null
+      if (way) step(way)
+    },
+  }
+}

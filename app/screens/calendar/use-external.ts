@@ -1,0 +1,24 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useMemo } from 'react'
+import type { ExternalAnswer } from '#server/calendar/external/contract.ts'
+import { readAddresses } from '#server/calendar/external/rules.ts'
+import { paths } from '../../paths.ts'
+import { useSite, useViewer } from '../../shell/use-root.ts'
+
+const NONE: ExternalAnswer = { events: [], names: {}, problems: [] }
+
+/** The site's external calendars, which of them this person hides, and what the shown ones hold in the window. */
+export function useExternal(start: string, end: string) {
+  const site = useSite()
+  const viewer = useViewer()
+  const allowed = useMemo(() => readAddresses(site.allowed_external_calendars), [site.allowed_external_calendars])
+  const hiddenText = viewer?.settings.hidden_external_calendars ?? ''
+  const hidden = useMemo(() => readAddresses(hiddenText), [hiddenText])
+  const { load, data } = useFetcher<ExternalAnswer | { problem: unknown }>()
+  const shown = allowed.filter((address) => !hidden.includes(address)).join(' ')
+  useEffect(() => {
+    if (shown) load(`${paths.calendarExternal}?${new URLSearchParams({ start, end })}`)
+  }, [load, shown, start, end])
+  const answer = shown && data && 'events' in data ? data : NONE
+  return { allowed, hidden, ...answer }
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { readDay } from '#server/calendar/days/rules.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid, notFound } from '#server/kernel/errors.ts'
+import type { Mark, RangeInput } from './contract.ts'
+import { type DayRow, dayRow, daysOfRange } from './rules.ts'
+
+/**
+ * Sets or removes one's own mark of a day. Repeating it changes nothing; of two at once the later stands (one record a
+ * person and day, specification §3).
+ * @throws DomainError 'not_found' for a day that does not exist.
+ */
+export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const day = readDay(date)
+  if (!day) throw notFound('This day does not exist.')
+  await store(ctx, person, [dayRow(day, ctx.site.timezone)], available)
+}
+
+/**
+ * Sets or removes one's own marks of a whole stretch or of some weekdays in it, all or nothing.
+ * @returns how many days were written.
+ * @throws DomainError 'invalid' with the field.
+ */
+export async function markRange(ctx: Ctx, input: RangeInput): Promise<{ days: number }> {
+  const person = requirePerson(ctx.actor)
+  const judged = daysOfRange(input, ctx.site.timezone)
+  if ('issues' in judged) throw invalid(judged.issues)
+  return { days: await store(ctx, person, judged.days, input.available) }
+}
+
+/** In the order of days, so that two who write the same days wait for each other instead of blocking each other. */
+async function store(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<number> {
+  const dates = days.map((day) => day.date)
+  const written =
+    available === null
+      ? await sql`delete from availability where person = ${person} and date = any (${dates}::date[])`.execute(ctx.db)
+      : await sql`
+          insert into availability (person, date, start, "end", available)
+          select ${person}, date, start, "end", ${available}
+          from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as d (date date, start timestamptz, "end" timestamptz)
+          order by date
+          on conflict (site_id, person, date) do update
+            set available = excluded.available, start = excluded.start, "end" = excluded."end", updated_at = clock_timestamp()
+            where (availability.available, availability.start, availability."end") is distinct from (excluded.available, excluded.start, excluded."end")`.execute(
+          ctx.db,
+        )
+  const count = Number(written.numAffectedRows ?? 0)
+  if (count)
+    await audit(ctx, {
+      action: available === null ? 'availability.unset' : 'availability.set',
+      subject: 'people',
+      subject_id: person,
+      details: { from: dates[0], to: dates.at(-1), days: dates.length, available },
+    })
+  return count
+}

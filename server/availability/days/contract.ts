@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+/** Specification §3: 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; no mark at all is null. */
+export const AVAILABILITY = [0, 1, 2] as const
+export type AvailabilityValue = (typeof AVAILABILITY)[number]
+export type Mark = AvailabilityValue | null
+
+export const AVAILABILITY_LABELS: Record<AvailabilityValue, string> = {
+  0: 'Unavailable',
+  1: 'Available',
+  2: 'Only if required',
+}
+
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Date format must be YYYY-MM-DD')
+
+/** `available` as a form sends it: a value, or `unset` to remove the mark. */
+const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): Mark => {
+  return text === 'unset' ? null : (Number(text) as AvailabilityValue)
+})
+
+export const markInput = z.object({ available: mark })
+
+/** The longest stretch that one step may mark, in days. */
+export const LONGEST_RANGE = 366
+
+/** Marks every day from `from` to `to` that falls on one of `weekdays` (1 Monday to 7 Sunday; none given means all). */
+export const rangeInput = z.object({
+  from: day,
+  to: day,
+  weekdays: z.array(z.coerce.number().int().min(1).max(7)).max(7).default([]),
+  available: mark,
+})
+export type RangeInput = z.output<typeof rangeInput>

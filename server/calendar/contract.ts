@@ -1,0 +1,89 @@
+import type { AvailabilityValue } from '#server/availability/days/contract.ts'
+
+/** An event as the calendar shows it. Instants are ISO, UTC. `empty` is null for everybody but admins. */
+export type CalendarEvent = {
+  id: number
+  name: string
+  series: number | null
+  eventtype: number | null
+  start: string
+  end: string
+  location: number | null
+  /** The event's own colour, else its type's. */
+  color: string | null
+  external: boolean
+  event_url: string | null
+  organisation: string
+  empty: number | null
+}
+
+/** A consecutive series as one entry: from the first start to the last end of its events. */
+export type CalendarSeries = {
+  id: number
+  name: string
+  start: string
+  end: string
+  consecutive: boolean
+  events: number
+  empty: number | null
+}
+
+export type CalendarShift = {
+  id: number
+  event: number
+  person: number
+  role: number | null
+  assignment: number | null
+  location: number | null
+  start: string
+  end: string
+  draft: string
+}
+
+export type CalendarRequest = {
+  id: number
+  event: number
+  person: number
+  comments: string
+  /** True once the person holds a shift of the event, or an admin declined. */
+  actioned: boolean
+}
+
+export type CalendarAvailability = {
+  id: number
+  person: number
+  date: string
+  start: string
+  end: string
+  available: AvailabilityValue
+}
+
+/** One entry of the calendar in the order of starts. `mine`: holds a shift; `requested`: asked for one that is still open. */
+export type CalendarEntry = { kind: 'event' | 'series'; id: number; mine: boolean; requested: boolean }
+
+export type Named = { id: number; name: string }
+type ById<T> = Record<string, T>
+
+/** The answer of `GET events/calendar`: the list shape, with `entries` for the order across events and series. */
+export type CalendarAnswer = {
+  start: string
+  end: string
+  count: number
+  entries: CalendarEntry[]
+  order: number[]
+  results: {
+    events: ById<CalendarEvent>
+    /** In full for those that are entries; by name for those that events belong to. */
+    series: ById<Named & Partial<CalendarSeries>>
+    shifts: ById<CalendarShift>
+    requests: ById<CalendarRequest>
+    availability: ById<CalendarAvailability>
+    eventtypes: ById<Named>
+    locations: ById<Named>
+    assignments: ById<Named>
+    roles: ById<Named>
+  }
+}
+
+/** The longest window that is answered at once, in days. */
+export const LONGEST_WINDOW = 400

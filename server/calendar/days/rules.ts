@@ -1,0 +1,53 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** Days are `YYYY-MM-DD` on the site's calendar; `zone` is the site's IANA zone. A day may have 23, 24, 25 or 24½ hours. */
+const zonedAt = (instant: string | Date, zone: string) =>
+  Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(zone)
+
+const instantOf = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds)
+
+/** A day that exists, between 1900 and 2199, else null. */
+export function readDay(text: string | null | undefined): string | null {
+  if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text ?? '')) return null
+  try {
+    return Temporal.PlainDate.from(text!, { overflow: 'reject' }).toString()
+  } catch {
+    return null
+  }
+}
+
+/** The day on which an instant falls in `zone`. */
+export const dayOf = (instant: string | Date, zone: string): string => zonedAt(instant, zone).toPlainDate().toString()
+
+/**
+ * The first instant of a day, its last millisecond (specification §3: the end is the end of that day, not the next
+ * midnight) and the first instant of the next day. Where the clocks skip midnight, the day begins after the gap.
+ */
+export function dayBounds(day: string, zone: string): { start: Date; end: Date; next: Date } {
+  const date = Temporal.PlainDate.from(day)
+  const start = date.toZonedDateTime(zone)
+  const next = instantOf(date.add({ days: 1 }).toZonedDateTime(zone))
+  return { start: instantOf(start), end: new Date(next.getTime() - 1), next }
+}
+
+/**
+ * The days from first to last that something covers. An end at midnight belongs to the day before; a moment covers its own
+ * day.
+ */
+export function daysCovered(start: string, end: string, zone: string): { first: string; last: string } {
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  const last = to > from ? new Date(to - 1) : start
+  return { first: dayOf(start, zone), last: dayOf(last, zone) }
+}
+
+export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek
+
+/** Every day from `from` to `to`, both included. */
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}

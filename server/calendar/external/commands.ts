@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { requirePerson } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import { hideAddress, readAddresses } from './rules.ts'
+
+/**
+ * Hides one of the site's external calendars from oneself, or shows it again. The row is locked, so that two choices at
+ * once both count.
+ * @throws DomainError 'invalid' for an address that the site does not allow.
+ */
+export async function hideCalendar(ctx: Ctx, { address, hide }: { address: string; hide: boolean }): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const allowed = readAddresses(ctx.site.allowed_external_calendars)
+  if (!allowed.includes(address)) throw invalid({ address: ['This calendar is not one of the site’s.'] })
+  const { settings } = await ctx.db
+    .selectFrom('people')
+    .select('settings')
+    .where('id', '=', person)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const stored = (settings as { hidden_external_calendars?: string } | null)?.hidden_external_calendars
+  const hidden = hideAddress(allowed, readAddresses(stored), address, hide)
+  await sql`
+    update people set settings = jsonb_set(settings, '{hidden_external_calendars}', to_jsonb(${hidden}::text)), updated_at = clock_timestamp()
+    where id = ${person}`.execute(ctx.db)
+}

@@ -1,0 +1,27 @@
+/**
+ * Reads a comma-separated list of calendar addresses (specification §3). Spaces and empty places mean nothing; a comma
+ * inside an address stays, since only one before the next address parts two.
+ */
+export function readAddresses(text: string | null | undefined): string[] {
+  const parts = (text ?? '').split(/[\s,]*,[\s,]*(?=[a-z][a-z0-9+.-]*:\/\/)|\s+(?=[a-z][a-z0-9+.-]*:\/\/)/i)
+  return [...new Set(parts.map((part) => part.replace(/^[\s,]+|[\s,]+$/g, '')).filter(Boolean))]
+}
+
+/** What a calendar is called before it was read: its host. */
+export function hostOf(address: string): string {
+  try {
+    return new URL(address).host
+  } catch {
+    return address.slice(0, 60)
+  }
+}
+
+/** The hidden ones with `address` added or removed; only what the site allows is kept. */
+export function hideAddress(
+  allowed: readonly string[],
+  hidden: readonly string[],
+  address: string,
+  hide: boolean,
+): string {
+  return allowed.filter((one) => (one === address ? hide : hidden.includes(one))).join(', ')
+}

@@ -1,0 +1,116 @@
+import { Temporal } from 'temporal-polyfill'
+import { addDays, dayBounds, dayOf, weekdayOf } from '../days/rules.ts'
+
+/** How far the fetched window reaches beyond what is visible, and around now before a range is known (specification §9). */
+const AROUND_VISIBLE = 6
+const AROUND_NOW = 30
+
+export type Month = {
+  /** `YYYY-MM`. */
+  month: string
+  previous: string
+  next: string
+  today: string
+  /** Whole weeks of seven days each, Monday first, that hold the month. */
+  weeks: string[][]
+}
+
+/** @param asked `YYYY-MM`; anything else is the month of `now` in `zone`. */
+export function readMonth(asked: string | null, now: Date, zone: string): Month {
+  const today = dayOf(now, zone)
+  const month = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(asked ?? '')
+    ? Temporal.PlainYearMonth.from(asked!)
+    : Temporal.PlainDate.from(today).toPlainYearMonth()
+  return {
+    month: month.toString(),
+    previous: month.subtract({ months: 1 }).toString(),
+    next: month.add({ months: 1 }).toString(),
+    today,
+    weeks: weeksOf(month),
+  }
+}
+
+function weeksOf(month: Temporal.PlainYearMonth): string[][] {
+  const first = month.toPlainDate({ day: 1 }).toString()
+  const last = month.toPlainDate({ day: month.daysInMonth }).toString()
+  const weeks: string[][] = []
+  for (let monday = addDays(first, 1 - weekdayOf(first)); monday <= last; monday = addDays(monday, 7))
+    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(monday, i)))
+  return weeks
+}
+
+export type Window = { from: Date; to: Date }
+
+/** What is fetched for some visible days: six more on either side, from a first instant to a first instant. */
+export const windowAround = (first: string, last: string, zone: string, margin = AROUND_VISIBLE): Window => ({
+  from: dayBounds(addDays(first, -margin), zone).start,
+  to: dayBounds(addDays(last, margin), zone).next,
+})
+
+export const monthWindow = ({ weeks }: Month, zone: string): Window =>
+  windowAround(weeks[0]![0]!, weeks.at(-1)![6]!, zone)
+
+/** The window when nobody said which: 30 days either side of now. */
+export function defaultWindow(now: Date, zone: string): Window {
+  const today = dayOf(now, zone)
+  return windowAround(today, today, zone, AROUND_NOW)
+}
+
+/** What a calendar places: the first and last day that it covers. `bar` asks for a bar even within one day. */
+export type Placeable = { start: string; first: string; last: string; bar?: boolean }
+
+export type Placed<T> = {
+  entry: T
+  /** Column 0 to 6, how many columns, and the lane from 0. */
+  column: number
+  span: number
+  lane: number
+  /** Whether it goes on beyond this week's edges. */
+  before: boolean
+  after: boolean
+  bar: boolean
+}
+
+/**
+ * One week of the month: what spans days first, then the rest by start, each in the first lane that is free on all of its
+ * days. Beyond `lanes` lanes only the number a day is kept.
+ * @param days the week's seven days.
+ */
+export function placeWeek<T extends Placeable>(
+  entries: readonly T[],
+  days: readonly string[],
+  lanes: number,
+): { placed: Placed<T>[]; more: number[] } {
+  const [monday, sunday] = [days[0]!, days[6]!]
+  const within = entries
+    .filter(({ first, last }) => first <= sunday && last >= monday)
+    .map((entry) => ({ entry, bar: entry.bar === true || entry.first < entry.last }))
+    .sort(
+      (a, b) => Number(b.bar) - Number(a.bar) || (a.bar ? byLength(a.entry, b.entry) : 0) || byStart(a.entry, b.entry),
+    )
+  const taken = days.map(() => new Set<number>())
+  const more = days.map(() => 0)
+  const placed: Placed<T>[] = []
+  for (const { entry, bar } of within) {
+    const column = entry.first < monday ? 0 : days.indexOf(entry.first)
+    const end = entry.last > sunday ? 6 : days.indexOf(entry.last)
+    const covered = taken.slice(column, end + 1)
+    let lane = 0
+    while (covered.some((day) => day.has(lane))) lane += 1
+    if (lane >= lanes) for (let at = column; at <= end; at++) more[at]! += 1
+    else {
+      for (const day of covered) day.add(lane)
+      const edges = { before: entry.first < monday, after: entry.last > sunday }
+      placed.push({ entry, column, span: end - column + 1, lane, bar, ...edges })
+    }
+  }
+  return { placed, more }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const byLength = (a: Placeable, b: Placeable) => compare(a.first, b.first) || compare(b.last, a.last)
+const byStart = (a: Placeable, b: Placeable) => Date.parse(a.start) - Date.parse(b.start)
+
+/** The entries that cover a day, in the order given. */
+export const entriesOn = <T extends Placeable>(entries: readonly T[], day: string): T[] =>
+  entries.filter(({ first, last }) => first <= day && day <= last)

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CalendarAnswer } from '#server/calendar/contract.ts'
+import { readCalendar } from '#server/calendar/queries.ts'
+import { readWindow } from '#server/calendar/window-input.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let site: Site
+let me: { id: number }
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  site = await world.makeSite({ timezone: 'Europe/London' })
+  me = await world.makePerson(site)
+})
+
+const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T00:00Z') }
+const read = (over: { admin?: boolean; person?: number } = {}): Promise<CalendarAnswer> =>
+  world.withSite(site.id, (db) =>
+    readCalendar(db, WINDOW, { person: me.id, admin: false, organisation: site.name, ...over }),
+  )
+const event = async (day: string, over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id
+const shift = (on: number, over: Record<string, unknown> = {}) =>
+  world.insert(site, 'shifts', {
+    event: on,
+    start: '2027-07-10T10:00Z',
+    end: '2027-07-10T12:00Z',
+    draft: '2027-01-01T00:00Z',
+    ...over,
+  })
+const entries = (answer: CalendarAnswer) => answer.entries.map(({ kind, id }) => `${kind} ${id}`)
+
+test('events that overlap the window in order of start; archived ones and another site’s never', async () => {
+  const late = await event('2027-07-20')
+  const early = await event('2027-06-28', { end: '2027-07-01T01:00Z' })
+  await event('2027-06-29', { end: '2027-07-01T00:00Z' })
+  await event('2027-08-01', { start: '2027-08-01T00:00Z' })
+  await event('2027-07-15', { archived: true })
+  const moment = await event('2027-07-01', { start: '2027-07-01T00:00Z', end: '2027-07-01T00:00Z' })
+  const other = await world.makeSite()
+  await world.insert(other, 'events', { name: 'B', start: '2027-07-05T10:00Z', end: '2027-07-05T12:00Z' })
+  const answer = await read()
+  expect(answer.order).toEqual([early, moment, late])
+  expect(entries(answer)).toEqual([`event ${early}`, `event ${moment}`, `event ${late}`])
+  expect(answer.results.events[late]).toMatchObject({
+    start: '2027-07-20T10:00:00.000Z',
+    external: false,
+    organisation: site.name,
+    empty: null,
+  })
+})
+
+test('a consecutive series is one entry without its events; another series shows through its events', async () => {
+  const camp = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
+  const league = (await world.insert(site, 'series', { name: 'League' })).id
+  await event('2027-07-03', { series: camp })
+  const second = await event('2027-07-04', { series: camp })
+  const race = await event('2027-07-04', { series: league })
+  await shift(second, { person: me.id })
+  await shift(second)
+  const answer = await read({ admin: true })
+  expect(entries(answer)).toEqual([`series ${camp}`, `event ${race}`])
+  expect(answer.entries[0]).toMatchObject({ mine: true, requested: false })
+  expect(answer.results.series[camp]).toMatchObject({
+    start: '2027-07-03T10:00:00.000Z',
+    end: '2027-07-04T12:00:00.000Z',
+    events: 2,
+    empty: 1,
+  })
+})
+
+test('own shifts, requests and availability, nobody else’s; drafts stay hidden; zero is a value', async () => {
+  const [mine, asked, drafted] = [await event('2027-07-10'), await event('2027-07-11'), await event('2027-07-12')]
+  const other = await world.makePerson(site)
+  await shift(mine, { person: me.id })
+  await shift(mine, { person: other.id })
+  await shift(drafted, { person: me.id, draft: null })
+  for (const [person, on] of [
+    [me.id, asked],
+    [me.id, mine],
+    [other.id, drafted],
+  ] as const)
+    await world.insert(site, 'requests', { person, event: on })
+  for (const person of [me.id, other.id])
+    await world.insert(site, 'availability', {
+      person,
+      date: '2027-07-10',
+      start: '2027-07-09T23:00Z',
+      end: '2027-07-10T22:59:59.999Z',
+      available: 0,
+    })
+  const answer = await read()
+  expect(answer.entries).toEqual([
+    { kind: 'event', id: mine, mine: true, requested: false },
+    { kind: 'event', id: asked, mine: false, requested: true },
+    { kind: 'event', id: drafted, mine: false, requested: false },
+  ])
+  expect(Object.values(answer.results.shifts).map((s) => [s.event, s.person])).toEqual([[mine, me.id]])
+  expect(Object.fromEntries(Object.values(answer.results.requests).map((r) => [r.event, r.actioned]))).toEqual({
+    [mine]: true,
+    [asked]: false,
+  })
+  expect(Object.values(answer.results.availability)).toMatchObject([
+    { person: me.id, date: '2027-07-10', available: 0, end: '2027-07-10T22:59:59.999Z' },
+  ])
+})
+
+test('admins alone see how many places are open, also when it is none', async () => {
+  const [full, short] = [await event('2027-07-10'), await event('2027-07-11')]
+  await shift(full, { person: me.id })
+  await shift(short)
+  await shift(short, { draft: null })
+  const admin = await read({ admin: true })
+  expect([admin.results.events[full]?.empty, admin.results.events[short]?.empty]).toEqual([0, 2])
+  expect((await read()).results.events[short]?.empty).toBeNull()
+})
+
+test('one statement, however much the month holds', async () => {
+  const client = await world.pool('app').connect()
+  client.release()
+  const count = async () => {
+    let statements = 0
+    await world.withSite(site.id, async (db) => {
+      const counting = db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      await readCalendar(counting as typeof db, WINDOW, { person: me.id, admin: true, organisation: '' })
+    })
+    return statements
+  }
+  const before = await count()
+  for (let day = 10; day < 30; day++) await shift(await event(`2027-07-${day}`), { person: me.id })
+  expect([before, await count()]).toEqual([1, 1])
+  console.log('calendar window: 1 statement, whatever it holds')
+})
+
+test('the asked window: days of the site, instants, nothing, and nonsense with its field', () => {
+  const ask = (query: string) =>
+    readWindow(new URLSearchParams(query), new Date('2026-11-21T10:00Z'), 'Australia/Sydney')
+  expect(ask('start=2027-04-04&end=2027-04-04')).toEqual({
+    from: new Date('2027-04-03T13:00:00Z'),
+    to: new Date('2027-04-04T14:00:00Z'),
+  })
+  expect(ask('start=2027-04-01T00:00:00Z&end=2027-04-02T00:00:00%2B10:00').to.toISOString()).toBe(
+    '2027-04-01T14:00:00.000Z',
+  )
+  expect(ask('').from.toISOString()).toBe('2026-10-21T13:00:00.000Z')
+  for (const [query, field] of [
+    ['start=tomorrow', 'start'],
+    ['start=2027-01-01&end=2027-02-30', 'end'],
+    ['start=2027-02-01&end=2027-01-01', 'end'],
+    ['start=2020-01-01&end=2027-01-01', 'end'],
+  ] as const)
+    expect(() => ask(query)).toThrow(expect.objectContaining({ extras: { issues: { [field]: [expect.any(String)] } } }))
+})
