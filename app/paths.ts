@@ -21,6 +21,8 @@ export const paths = {
   addEvent: '/events/add',
   event: (id: number) => `/events/${id}`,
   eventShifts: (id: number) => `/events/${id}/shifts`,
+  eventRemove: (id: number) => `/events/${id}/remove`,
+  shiftList: (id: number) => `/events/${id}/shifts/list`,
   eventEdit: (id: number) => `/events/${id}/edit`,
   series: '/series/list',
   seriesPage: (id: number) => `/series/${id}`,

@@ -14,13 +14,15 @@ type Props = {
   description?: ReactNode
   error?: ReactNode
   inputRef?: Ref<HTMLInputElement>
+  /** False keeps the list closed until something is typed or it is asked for, where something better stands below. */
+  eager?: boolean
 }
 
 /**
  * A searchable select of a collection's records (specification §2.7). What is on the screen is narrowed at every key and
  * the server is asked when typing pauses, so that Enter never takes a record that does not match what was typed.
  */
-export function OptionSelect({ collection, value, chosen, onChange, label, inputRef, ...input }: Props) {
+export function OptionSelect({ collection, value, chosen, onChange, label, inputRef, eager = true, ...input }: Props) {
   /** Null while nobody is searching: then the input shows the chosen one. */
   const [typed, setTyped] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
@@ -69,9 +71,9 @@ export function OptionSelect({ collection, value, chosen, onChange, label, input
           }}
           onFocus={(event) => {
             event.currentTarget.select()
-            openDropdown()
+            if (eager) openDropdown()
           }}
-          onClick={() => openDropdown()}
+          onClick={() => eager && openDropdown()}
           onBlur={leave}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && opened) event.preventDefault()

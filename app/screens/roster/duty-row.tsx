@@ -11,6 +11,7 @@ type Props = {
   roster: Roster
   timeFormat: string
   selected: string | null
+  carrying: string | null
   onSelect: (key: string) => void
 }
 
@@ -23,7 +24,7 @@ export const dutyName = (
     .join(', ')
 
 /** One duty: what it is on the left, its places on the right, and one more of the same. */
-export function DutyRow({ duty, roster, timeFormat, selected, onSelect }: Props) {
+export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect }: Props) {
   const { assignment, role, start, end, filled, total } = duty
   const name = dutyName(roster, duty)
   const roleName = roster.nameOf('roles', role)
@@ -81,6 +82,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, onSelect }: Props)
                 ? 'Somebody else changed it'
                 : Object.values(roster.messages[place.key] ?? {})[0]
             }
+            carrying={carrying}
             onSelect={() => onSelect(place.key)}
             onUndo={() => undo(place.key)}
           />

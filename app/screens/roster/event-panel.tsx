@@ -29,6 +29,7 @@ export function EventPanel({ roster }: { roster: Roster }) {
           icon={<IconAlertTriangle size={20} aria-hidden />}
           title="Somebody else changed this event"
         >
+          <p className={classes.theirs}>Theirs: {theirsOf(roster)}</p>
           <div className={classes.choice}>
             <Button size="xs" variant="default" onClick={roster.insistEvent}>
               Keep mine
@@ -48,4 +49,29 @@ export function EventPanel({ roster }: { roster: Roster }) {
       />
     </section>
   )
+}
+
+const LABEL: Record<keyof EventFields, string> = {
+  name: 'name',
+  start: 'start',
+  end: 'end',
+  eventtype: 'type',
+  series: 'series',
+  location: 'location',
+  details: 'details',
+  contact: 'contact',
+  color: 'colour',
+}
+const NAMED = { eventtype: 'eventtypes', series: 'series', location: 'locations' } as const
+
+/** What is stored in the fields that were changed here, so that it is seen what keeping mine would overwrite. */
+function theirsOf({ staging, editor, nameOf }: Roster): string {
+  const fields = Object.keys(staging.event?.fields ?? {}) as (keyof EventFields)[]
+  return fields
+    .map((field) => {
+      const value = editor.event.fields[field]
+      const words = field in NAMED ? nameOf(NAMED[field as keyof typeof NAMED], value as number | null) : value
+      return `${LABEL[field]} ${words ? `“${String(words).slice(0, 80)}”` : 'empty'}`
+    })
+    .join(', ')
 }

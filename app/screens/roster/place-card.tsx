@@ -1,3 +1,4 @@
+import { useDroppable } from '@dnd-kit/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -22,6 +23,8 @@ type Props = {
   selected: boolean
   /** Why it needs another look: a refused field, or somebody else's change. */
   problem?: string
+  /** Somebody is about to be put down: pressing the place puts them here. */
+  carrying: string | null
   onSelect: () => void
   onUndo: () => void
 }
@@ -30,7 +33,8 @@ type Props = {
  * One place of a duty. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
  * struck through = removed; dashed = nobody yet. Each is said in words too.
  */
-export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, onSelect, onUndo }: Props) {
+export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, carrying, onSelect, onUndo }: Props) {
+  const { setNodeRef, isOver } = useDroppable({ id: place.key, disabled: place.state === 'removed' })
   const { person, start, end } = place.fields
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
@@ -38,6 +42,8 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
   const ownTime = start !== duty.start || end !== duty.end
   return (
     <li
+      ref={setNodeRef}
+      data-over={isOver || undefined}
       className={classes.place}
       data-state={place.state}
       data-open={open || undefined}
@@ -58,6 +64,7 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
         aria-pressed={selected}
         onClick={onSelect}
         data-place={place.key}
+        aria-description={carrying ? `Puts ${carrying} here` : undefined}
       >
         <span className={classes.name}>{name}</span>
         <span className={classes.sub} data-tone={tone}>
@@ -67,7 +74,9 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
             {ownTime && place.state !== 'removed' && ` · ${formatSpan(start, end, timeFormat)}`}
           </span>
         </span>
-        {open && place.state !== 'removed' && <span className={classes.assign}>Assign</span>}
+        {open && place.state !== 'removed' && (
+          <span className={classes.assign}>{carrying ? 'Put here' : 'Assign'}</span>
+        )}
       </button>
       {(place.state === 'removed' || place.state === 'changed') && (
         <button

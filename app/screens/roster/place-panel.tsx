@@ -103,6 +103,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
               <OptionSelect
                 inputRef={field === 'person' ? person : undefined}
                 collection={collection}
+                eager={field !== 'person'}
                 label={label}
                 placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'As the event' : 'None'}
                 value={fields[field]}

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { isUnpublished } from './duties.ts'
 import classes from './foot.module.css'
-import { summaryOf } from './staging.ts'
+import { saveOf, summaryOf } from './staging.ts'
 import type { Roster } from './use-roster.ts'
+import { tellsWords, useTold } from './use-told.ts'
 
 /** Appears with the first change, says in words what it holds, and stays in reach. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
   const hidden = roster.places.filter(isUnpublished).length
+  const told = useTold(roster.editor.event.id, count ? { do: 'save', staged: saveOf(roster.staging, false) } : null)
   return (
     <footer className={classes.foot} data-idle={count === 0 || undefined}>
       <div className={classes.words} role="status">
@@ -26,6 +28,9 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           </Button>
           <Button variant="default" onClick={() => roster.save(false)} loading={roster.saving}>
             Save
+            {told && told.told.people > 0 && (
+              <span className={classes.consequence}>{tellsWords(told.told.people)}</span>
+            )}
           </Button>
           <Button
             leftSection={<IconSend size={16} aria-hidden />}
@@ -34,11 +39,9 @@ export function RosterFoot({ roster }: { roster: Roster }) {
             className={classes.publish}
           >
             Save and publish
-            {hidden > 0 && (
-              <span className={classes.consequence}>
-                {hidden} {hidden === 1 ? 'place' : 'places'}
-              </span>
-            )}
+            <span className={classes.consequence}>
+              {told?.published ? tellsWords(told.published.people) : hidden === 1 ? '1 place' : `${hidden} places`}
+            </span>
           </Button>
         </div>
       )}

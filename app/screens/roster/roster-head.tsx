@@ -1,20 +1,14 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
-import {
-  IconClock,
-  IconCloudOff,
-  IconDots,
-  IconExternalLink,
-  IconList,
-  IconMapPin,
-  IconRepeat,
-  IconSend,
-} from '@tabler/icons-react'
+import { IconClock, IconMapPin, IconRepeat, IconSend } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { countOf, isUnpublished } from './duties.ts'
+import footClasses from './foot.module.css'
 import classes from './roster.module.css'
+import { RosterMenu } from './roster-menu.tsx'
 import type { Roster } from './use-roster.ts'
+import { tellsWords, useTold } from './use-told.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
 const MOST_MARKS = 40
@@ -35,7 +29,8 @@ export function RosterHead({
   const there = places.filter(({ state }) => state !== 'removed')
   const open = countOf(places, 'open')
   const hidden = places.filter(isUnpublished).length
-  const anyPublished = places.some(({ published }) => published)
+  const stamp = places.map(({ stored }) => stored?.version).join()
+  const told = useTold(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
   const refused =
     publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
   return (
@@ -89,33 +84,10 @@ export function RosterHead({
             }
           >
             Publish {hidden} {hidden === 1 ? 'place' : 'places'}
+            {told && <span className={footClasses.consequence}>{tellsWords(told.told.people)}</span>}
           </Button>
         )}
-        <Menu position="bottom-end" shadow="md">
-          <Menu.Target>
-            <ActionIcon variant="default" size={36} aria-label="More for this event">
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to={paths.event(id)} leftSection={<IconExternalLink size={16} aria-hidden />}>
-              Open as a member
-            </Menu.Item>
-            <Menu.Item component={Link} to={paths.events} leftSection={<IconList size={16} aria-hidden />}>
-              All events
-            </Menu.Item>
-            {anyPublished && roster.count === 0 && (
-              <Menu.Item
-                leftSection={<IconCloudOff size={16} aria-hidden />}
-                onClick={() =>
-                  publication.submit(null, { method: 'post', action: `${paths.eventShifts(id)}/unpublish` })
-                }
-              >
-                Unpublish all places
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <RosterMenu roster={roster} />
       </div>
       <FormError message={refused} />
     </header>

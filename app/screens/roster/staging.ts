@@ -17,6 +17,7 @@ export const NOTHING: Staging = { added: [], changed: {}, removed: {}, event: nu
 
 export type Step =
   | { do: 'add'; count: number; fields: PlaceFields }
+  | { do: 'add-all'; places: readonly PlaceFields[] }
   | { do: 'change-new'; key: string; patch: Partial<PlaceFields> }
   | { do: 'change'; row: StoredPlace; patch: Partial<PlaceFields> }
   | { do: 'remove-new'; key: string }
@@ -34,12 +35,11 @@ export type Step =
 
 export function stage(staging: Staging, step: Step): Staging {
   switch (step.do) {
-    case 'add': {
-      const fresh = Array.from({ length: step.count }, (_, i) => ({
-        key: `new-${staging.next + i}`,
-        fields: step.fields,
-      }))
-      return { ...staging, added: [...staging.added, ...fresh], next: staging.next + step.count }
+    case 'add':
+      return stage(staging, { do: 'add-all', places: Array.from({ length: step.count }, () => step.fields) })
+    case 'add-all': {
+      const fresh = step.places.map((fields, i) => ({ key: `new-${staging.next + i}`, fields }))
+      return { ...staging, added: [...staging.added, ...fresh], next: staging.next + fresh.length }
     }
     case 'change-new':
       return {

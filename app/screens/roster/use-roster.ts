@@ -78,11 +78,13 @@ export function useRoster(editor: RosterEditor) {
   }
   const settled = (key: number | 'event') => setStale((before) => new Set([...before].filter((one) => one !== key)))
 
+  const places = placesOf(editor.places, staging)
+
   return {
     editor,
     staging,
     step,
-    places: placesOf(editor.places, staging),
+    places,
     eventFields: { ...event.fields, ...staging.event?.fields },
     count,
     messages,
@@ -98,6 +100,22 @@ export function useRoster(editor: RosterEditor) {
     /** Remembers the name of a record that was chosen in a select. */
     remember: (collection: keyof Names, id: number | null, name: string) => {
       if (id !== null) setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
+    },
+    rememberAll: (names: Names) =>
+      setPicked((before) =>
+        Object.fromEntries(Object.entries(names).map(([of, more]) => [of, { ...before[of as keyof Names], ...more }])),
+      ),
+    /** Puts a person on a place, whether it is stored or not. */
+    assign: (key: string, person: number, name: string) => {
+      const place = places.find((one) => one.key === key)
+      if (!place || place.state === 'removed') return
+      setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
+      step(
+        place.stored
+          ? { do: 'change', row: place.stored, patch: { person } }
+          : { do: 'change-new', key, patch: { person } },
+      )
+      touched(key, ['person'])
     },
     insist: (row: StoredPlace) => {
       step({ do: 'insist', id: row.id, version: row.version })

@@ -1,0 +1,90 @@
+import { useDraggable } from '@dnd-kit/core'
+import { TextInput } from '@mantine/core'
+import { IconGripVertical, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
+import { Face } from '../../ui/person-chip.tsx'
+import classes from './people-panel.module.css'
+import { Reasons } from './suggestion-list.tsx'
+import type { Roster } from './use-roster.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+export type Carried = { person: number; name: string }
+
+type Props = { roster: Roster; carried: Carried | null; onCarry: (one: Carried | null) => void }
+
+/**
+ * Who asked for this event, and everybody else, to be put on places: dragged there, or picked with a press and put down with
+ * another (WCAG 2.2, 2.5.7).
+ */
+export function PeoplePanel({ roster, carried, onCarry }: Props) {
+  const [search, setSearch] = useState('')
+  const { start, end } = roster.eventFields
+  const whole = { person: null, role: null, assignment: null, location: null, start, end, notes: '' }
+  const { suggestions, loading, failed } = useSuggestions(roster.editor.event.id, null, whole, true)
+  const found = suggestions.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  const on = new Set(roster.places.flatMap(({ state, fields }) => (state === 'removed' ? [] : (fields.person ?? []))))
+  const requests = found.filter(({ requested, person }) => requested && !on.has(person))
+  const others = found.filter((one) => !requests.includes(one))
+  const row = (one: Suggestion) => (
+    <Person
+      key={one.person}
+      one={one}
+      on={on.has(one.person)}
+      carried={carried?.person === one.person}
+      onCarry={() => onCarry(carried?.person === one.person ? null : { person: one.person, name: one.name })}
+    />
+  )
+  return (
+    <section className={classes.panel} aria-label="People">
+      <TextInput
+        aria-label="Find a person"
+        placeholder="Find a person"
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} aria-hidden />}
+      />
+      {requests.length > 0 && (
+        <>
+          <h3>
+            Requests <span>{requests.length}</span>
+          </h3>
+          <ul>{requests.map(row)}</ul>
+        </>
+      )}
+      <h3>{requests.length ? 'Others' : 'People'}</h3>
+      {failed && <p>The list could not be loaded.</p>}
+      {!failed && !others.length && <p>{loading ? 'Looking for people…' : 'Nobody found.'}</p>}
+      <ul>{others.map(row)}</ul>
+    </section>
+  )
+}
+
+type PersonProps = { one: Suggestion; on: boolean; carried: boolean; onCarry: () => void }
+
+function Person({ one, on, carried, onCarry }: PersonProps) {
+  const { setNodeRef, listeners, isDragging } = useDraggable({
+    id: `person-${one.person}`,
+    data: { person: one.person, name: one.name },
+  })
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.person}
+      data-carried={carried || undefined}
+      data-dragging={isDragging || undefined}
+      {...listeners}
+    >
+      <IconGripVertical size={14} aria-hidden className={classes.grip} />
+      <Face name={one.name} src={one.avatar} size={28} />
+      <div>
+        <button type="button" aria-pressed={carried} onClick={onCarry} className={classes.pick}>
+          {one.name}
+        </button>
+        {on && <small>On this event</small>}
+        <Reasons one={{ ...one, against: on ? one.against.filter(({ code }) => code !== 'on_it') : one.against }} />
+        {one.comments && <q>{one.comments}</q>}
+      </div>
+    </li>
+  )
+}

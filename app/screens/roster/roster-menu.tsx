@@ -1,0 +1,110 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import {
+  IconCloudOff,
+  IconCopy,
+  IconDots,
+  IconExternalLink,
+  IconList,
+  IconPrinter,
+  IconRepeat,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
+import { RepeatDialog } from './repeat-dialog.tsx'
+import type { Roster } from './use-roster.ts'
+
+type Open = 'copy' | 'repeat' | 'unpublish' | 'remove' | null
+
+/** What can be done with an event as a whole. What would lose or skip staged changes waits until they are saved. */
+export function RosterMenu({ roster }: { roster: Roster }) {
+  const [open, setOpen] = useState<Open>(null)
+  const { id } = roster.editor.event
+  const clean = roster.count === 0
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu position="bottom-end" shadow="md" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More for this event">
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={paths.event(id)} leftSection={<IconExternalLink size={16} aria-hidden />}>
+            Open as a member
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.shiftList(id)} leftSection={<IconPrinter size={16} aria-hidden />}>
+            Shift list, to print
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.events} leftSection={<IconList size={16} aria-hidden />}>
+            All events
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
+            Copy places from another event
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconRepeat size={16} aria-hidden />}
+            disabled={!clean}
+            onClick={() => setOpen('repeat')}
+          >
+            Repeat this event
+          </Menu.Item>
+          {roster.places.some(({ published }) => published) && (
+            <Menu.Item
+              leftSection={<IconCloudOff size={16} aria-hidden />}
+              disabled={!clean}
+              onClick={() => setOpen('unpublish')}
+            >
+              Unpublish all places
+            </Menu.Item>
+          )}
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            disabled={!clean}
+            onClick={() => setOpen('remove')}
+          >
+            Delete this event
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open === 'copy' && <CopyDialog roster={roster} onClose={close} />}
+      {open === 'repeat' && <RepeatDialog roster={roster} onClose={close} />}
+      {open === 'unpublish' && (
+        <ConfirmDialog
+          roster={roster}
+          ask={{ do: 'unpublish' }}
+          action={`${paths.eventShifts(id)}/unpublish`}
+          title="Unpublish all places?"
+          text="Nobody but admins sees them, and no reminders are sent, until they are published again."
+          verb="Unpublish all places"
+          onClose={close}
+        />
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          roster={roster}
+          ask={{ do: 'remove' }}
+          action={paths.eventRemove(id)}
+          title={`Delete “${roster.eventFields.name || 'Untitled Event'}”?`}
+          text={lossOf(roster)}
+          verb="Delete this event"
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** What goes with the event, counted. */
+function lossOf({ places }: Roster): string {
+  const people = new Set(places.flatMap(({ fields }) => fields.person ?? [])).size
+  const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
+  const rows = places.length === 1 ? 'its 1 place' : `all ${places.length} places`
+  return `The event goes for good, with ${places.length ? `${rows}${held}, and ` : ''}every request for it. This cannot be undone.`
+}
