@@ -37,6 +37,7 @@ export interface Accounts {
   email: string;
   id: Generated<number>;
   password_hash: string | null;
+  unverified: Generated<boolean>;
 }
 
 export interface Apikeys {
@@ -288,9 +289,21 @@ export interface Passkeys {
   transports: Generated<string[]>;
 }
 
+export interface PasswordResets {
+  account_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  site_id: number;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface People {
   account_id: number | null;
   avatar: string | null;
+  consent_at: Timestamp | null;
+  consent_version: string | null;
   created_at: Generated<Timestamp>;
   email: Generated<string>;
   email_blocked: string | null;
@@ -308,6 +321,7 @@ export interface People {
   name_lower: Generated<string | null>;
   notes: Generated<string>;
   phone: string | null;
+  registered_at: Timestamp | null;
   role: Generated<string>;
   settings: Generated<Json>;
   site_id: Generated<number>;
@@ -622,6 +636,7 @@ export interface DB {
   news: News;
   operators: Operators;
   passkeys: Passkeys;
+  password_resets: PasswordResets;
   people: People;
   profileentries: Profileentries;
   profilefields: Profilefields;

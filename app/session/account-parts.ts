@@ -1,12 +1,13 @@
-import type { LoginParts } from '#server/accounts/login.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
 import type { WebContext } from '#server/web/context.ts'
 
 /** What the commands about accounts need of the process. */
-export const accountParts = (app: WebContext): LoginParts => ({
+export const accountParts = (app: WebContext): AccountParts => ({
   authPool: app.pools.auth,
   withSite: app.withSite,
   passwords: app.passwords,
   limits: app.limits,
   clock: app.clock,
+  wake: app.wake,
   secret: app.config.SESSION_SECRET,
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import { DomainError } from '#server/kernel/errors.ts'
@@ -18,7 +19,8 @@ export const refused = (message: string) => new DomainError('invalid', message, 
 
 /**
  * The one door: whoever proved to own `account` gets a session of this site, unless the person is pending or disabled.
- * Every way in comes through here, so that none of them gets past what it asks for.
+ * Every way in comes through here, so that none of them gets past what it asks for. An account that somebody made by
+ * registering, whose address never answered a mail, opens only where they registered: not a person whom an admin added.
  * @throws DomainError 'invalid' without a field. Never a 401.
  */
 export async function admit(
@@ -29,10 +31,10 @@ export async function admit(
 ): Promise<Admitted> {
   const person = await db
     .selectFrom('people')
-    .select(['id', 'account_id', 'role', 'is_active'])
+    .select(['id', 'account_id', 'role', 'is_active', 'registered_at'])
     .where('account_id', '=', account)
     .executeTakeFirst()
-  if (!person) throw refused(WRONG)
+  if (!person || (person.registered_at === null && (await isUnverified(db, account)))) throw refused(WRONG)
   if (person.role === 'new') throw refused(PENDING)
   if (!person.is_active) throw refused(DISABLED)
   const now = clock.now()
@@ -43,4 +45,11 @@ export async function admit(
     { action: 'session.open', subject: 'people', subject_id: person.id, details: { proof } },
   )
   return { ...session, person: person.id }
+}
+
+async function isUnverified(db: SiteDb, account: number): Promise<boolean> {
+  const { rows } = await sql<{ unverified: boolean }>`select identity.is_unverified(${account}) as unverified`.execute(
+    db,
+  )
+  return rows[0]?.unverified ?? true
 }

@@ -1,13 +1,10 @@
-import type { Clock } from '#server/kernel/clock.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import type { WithSite } from '#server/tenancy/with-site.ts'
 import { type Admitted, admit, refused, WRONG } from './admit.ts'
 import type { LoginInput } from './contract.ts'
 import { rememberDevice } from './known-device.ts'
-import { type ProofParts, provePassword } from './prove-password.ts'
+import type { AccountParts } from './parts.ts'
+import { provePassword } from './prove-password.ts'
 import type { Device } from './sessions.ts'
-
-export type LoginParts = ProofParts & { withSite: WithSite; clock: Clock }
 
 /**
  * Signs a person of `site` in. The account is shared by the server, the session belongs to the site. An unknown email
@@ -16,7 +13,7 @@ export type LoginParts = ProofParts & { withSite: WithSite; clock: Clock }
  * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
  */
 export async function logIn(
-  parts: LoginParts,
+  parts: AccountParts,
   site: Site,
   input: LoginInput,
   device: Device,

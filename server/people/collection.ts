@@ -3,6 +3,7 @@ import { personOf } from '#server/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
 import { invalid } from '#server/kernel/errors.ts'
+import { watchAccess } from './access-changes.ts'
 import { people } from './contract.ts'
 import { OWN_ACCESS, settlePerson } from './rules.ts'
 
@@ -92,6 +93,6 @@ export const peopleCollection = defineCollection(people, {
   filters: { self: { kind: 'flag', sql: SELF } },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
-  hooks: { prepare, removing },
+  hooks: { prepare, removing, watch: watchAccess },
   auditValues: false,
 })

@@ -17,10 +17,8 @@ import {
   titled,
   words,
 } from '#server/collections/field-contract.ts'
+import { PHONE_MESSAGE, PHONE_PATTERN } from './phone-rules.ts'
 
-export const PHONE_PATTERN = /^\+[1-9][0-9]{1,14}$/
-/** Specification §5. */
-export const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
 export const INVALID_EMAIL = 'Invalid email.'
 
 const email = (): Field<z.ZodString> => {

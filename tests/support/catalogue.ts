@@ -7,6 +7,7 @@ const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
 const DEFINERS = [
   'core.site_by_slug',
   'identity.ensure_accounts',
+  'identity.is_unverified',
   'identity.end_sessions',
   'identity.sign_in_facts',
   'core.active_sites',

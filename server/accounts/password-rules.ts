@@ -1,0 +1,46 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+export const MIN_LENGTH = 8
+export const MAX_LENGTH = 1024
+
+/** About 49,000 passwords that are guessed first, in lower case. */
+const COMMON: ReadonlySet<string> = new Set(
+  (dictionary['passwords-common'] as readonly string[]).map((p) => p.toLowerCase()),
+)
+
+/** A word of the site's name shorter than this says nothing. */
+const WORD = 4
+/** So much must remain of a password without the site's name and without figures and signs. */
+const REST = 4
+
+/**
+ * What is wrong with a new password, or null (security.md row 15): its length and whether it is guessed first. No rule asks
+ * for kinds of characters, and nothing is trimmed or changed.
+ * @param about the site's name and the person's own email and name, which guessers try first.
+ */
+export function passwordProblem(
+  password: string,
+  about: { site: string; email?: string; name?: string },
+): string | null {
+  if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
+  if (password.length > MAX_LENGTH) return 'Too long.'
+  const lower = password.normalize('NFKC').toLowerCase()
+  if (COMMON.has(lower) || COMMON.has(letters(lower)) || isMonotone(lower))
+    return 'This password is among the first that are guessed. Please choose another.'
+  const own = [about.email, about.email?.split('@')[0], about.name].map((text) => text?.toLowerCase().trim())
+  if (own.includes(lower)) return 'This is your own name or email. Please choose another.'
+  const words =
+    about.site
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.filter((word) => word.length >= WORD) ?? []
+  const rest = letters(words.reduce((text, word) => text.replaceAll(word, ''), lower))
+  if (rest.length < REST && words.some((word) => lower.includes(word)))
+    return 'This is little more than the name of the club. Please choose another.'
+  return null
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}]+/gu, '')
+
+/** One character over and over. */
+const isMonotone = (text: string) => new Set(text).size === 1

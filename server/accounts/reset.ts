@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import { derivedToken, hashSecret } from '#server/kernel/derive.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Admitted, admit, DISABLED, PENDING, refused } from './admit.ts'
+import type { AccountParts } from './parts.ts'
+import { passwordProblem } from './password-rules.ts'
+import { RESET_MINUTES, TOKEN_INVALID } from './registration-contract.ts'
+import type { Device } from './sessions.ts'
+
+const PURPOSE = 'password-reset'
+
+/** Takes a request for a reset link. It says nothing about whether anybody has this email, and takes no longer for it. @throws DomainError 'throttled'. */
+export async function takeResetRequest(parts: AccountParts, site: Site, email: string, device: Device): Promise<void> {
+  await parts.limits.take('reset_request', { site: site.id, ip: device.ip, email })
+}
+
+/**
+ * Sends the link to the person of this site with this email, if there is one. Meant to run after the answer was given.
+ * Its token is derived from a random id where the mail is written, so that neither queue nor table holds it; it works once,
+ * for an hour, at this site, and ends the ones before it.
+ */
+export async function sendResetLink(parts: AccountParts, site: Site, email: string): Promise<void> {
+  const { authPool, withSite, clock, secret } = parts
+  const account = await inTransaction<DB, number | null>(authPool, 'read', {}, async (db) => {
+    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+    return row?.id ?? null
+  })
+  if (account === null) return
+  const person = await personOfAccount(parts, site, account)
+  if (!person) return
+  const id = randomUUID()
+  const now = clock.now()
+  const expires_at = new Date(now.getTime() + RESET_MINUTES * 60_000)
+  await inTransaction<DB, void>(authPool, 'write', {}, async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext('watchbill.reset'), ${account}::int)`.execute(db)
+    await db
+      .updateTable('password_resets')
+      .set({ used_at: now })
+      .where('account_id', '=', account)
+      .where('used_at', 'is', null)
+      .execute()
+    await db
+      .deleteFrom('password_resets')
+      .where('expires_at', '<', new Date(now.getTime() - 86_400_000))
+      .execute()
+    await db
+      .insertInto('password_resets')
+      .values({
+        id,
+        account_id: account,
+        site_id: site.id,
+        token_hash: hashSecret(derivedToken(secret, PURPOSE, id)),
+        created_at: now,
+        expires_at,
+      })
+      .execute()
+  })
+  await withSite(
+    site.id,
+    async (db) => {
+      await audit(
+        { db, actor: { kind: 'system', name: 'reset' }, clock },
+        { action: 'password.reset_requested', subject: 'people', subject_id: person.id },
+      )
+      await queueNotices(
+        { db, clock, wake: () => {} },
+        {
+          kind: 'account.reset',
+          person: person.id,
+          title: 'Choose a new password',
+          paragraphs: [
+            `Somebody asked for a new password for your account at ${site.name}.`,
+            `The link works once, for ${RESET_MINUTES} minutes. If it was not you, nothing needs to be done: your password stays as it is.`,
+          ],
+          action: { label: 'Choose a new password', path: '/password/reset/{token}' },
+          derive: { purpose: PURPOSE, id },
+          useful_until: expires_at,
+        },
+      )
+    },
+    { access: 'write' },
+  )
+  parts.wake('deliveries.send')
+}
+
+type Reset = { account_id: number; email: string }
+
+const tokenInvalid = () => invalid({ token: [TOKEN_INVALID] })
+
+const findReset = ({ authPool, clock }: AccountParts, site: Site, token: string) =>
+  inTransaction<DB, Reset | undefined>(authPool, 'read', {}, (db) =>
+    db
+      .selectFrom('password_resets as r')
+      .innerJoin('accounts as a', 'a.id', 'r.account_id')
+      .select(['r.account_id', 'a.email'])
+      .where('r.token_hash', '=', hashSecret(token))
+      .where('r.site_id', '=', site.id)
+      .where('r.used_at', 'is', null)
+      .where('r.expires_at', '>', clock.now())
+      .executeTakeFirst(),
+  )
+
+const personOfAccount = ({ withSite }: AccountParts, site: Site, account: number) =>
+  withSite(site.id, (db) =>
+    db
+      .selectFrom('people')
+      .select(['id', 'role', 'is_active', 'name'])
+      .where('account_id', '=', account)
+      .where('erased_at', 'is', null)
+      .executeTakeFirst(),
+  )
+
+/** Whose password a link is for. @throws DomainError 'invalid' under `token`; 'throttled'. */
+export async function checkResetToken(
+  parts: AccountParts,
+  site: Site,
+  token: string,
+  device: Device,
+): Promise<{ email: string }> {
+  await parts.limits.take('reset_token', { site: site.id, ip: device.ip })
+  const reset = await findReset(parts, site, token)
+  if (!reset) throw tokenInvalid()
+  return { email: reset.email }
+}
+
+/**
+ * Sets a new password by a link and signs the person in (specification §2.3). Of links used at the same time one wins. All
+ * sessions of the account end everywhere, and its owner is told.
+ * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose password stays.
+ */
+export async function resetPassword(
+  parts: AccountParts,
+  site: Site,
+  { token, password }: { token: string; password: string },
+  device: Device,
+): Promise<Admitted> {
+  const { authPool, withSite, clock } = parts
+  await parts.limits.take('reset_token', { site: site.id, ip: device.ip })
+  const reset = await findReset(parts, site, token)
+  const person = reset && (await personOfAccount(parts, site, reset.account_id))
+  if (!reset || !person) throw tokenInvalid()
+  if (person.role === 'new') throw refused(PENDING)
+  if (!person.is_active) throw refused(DISABLED)
+  const problem = passwordProblem(password, { site: site.name, email: reset.email, name: person.name })
+  if (problem) throw invalid({ password: [problem] })
+  const password_hash = await parts.passwords.hash(password)
+  const now = clock.now()
+  const won = await inTransaction<DB, boolean>(authPool, 'write', {}, async (db) => {
+    const used = await db
+      .updateTable('password_resets')
+      .set({ used_at: now })
+      .where('token_hash', '=', hashSecret(token))
+      .where('site_id', '=', site.id)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!used) return false
+    await db
+      .updateTable('accounts')
+      .set({ password_hash, unverified: false })
+      .where('id', '=', used.account_id)
+      .execute()
+    await sql`select identity.end_sessions(${used.account_id}, 0, 0, ${now})`.execute(db)
+    return true
+  })
+  if (!won) throw tokenInvalid()
+  await withSite(
+    site.id,
+    async (db) => {
+      await audit(
+        { db, actor: { kind: 'system', name: 'reset' }, clock },
+        { action: 'password.reset', subject: 'people', subject_id: person.id },
+      )
+      await queueNotices({ db, clock, wake: () => {} }, passwordChanged(site, person.id))
+    },
+    { access: 'write' },
+  )
+  parts.wake('deliveries.send')
+  return withSite(site.id, (db) => admit({ db, site, clock }, reset.account_id, device, 'reset'), { access: 'write' })
+}
+
+/** What the owner of an account is told after its password changed, whichever way. */
+export const passwordChanged = (site: Site, person: number) => ({
+  kind: 'account.password_changed' as const,
+  person,
+  title: 'Your password was changed',
+  paragraphs: [
+    `The password of your account at ${site.name} was changed just now, and all other sessions were signed out.`,
+    'If it was not you, choose a new password at once and tell the club.',
+  ],
+  action: { label: 'Choose a new password', path: '/password/reset/' },
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '#server/accounts/login.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
+import { checkResetToken, resetPassword, sendResetLink } from '#server/accounts/reset.ts'
+import { actorByToken } from '#server/accounts/sessions.ts'
+import { derivedToken } from '#server/kernel/derive.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { messagingFor, NOTICE_SECRET } from '#tests/support/messaging.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let parts: AccountParts
+beforeAll(async () => {
+  world = await createWorld()
+  parts = accountPartsOf(world)
+})
+afterAll(async () => {
+  world.clock.set(null)
+  await world.close()
+})
+
+const NEXT = 'another good password'
+
+async function member(site: Site, over = {}) {
+  const person = await world.makePerson(site, over)
+  await givePassword(world, parts, person.email)
+  return person
+}
+
+/** Asks for a link and takes its token from what the mail would be written from. */
+async function ask(site: Site, email: string): Promise<string> {
+  await sendResetLink(parts, site, email)
+  const derive = (await queuedNotices(world, site)).filter(({ kind }) => kind === 'account.reset').at(-1)?.facts.derive
+  if (!derive) throw new Error('No link was sent.')
+  return derivedToken(NOTICE_SECRET, derive.purpose, derive.id)
+}
+
+const INVALID = { code: 'invalid', extras: { issues: { token: [expect.any(String)] } } }
+const use = (site: Site, token: string, password = NEXT) => resetPassword(parts, site, { token, password }, DEVICE)
+
+test('a link shows whose it is, sets the password once, ends all sessions everywhere and tells the owner', async () => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const { email } = await member(site)
+  await world.makePerson(other, { email })
+  const before = await Promise.all([site, other].map((of) => logIn(parts, of, { email, password: PASSWORD }, DEVICE)))
+  const token = await ask(site, email)
+  expect(token).toHaveLength(43)
+  expect(await checkResetToken(parts, site, token, DEVICE)).toEqual({ email })
+  expect(await checkResetToken(parts, site, token, DEVICE)).toEqual({ email })
+  const session = await use(site, token)
+  for (const [n, of] of [site, other].entries()) {
+    const asBefore = world.withSite(of.id, (db) => actorByToken(db, of, 'access', before[n]!.access, world.clock.now()))
+    await expect(asBefore).rejects.toMatchObject({ extras: { reason: 'session_revoked' } })
+  }
+  await expect(
+    world.withSite(site.id, (db) => actorByToken(db, site, 'access', session.access, world.clock.now())),
+  ).resolves.toMatchObject({ person: { email } })
+  await expect(use(site, token)).rejects.toMatchObject(INVALID)
+  await expect(checkResetToken(parts, site, token, DEVICE)).rejects.toMatchObject(INVALID)
+  await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
+  await logIn(parts, site, { email, password: NEXT }, DEVICE)
+  expect((await queuedNotices(world, site)).map(({ kind }) => kind)).toEqual([
+    'account.reset',
+    'account.password_changed',
+  ])
+})
+
+test('of twenty at once one wins', async () => {
+  const site = await world.makeSite()
+  const { email } = await member(site)
+  const token = await ask(site, email)
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => use(site, token, `${NEXT} ${n}`)))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(INVALID)
+})
+
+test('the newest link ends the older ones; an hour ends it; another site and nonsense never begin', async () => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const { email } = await member(site)
+  await world.makePerson(other, { email })
+  const first = await ask(site, email)
+  const second = await ask(site, email)
+  await expect(use(site, first)).rejects.toMatchObject(INVALID)
+  await expect(use(other, second)).rejects.toMatchObject(INVALID)
+  await expect(checkResetToken(parts, other, second, DEVICE)).rejects.toMatchObject(INVALID)
+  for (const token of ['', 'x', 'A'.repeat(43)]) await expect(use(site, token)).rejects.toMatchObject(INVALID)
+  world.clock.set(new Date(Date.now() + 60 * 60_000 + 1_000))
+  await expect(use(site, second)).rejects.toMatchObject(INVALID)
+  world.clock.set(null)
+  await expect(use(site, second, 'short')).rejects.toMatchObject({
+    extras: { issues: { password: [expect.any(String)] } },
+  })
+  await use(site, second)
+})
+
+test('the pending and the disabled are told so, and their password stays', async () => {
+  const site = await world.makeSite()
+  const people = [
+    { over: { role: 'new', is_active: false }, says: 'waiting for approval' },
+    { over: { is_active: false }, says: 'not active' },
+  ]
+  for (const { over, says } of people) {
+    const { email } = await member(site, over)
+    const token = await ask(site, email)
+    await expect(use(site, token)).rejects.toThrow(says)
+    await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow(says)
+  }
+})
+
+test('the mail carries the link, nothing that is stored does, and nobody else gets one', async () => {
+  const site = await world.makeSite()
+  const { email } = await member(site)
+  const token = await ask(site, email)
+  const { messaging, transports } = messagingFor(world)
+  await messaging.drain()
+  const mail = transports.email.sent.find(({ to, kind }) => to === email && kind === 'account.reset')
+  expect(mail?.text).toContain(`/password/reset/${token}`)
+  await messaging.stop()
+  const { rows } = await world.superuser.query(
+    'select (select json_agg(d) from core.deliveries d)::text || (select json_agg(r) from identity.password_resets r)::text as all',
+  )
+  expect(rows[0].all).not.toContain(token)
+  const queued = (await queuedNotices(world, site)).length
+  await sendResetLink(parts, site, 'nobody@example.org')
+  const elsewhere = await member(await world.makeSite())
+  await sendResetLink(parts, site, elsewhere.email)
+  expect(await queuedNotices(world, site)).toHaveLength(queued)
+})
+
+test('a link proves the address of an account that was made by registering', async () => {
+  const site = await world.makeSite()
+  const { email } = await member(site)
+  await world.superuser.query('update identity.accounts set unverified = true where email = $1', [email])
+  await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
+  await use(site, await ask(site, email))
+  await logIn(parts, site, { email, password: NEXT }, DEVICE)
+})

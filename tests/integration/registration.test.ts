@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '#server/accounts/login.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
+import { checkEmail, register } from '#server/accounts/register.ts'
+import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
+import { actorByToken } from '#server/accounts/sessions.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { messagingFor } from '#tests/support/messaging.ts'
+import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let parts: AccountParts
+const engine = createCollections()
+beforeAll(async () => {
+  world = await createWorld()
+  parts = accountPartsOf(world)
+})
+afterAll(() => world.close())
+
+const newcomer = (email: string, over = {}) => ({
+  email,
+  name: 'Þórdís',
+  phone: undefined,
+  password: PASSWORD,
+  ...over,
+})
+const personRow = async (site: Site, email: string) => {
+  const { rows } = await world.superuser.query('select * from core.people where site_id = $1 and email = $2', [
+    site.id,
+    email,
+  ])
+  return rows
+}
+const activate = (site: Site, admin: { id: number; name: string; email: string }, id: number, is_active = true) =>
+  world.act(site, adminActor(admin), (ctx) => engine.update(ctx, 'people', [{ id, is_active }]))
+
+test('an unknown email registers, waits, is approved and signs in; doing it again changes nothing', async () => {
+  const site = await world.makeSite()
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const email = 'new@example.org'
+  expect(await checkEmail(parts, site, email, DEVICE)).toEqual({ status: 'account-required' })
+  await register(parts, site, newcomer(email), DEVICE)
+  await Promise.all(Array.from({ length: 8 }, () => register(parts, site, newcomer(email, { name: 'Other' }), DEVICE)))
+  const [person, ...more] = await personRow(site, email)
+  expect(more).toEqual([])
+  expect(person).toMatchObject({ name: 'Þórdís', role: 'new', is_active: false, consent_version: CONSENT_VERSION })
+  expect(person.consent_at).toBeInstanceOf(Date)
+  expect(await checkEmail(parts, site, email, DEVICE)).toEqual({ status: 'login-required' })
+  expect((await queuedNotices(world, site)).map(({ kind, email, lane }) => [kind, email, lane])).toEqual([
+    ['account.registered', email, 'security'],
+    ['account.registration', admin.email, 'security'],
+  ])
+  const signIn = () => logIn(parts, site, { email, password: PASSWORD }, DEVICE)
+  await expect(signIn()).rejects.toThrow('Your registration is waiting for approval.')
+  await expect(logIn(parts, site, { email, password: 'wrong' }, DEVICE)).rejects.toThrow('incorrect')
+
+  await activate(site, admin, Number(person.id))
+  expect((await personRow(site, email))[0]).toMatchObject({ role: 'user', is_active: true })
+  const session = await signIn()
+  expect((await queuedNotices(world, site)).map(({ kind }) => kind)).toContain('account.approved')
+
+  const asThem = () =>
+    world.withSite(site.id, (db) => actorByToken(db, site, 'access', session.access, world.clock.now()))
+  await expect(asThem()).resolves.toMatchObject({ person: { access_role: 'user' } })
+  await activate(site, admin, Number(person.id), false)
+  await expect(asThem()).rejects.toMatchObject({ code: 'unauthenticated' })
+  await expect(signIn()).rejects.toThrow('Your account is not active.')
+  expect((await personRow(site, email))[0]).toMatchObject({ role: 'user', is_active: false })
+  await activate(site, admin, Number(person.id))
+  await expect(asThem()).rejects.toMatchObject({ extras: { reason: 'session_revoked' } })
+  const { rows } = await world.superuser.query(
+    "select action from core.audit where site_id = $1 and action in ('people.register','people.approve','people.disable','people.enable') order by id",
+    [site.id],
+  )
+  expect(rows.map(({ action }) => action)).toEqual([
+    'people.register',
+    'people.approve',
+    'people.disable',
+    'people.enable',
+  ])
+})
+
+test('an account of another site proves its password, under the limits of signing in', async () => {
+  const [home, other] = [await world.makeSite(), await world.makeSite()]
+  const { email } = await world.makePerson(home)
+  await givePassword(world, parts, email)
+  expect(await checkEmail(parts, other, email, DEVICE)).toEqual({ status: 'details-required' })
+  const strict = accountPartsOf(world, { limits: true })
+  const attempt = (password?: string, ip = '192.0.2.7') =>
+    register(strict, other, newcomer(email, { password }), { ...DEVICE, ip })
+  await expect(attempt(undefined)).rejects.toMatchObject({ extras: { issues: { password: ['Required.'] } } })
+  await expect(attempt('a wrong one')).rejects.toMatchObject({ extras: { issues: { password: [expect.any(String)] } } })
+  for (let n = 0; n < 4; n++) await attempt('a wrong one', `192.0.2.${20 + n}`).catch(() => {})
+  await expect(attempt(PASSWORD, '192.0.2.40')).rejects.toMatchObject({ code: 'throttled' })
+  expect(await personRow(other, email)).toEqual([])
+  await register(parts, other, newcomer(email), DEVICE)
+  expect((await personRow(other, email))[0]).toMatchObject({ role: 'new' })
+})
+
+test('a password that is guessed first, or missing, is refused under its field and nothing is made', async () => {
+  const site = await world.makeSite({ name: 'Lakeside Rowing' })
+  for (const password of [undefined, 'short', 'password123', 'lakeside1']) {
+    const refused = register(parts, site, newcomer('weak@example.org', { password }), DEVICE)
+    await expect(refused).rejects.toMatchObject({ extras: { issues: { password: [expect.any(String)] } } })
+  }
+  expect(await personRow(site, 'weak@example.org')).toEqual([])
+  expect((await world.superuser.query("select from identity.accounts where email = 'weak@example.org'")).rowCount).toBe(
+    0,
+  )
+})
+
+test('registering with somebody’s address opens no site where an admin adds them', async () => {
+  const [here, there] = [await world.makeSite(), await world.makeSite()]
+  const email = 'victim@example.org'
+  await register(parts, here, newcomer(email, { password: 'chosen by a stranger' }), DEVICE)
+  await world.makePerson(there, { email })
+  await expect(logIn(parts, there, { email, password: 'chosen by a stranger' }, DEVICE)).rejects.toThrow('incorrect')
+})
+
+test('a site that hides accounts answers the same for everybody, and tells the owner by mail', async () => {
+  const home = await world.makeSite()
+  const hidden = await world.makeSite({ hide_account_existence: true } as Partial<Site>)
+  const { email } = await world.makePerson(home)
+  await givePassword(world, parts, email)
+  for (const address of [email, 'nobody@example.org'])
+    expect(await checkEmail(parts, hidden, address, DEVICE)).toEqual({ status: 'login-required' })
+  await register(parts, hidden, newcomer(email, { password: 'not the owner’s password' }), DEVICE)
+  expect((await queuedNotices(world, hidden)).map(({ kind, email }) => [kind, email])).toEqual([
+    ['account.registered', email],
+  ])
+  await expect(logIn(parts, hidden, { email, password: 'not the owner’s password' }, DEVICE)).rejects.toThrow(
+    'Email or password is incorrect.',
+  )
+})
+
+test('the mails leave through the senders and name whom they are about', async () => {
+  const site = await world.makeSite()
+  await world.makePerson(site, { role: 'admin', email: 'boss@example.org' })
+  await register(parts, site, newcomer('mailed@example.org', { name: 'Mai Led' }), DEVICE)
+  const { messaging, transports } = messagingFor(world)
+  await messaging.drain()
+  const ours = transports.email.sent.filter(({ site: of }) => of === site.id)
+  expect(ours.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+    ['boss@example.org', 'New registration: Mai Led'],
+    ['mailed@example.org', 'Your registration is waiting for approval'],
+  ])
+  await messaging.stop()
+})
