@@ -18,8 +18,6 @@ export async function migrate(connectionString: string): Promise<string[]> {
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
     const migrator = new Migrator({
       db,
-      // Numbers are given out in ranges, so that a lower one may join after a higher one.
-      allowUnorderedMigrations: true,
       provider: { getMigrations: async () => migrations },
       migrationTableSchema: 'platform',
       migrationTableName: NAME,
