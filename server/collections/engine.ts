@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
 import type { Run, Statement } from './bindings.ts'
+import { bulk } from './bulk.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
 import type { Declaration } from './define.ts'
 import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
@@ -125,6 +126,12 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     )
   }
 
+  const writer = createWriter(
+    registry,
+    find,
+    async (ctx, declaration, ids) => (await byIds(ctx, declaration, standingFor(ctx.actor), ids)).body,
+  )
+
   return {
     declarations,
     has: (name: string) => registry.has(name),
@@ -132,11 +139,11 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     get,
     options,
     exportCsv,
-    ...createWriter(
-      registry,
-      find,
-      async (ctx, declaration, ids) => (await byIds(ctx, declaration, standingFor(ctx.actor), ids)).body,
-    ),
+    create: writer.create,
+    update: writer.update,
+    remove: writer.remove,
+    undo: writer.undo,
+    bulk: (ctx: Ctx, name: string, body: unknown) => bulk(ctx, registry, writer, find(name), body),
   }
 }
 

@@ -57,12 +57,24 @@ export async function handleCollection(
     case 'PUT all':
       return json(200, await writing(env, (ctx) => engine.update(ctx, name, bodyOf(body))))
     case 'DELETE one':
-      await writing(env, (ctx) => engine.remove(ctx, name, pathId(first)))
-      return { status: 204, headers: {}, body: null }
+      return { status: 204, headers: await writing(env, (ctx) => removing(ctx, first)), body: null }
+    case 'POST one':
+      if (first === 'bulk')
+        return json(200, await writing(env, async (ctx) => text(await engine.bulk(ctx, name, bodyOf(body)))))
+      if (first === 'undo')
+        return json(200, await writing(env, async (ctx) => text(await engine.undo(ctx, name, bodyOf(body)))))
+      throw notFound()
     default:
       throw notFound()
   }
+
+  async function removing(ctx: Ctx, id: string | undefined): Promise<Record<string, string>> {
+    const { token } = await engine.remove(ctx, name, pathId(id))
+    return { 'Undo-Token': token }
+  }
 }
+
+const text = (value: unknown) => JSON.stringify(value)
 
 const json = (status: 200 | 201, body: string): CollectionResponse => ({ status, headers: JSON_TYPE, body })
 

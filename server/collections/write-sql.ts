@@ -54,8 +54,10 @@ export async function updateRows(ctx: Ctx, declaration: Declaration, rows: reado
   await ctx.db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows), ctx.clock.now()]))
 }
 
-export async function deleteRow(ctx: Ctx, declaration: Declaration, id: number): Promise<void> {
-  await ctx.db.executeQuery(CompiledQuery.raw(`delete from ${tableOf(declaration)} where id = $1::bigint`, [id]))
+export async function deleteRows(ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<void> {
+  await ctx.db.executeQuery(
+    CompiledQuery.raw(`delete from ${tableOf(declaration)} where id = any ($1::bigint[])`, [ids]),
+  )
 }
 
 /**

@@ -1,19 +1,24 @@
 import { type AuditEntry, audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
-import { forbidden, notFound } from '#server/kernel/errors.ts'
+import { DomainError, forbidden, invalid, notFound } from '#server/kernel/errors.ts'
 import { NOT_FOUND, refusalOf } from './constraint-messages.ts'
 import type { ListShape } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue } from './issues.ts'
 import { accessOf, fieldOf, type Registry, type Standing, writerFor } from './reading.ts'
+import { createTrash, type Undo } from './trash.ts'
 import { type Item, itemOf, objectsOf, refuseIssues, sameValue } from './write-input.ts'
-import { columnsOf, deleteRow, existing, insertRows, lockRows, updateRows } from './write-sql.ts'
+import { columnsOf, deleteRows, existing, insertRows, lockRows, updateRows } from './write-sql.ts'
 
 /** Answers with the written records in list shape. */
 type Answer = (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => Promise<string>
 
 /** The writing half of the engine. Each call belongs to one transaction: it is stored whole or not at all. */
+export type Writer = ReturnType<typeof createWriter>
+
 export function createWriter(registry: Registry, find: (name: string) => Declaration, answer: Answer) {
+  const trash = createTrash()
+
   /**
    * Creates the objects of a body (one, or a list) and answers with them in the order of the list.
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (with `items` for a longer list), 'too_large', 'conflict'.
@@ -27,6 +32,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     if (items.some((item) => Object.keys(item.forbidden).length)) throw forbidden()
     const changes = items.map((item) => newChange(declaration, item))
     await settle(ctx, declaration, standing, changes)
+    refuseIssues(changes)
     const watched = await declaration.hooks.watch?.(ctx, [])
     const ids = changes.length
       ? await storing(declaration, () =>
@@ -63,12 +69,30 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
       if (id !== null) seen.add(id)
     }
     if (items.some(({ id }) => id === null)) refuseIssues(items)
-    const stored = items.length ? await storing(declaration, () => lockRows(ctx, declaration, standing, [...seen])) : []
+    const changes = await changesOf(ctx, declaration, items)
+    refuseIssues(changes)
+    await store(ctx, declaration, changes)
+    return answer(ctx, declaration, [...seen])
+  }
+
+  /**
+   * What items with ids would change, settled by all rules; nothing is refused but ids and fields out of reach.
+   * @throws DomainError 'not_found', 'forbidden'.
+   */
+  const changesOf = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
+    const standing = writerFor(ctx.actor)
+    const ids = items.map(({ id }) => id ?? 0)
+    const stored = items.length ? await storing(declaration, () => lockRows(ctx, declaration, standing, ids)) : []
     const visible = new Map(stored.filter((row) => row.visible).map((row) => [row.row.id, row]))
-    if (items.some(({ id }) => id === null || !visible.has(id))) throw notFound()
+    if (ids.some((id) => !visible.has(id))) throw notFound()
     if (stored.some((row) => !row.writable)) throw forbidden()
     const changes = items.map((item) => changeOf(declaration, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }))
     await settle(ctx, declaration, standing, changes)
+    return changes
+  }
+
+  /** Stores settled changes of records. @returns how many were really changed. */
+  const store = async (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number> => {
     const real = changes.filter((change) => Object.keys(changed(declaration, change)).length)
     const ids = real.map(({ before }) => before?.id ?? 0)
     const watched = await declaration.hooks.watch?.(ctx, ids)
@@ -87,21 +111,74 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
       'update',
       real.map((change) => ({ id: change.before?.id ?? 0, details: changed(declaration, change) })),
     )
-    return answer(ctx, declaration, [...seen])
+    return real.length
   }
 
-  /** Removes one record. @throws DomainError as `update`. */
-  const remove = async (ctx: Ctx, name: string, id: number): Promise<void> => {
+  /** Removes one record. @returns the token that brings it back. @throws DomainError as `update`. */
+  const remove = (ctx: Ctx, name: string, id: number): Promise<Undo> => {
     const declaration = find(name)
-    const standing = writerFor(ctx.actor)
-    if (!accessOf(declaration, standing).remove) throw forbidden()
-    const [stored] = await storing(declaration, () => lockRows(ctx, declaration, standing, [id]))
-    if (!stored?.visible) throw notFound()
-    await declaration.hooks.removing?.(ctx, stored.row)
-    const watched = await declaration.hooks.watch?.(ctx, [id])
-    await storing(declaration, () => deleteRow(ctx, declaration, id))
-    await watched?.([id])
-    await written(ctx, declaration, 'remove', [{ id, details: {} }])
+    if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    return removeAll(ctx, declaration, [id])
+  }
+
+  /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
+  const removeAll = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> => {
+    const { name } = declaration.contract
+    const stored = await storing(declaration, () => lockRows(ctx, declaration, writerFor(ctx.actor), ids))
+    if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
+    for (const { row } of stored) await declaration.hooks.removing?.(ctx, row)
+    const watched = await declaration.hooks.watch?.(ctx, ids)
+    const undo = await trash.keep(ctx, name, await trash.reach(ctx, name, ids))
+    await storing(declaration, () => deleteRows(ctx, declaration, ids))
+    await watched?.(ids)
+    await written(
+      ctx,
+      declaration,
+      'remove',
+      ids.map((id) => ({ id, details: {} })),
+    )
+    return undo
+  }
+
+  /** The rows of a removal with the reason why one would be refused, and how many of other collections would go along. */
+  const lookBeforeRemoving = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+    const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
+    if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
+    const byId = new Map(stored.map(({ row }) => [row.id, row]))
+    const rows: { row: Row & { id: number }; refusal: string | null }[] = []
+    for (const row of ids.flatMap((id) => byId.get(id) ?? []))
+      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.removing?.(ctx, row)) })
+    const { removed } = await trash.reach(ctx, declaration.contract.name, ids)
+    const along = [...removed].filter(([table]) => table !== declaration.contract.name && registry.has(table))
+    return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }
+  }
+
+  /**
+   * Takes a removal back. Those on shifts that are there again are told.
+   * @throws DomainError 'not_found', 'conflict' (see `createTrash`).
+   */
+  const undo = async (ctx: Ctx, name: string, body: unknown): Promise<{ count: number; results: Row }> => {
+    const declaration = find(name)
+    if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
+    if (typeof token !== 'string') throw invalid({ token: ['Required.'] })
+    const told: [string, (ids: readonly number[]) => Promise<void>][] = []
+    const ids = await trash.restore(ctx, name, token, async (tables) => {
+      for (const table of tables) {
+        const tell = await registry.get(table)?.hooks.watch?.(ctx, [])
+        if (tell) told.push([table, tell])
+      }
+    })
+    for (const [table, tell] of told) await tell(ids.get(table) ?? [])
+    const own = ids.get(name) ?? []
+    await written(
+      ctx,
+      declaration,
+      'restore',
+      own.map((id) => ({ id, details: {} })),
+    )
+    const counts = [...ids].filter(([table]) => registry.has(table)).map(([table, found]) => [table, found.length])
+    return { count: own.length, results: Object.fromEntries(counts) }
   }
 
   /** Relations, then the declaration's own rules; all messages of all objects at once. */
@@ -113,10 +190,9 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     for (const { change, name, to, ids } of pointers)
       if (!ids.every((id) => found.get(to)?.has(id))) addIssue(change.issues, name, NOT_FOUND)
     await declaration.hooks.prepare?.(ctx, changes)
-    refuseIssues(changes)
   }
 
-  return { create, update, remove }
+  return { create, update, remove, undo, changesOf, store, removeAll, lookBeforeRemoving }
 }
 
 /** Adds what is shown once to the answer of a creation. */
@@ -186,5 +262,16 @@ async function storing<T>(declaration: Declaration, work: () => Promise<T>): Pro
     return await work()
   } catch (error) {
     throw refusalOf(error, declaration.contract.name)
+  }
+}
+
+/** The message of a refusal; null when there is none. */
+async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
   }
 }

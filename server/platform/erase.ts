@@ -67,6 +67,8 @@ type Found = { id: number; email: string; phone: string | null }
 async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: Found): Promise<void> {
   for (const statement of [
     sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
+    sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id
+      and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})))`,
     sql`delete from core.availability where site_id = ${site} and person = ${id}`,
     sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
     sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,

@@ -9,7 +9,7 @@ import {
   outcome,
   sampleObject,
 } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
 const engine = createCollections()
 let world: World
@@ -19,7 +19,7 @@ let member: Caller
 beforeAll(async () => {
   world = await createWorld()
   const site = await world.makeSite()
-  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' })))
+  admin = callerOf(world, engine, site, await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })))
   member = callerOf(world, engine, site, memberActor(await world.makePerson(site)))
 })
 afterAll(() => world.close())

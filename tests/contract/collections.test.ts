@@ -16,7 +16,7 @@ import {
   shapeOf,
   systemCaller,
 } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
 const engine = createCollections()
 const NEVER = 9_007_199_254_740_990
@@ -27,7 +27,7 @@ let a: Site
 let b: Site
 let admin: Caller
 let member: Caller
-let actors: Record<string, Actor>
+let actors: Record<string, Actor> & { admin: Actor }
 
 beforeAll(async () => {
   world = await createWorld()
@@ -40,9 +40,9 @@ beforeAll(async () => {
     reader: { kind: 'key', id: 1, scope: 'read' },
     writer: { kind: 'key', id: 2, scope: 'write' },
     member: memberActor(one),
-    admin: adminActor(boss),
+    admin: await recentAdmin(world, a, boss),
   }
-  admin = callerOf(world, engine, a, adminActor(boss))
+  admin = callerOf(world, engine, a, actors.admin)
   member = callerOf(world, engine, a, memberActor(one))
 })
 afterAll(() => world.close())

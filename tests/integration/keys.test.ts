@@ -6,7 +6,7 @@ import { pairKiosk, renewPairing, revokeKiosk } from '#server/kiosks/commands.ts
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor, createWorld, recentAdmin, type World } from '#tests/support/world.ts'
 
 const engine = createCollections()
 let world: World
@@ -22,7 +22,7 @@ beforeEach(async () => {
   world.clock.set(new Date('2027-06-01T12:00:00Z'))
   site = await world.makeSite()
   boss = await world.makePerson(site, { role: 'admin' })
-  admin = callerOf(world, engine, site, adminActor(boss))
+  admin = callerOf(world, engine, site, await recentAdmin(world, site, boss))
 })
 
 const only = (answer: Awaited<ReturnType<Caller>>, name: string) => {
@@ -53,6 +53,8 @@ test('a key is shown once, stored as a hash, acts within its scope and ends when
 })
 
 test('a key makes no keys, nor does somebody who acts as another', async () => {
+  const stale = callerOf(world, engine, site, adminActor(boss))
+  expect(await outcome(stale('POST', 'apikeys', { body: { name: 'Late' } }))).toMatchObject({ status: 403 })
   const made = only(await admin('POST', 'apikeys', { body: { name: 'Sync', scope: 'write' } }), 'apikeys')
   const program = callerOf(world, engine, site, await find(String(made.key)))
   expect((await outcome(program('POST', 'locations', { body: { name: 'Pontoon' } }))).status).toBe(200)

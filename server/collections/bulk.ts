@@ -1,0 +1,142 @@
+import * as z from 'zod'
+import type { Ctx } from '#server/context.ts'
+import { DomainError, forbidden, type Issues, invalid } from '#server/kernel/errors.ts'
+import type { Change, Declaration, Row } from './define.ts'
+import { addIssue, hasIssues } from './issues.ts'
+import { matchingIdsStatement } from './list-sql.ts'
+import { parseQuery } from './query-shape.ts'
+import { accessOf, type Registry, writerFor } from './reading.ts'
+import { run, runOf } from './run.ts'
+import type { Writer } from './write.ts'
+import { itemOf, refuseIssues, sameValue } from './write-input.ts'
+
+export const MAX_BULK = 20_000
+const SHOWN = 20
+
+const bulkInput = z.strictObject({
+  filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  ids: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MAX_BULK).optional(),
+  changes: z.record(z.string(), z.unknown()).optional(),
+  remove: z.literal(true).optional(),
+  preview: z.boolean().optional(),
+  count: z.number().int().min(0).optional(),
+})
+
+type BulkInput = z.infer<typeof bulkInput>
+
+/**
+ * Changes or removes every match of a filter, or chosen records, at once (docs/api.md, "Many records at once"). With
+ * `preview` nothing is written. Admins only.
+ * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
+ * when `count` is no longer the number of matches.
+ */
+export async function bulk(
+  ctx: Ctx,
+  registry: Registry,
+  writer: Writer,
+  declaration: Declaration,
+  body: unknown,
+): Promise<Row> {
+  const standing = writerFor(ctx.actor)
+  const access = accessOf(declaration, standing)
+  if (standing !== 'admin') throw forbidden()
+  const input = read(body)
+  if (input.remove ? !access.remove : !access.update) throw forbidden()
+  const ids = input.ids ? [...new Set(input.ids)] : await matches(ctx, registry, declaration, input.filter ?? {})
+  if (ids.length > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
+  if (input.count !== undefined && input.count !== ids.length)
+    throw new DomainError('conflict', `${ids.length} records match now, not ${input.count}. Look at the preview again.`)
+  if (input.remove) {
+    if (!input.preview) return { count: ids.length, undo: await writer.removeAll(ctx, declaration, ids) }
+    const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
+    const refusals = rows.flatMap(({ row, refusal }) =>
+      refusal ? [{ id: row.id, label: labelOf(declaration, row), messages: { non_field_errors: [refusal] } }] : [],
+    )
+    return {
+      count: ids.length,
+      samples: rows.slice(0, SHOWN).map(({ row }) => ({ id: row.id, label: labelOf(declaration, row), changes: {} })),
+      along,
+      refused: refusals.length,
+      issues: refusals.slice(0, SHOWN),
+    }
+  }
+  const template = itemOf(declaration, access.update?.fields ?? [], { ...input.changes, id: 1 }, 'update')
+  refuseIssues([template])
+  if (Object.keys(template.forbidden).length) throw forbidden()
+  if (!Object.keys(template.given).length) throw invalid({ changes: ['Name at least one field to change.'] })
+  const items = ids.map((id) => ({ ...template, id, issues: {} }))
+  const changes = await writer.changesOf(ctx, declaration, items)
+  const inOrder = ids.flatMap((id) => changes.find(({ before }) => before?.id === id) ?? [])
+  const real = inOrder.filter((change) => Object.keys(differences(declaration, change)).length)
+  const refused = inOrder.filter(({ issues }) => hasIssues(issues))
+  if (input.preview)
+    return {
+      count: ids.length,
+      changed: real.length,
+      samples: real.slice(0, SHOWN).map((change) => ({
+        id: change.before?.id,
+        label: labelOf(declaration, change.before ?? {}),
+        changes: differences(declaration, change),
+      })),
+      refused: refused.length,
+      issues: refused.slice(0, SHOWN).map(({ before, issues }) => ({
+        id: before?.id,
+        label: labelOf(declaration, before ?? {}),
+        messages: issues,
+      })),
+    }
+  if (refused.length) refuseIssues([{ issues: merged(refused) }])
+  return { count: ids.length, changed: await writer.store(ctx, declaration, changes) }
+}
+
+function read(body: unknown): BulkInput {
+  const parsed = bulkInput.safeParse(body)
+  if (!parsed.success) {
+    const issues: Issues = {}
+    for (const { path, message } of parsed.error.issues.slice(0, 20))
+      addIssue(issues, String(path[0] ?? 'non_field_errors'), message)
+    throw invalid(issues)
+  }
+  const { changes, remove, filter, ids } = parsed.data
+  if (!changes === !remove) throw invalid({ non_field_errors: ['Send either changes or remove.'] })
+  if (filter && ids) throw invalid({ non_field_errors: ['Send either a filter or ids.'] })
+  return parsed.data
+}
+
+async function matches(
+  ctx: Ctx,
+  registry: Registry,
+  declaration: Declaration,
+  filter: NonNullable<BulkInput['filter']>,
+): Promise<number[]> {
+  const strings = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, String(value)]))
+  const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
+  const rows = await run<{ id: number }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
+    ...runOf(ctx),
+    search: query.pattern ?? undefined,
+    filters: query.filters.map(({ values }) => values),
+  })
+  return rows.map(({ id }) => id)
+}
+
+/** Old and new values of the fields that differ. */
+function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
+  const all: Record<string, [unknown, unknown]> = {}
+  for (const [name, field] of Object.entries(declaration.contract.fields))
+    if (!field.readOnly && !sameValue(field, before?.[name] ?? null, after[name] ?? null))
+      all[name] = [before?.[name] ?? null, after[name] ?? null]
+  return all
+}
+
+/** What a record is called in a preview. */
+export function labelOf({ contract }: Declaration, row: Row): string {
+  const label = contract.label ? String(row[contract.label] ?? '') : ''
+  return label || `${contract.singular} ${row.id}`
+}
+
+function merged(changes: readonly Change[]): Issues {
+  const all: Issues = {}
+  for (const { issues } of changes)
+    for (const [name, messages] of Object.entries(issues)) for (const message of messages) addIssue(all, name, message)
+  return all
+}

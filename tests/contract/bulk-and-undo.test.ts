@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Row } from '#server/collections/define.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+let world: World
+let site: Site
+let me: { id: number; name: string; email: string }
+let admin: Caller
+let member: Caller
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.set(new Date('2027-06-01T12:00:00Z'))
+  site = await world.makeSite()
+  me = await world.makePerson(site, { name: 'Mo Member' })
+  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })))
+  member = callerOf(world, engine, site, memberActor(me))
+})
+
+const bulk = async (name: string, body: Row, call = admin) =>
+  JSON.parse(String((await call('POST', name, { segments: ['bulk'], body })).body))
+const undo = async (name: string, token: unknown, call = admin) =>
+  JSON.parse(String((await call('POST', name, { segments: ['undo'], body: { token } })).body))
+const places = (count: number) =>
+  admin('POST', 'locations', { body: Array.from({ length: count }, (_, i) => ({ name: `Pontoon ${i}`, order: i })) })
+
+/** All of the site's rows but the audit log and the trash itself. */
+const everything = async () => {
+  const { rows: tables } = await world.superuser.query(
+    "select tablename from pg_tables where schemaname = 'core' and tablename not in ('audit', 'undos', 'trash', 'deliveries', 'sites') order by 1",
+  )
+  const texts = []
+  for (const { tablename } of tables) {
+    const { rows } = await world.superuser.query(
+      `select t::text as row from core."${tablename}" t where site_id = $1 order by t.id`,
+      [site.id],
+    )
+    texts.push([tablename, rows.map(({ row }) => row)])
+  }
+  return texts
+}
+
+test('every match is changed at once, as the preview said, and nothing by the preview', async () => {
+  await places(30)
+  const body = { filter: { name: 'pontoon 1' }, changes: { details: 'Slippery', order: 11 } }
+  const before = await everything()
+  const preview = await bulk('locations', { ...body, preview: true })
+  expect(await everything()).toEqual(before)
+  expect(preview).toMatchObject({ count: 11, changed: 11, refused: 0, issues: [] })
+  expect(preview.samples).toHaveLength(11)
+  expect(preview.samples[0]).toMatchObject({
+    label: 'Pontoon 1',
+    changes: { details: ['', 'Slippery'], order: [1, 11] },
+  })
+  await places(12)
+  expect(await outcome(bulk('locations', { ...body, count: preview.count }))).toMatchObject({ status: 409 })
+  expect(await bulk('locations', { ...body, count: 14 })).toEqual({ count: 14, changed: 14 })
+  expect(await bulk('locations', body)).toEqual({ count: 14, changed: 0 })
+  expect(shapeOf(await admin('GET', 'locations', { query: { details: 'slippery' } })).count).toBe(14)
+})
+
+test('one record that refuses stops all, and the preview names it', async () => {
+  const at = (start: string) => ({ name: 'E', start: `2027-07-${start}T10:00Z`, end: `2027-07-${start}T12:00Z` })
+  for (const day of ['01', '02', '03']) await world.insert(site, 'events', at(day))
+  const body = { filter: {}, changes: { end: '2027-07-02T11:00:00Z' } }
+  const preview = await bulk('events', { ...body, preview: true })
+  expect(preview).toMatchObject({
+    count: 3,
+    refused: 1,
+    issues: [{ label: 'E', messages: { end: [expect.any(String)] } }],
+  })
+  const before = await everything()
+  expect(await outcome(bulk('events', body))).toMatchObject({ status: 400, body: { end: [expect.any(String)] } })
+  expect(await everything()).toEqual(before)
+})
+
+test('it takes no unknown field, no foreign id, no member, and no hidden filter', async () => {
+  const [mine] = shapeOf(await places(1)).order
+  const abroad = await world.insert(await world.makeSite(), 'locations', { name: 'Abroad' })
+  const refused = async (body: Row, call = admin) => (await outcome(bulk('locations', body, call))).status
+  expect(await refused({ changes: { bogus: 1 } })).toBe(400)
+  expect(await refused({ changes: { order: 'x' } })).toBe(400)
+  expect(await refused({ filter: { bogus: 1 }, changes: { order: 1 } })).toBe(400)
+  expect(await refused({})).toBe(400)
+  expect(await refused({ changes: { order: 1 }, remove: true })).toBe(400)
+  expect(await refused({ ids: [mine, abroad.id], changes: { order: 1 } })).toBe(404)
+  expect(await refused({ ids: [mine, abroad.id], remove: true })).toBe(404)
+  expect(await refused({ changes: { order: 1 } }, member)).toBe(403)
+  expect(await outcome(bulk('people', { changes: { email: 'x@example.org' } }))).toMatchObject({ status: 403 })
+  expect(await outcome(bulk('deliveries', { remove: true }))).toMatchObject({ status: 403 })
+})
+
+test('a removal is undone whole: children, emptied references and all', async () => {
+  const series = await world.insert(site, 'series', { name: 'Autumn' })
+  const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
+  const event = await world.insert(site, 'events', { name: 'Race', series: series.id, ...at })
+  const role = await world.insert(site, 'roles', { name: 'Skipper' })
+  await world.insert(site, 'shifts', {
+    event: event.id,
+    person: me.id,
+    role: role.id,
+    draft: '2027-05-01T10:00Z',
+    ...at,
+  })
+  await world.insert(site, 'shifts', { event: event.id, actual_start: at.start, actual_end: at.end, ...at })
+  await world.insert(site, 'requests', { event: event.id, person: me.id, comments: 'é "x"' })
+  await world.insert(site, 'availability', { person: me.id, date: '2027-07-01', available: 1, ...at })
+  const field = await world.insert(site, 'profilefields', { display_name: 'Boat' })
+  await world.insert(site, 'profileentries', { person: me.id, entry_type: field.id, value: 'Gull' })
+  const before = await everything()
+  for (const [name, id] of [
+    ['events', event.id],
+    ['people', me.id],
+    ['roles', role.id],
+    ['series', series.id],
+  ] as const) {
+    const { headers } = await admin('DELETE', name, { segments: [String(id)] })
+    expect(await everything(), name).not.toEqual(before)
+    const answer = await undo(name, headers['Undo-Token'])
+    expect(answer.count).toBe(1)
+    expect(await everything(), name).toEqual(before)
+    expect((await outcome(undo(name, headers['Undo-Token']))).status).toBe(404)
+  }
+  expect(await bulk('events', { remove: true, preview: true })).toMatchObject({
+    count: 1,
+    samples: [{ id: event.id, label: 'Race' }],
+    along: { shifts: 2, requests: 1 },
+    refused: 0,
+  })
+  const { count, undo: way } = await bulk('events', { filter: { name: 'race' }, remove: true })
+  expect(count).toBe(1)
+  expect(await undo('events', way.token)).toEqual({ count: 1, results: { events: 1, shifts: 2, requests: 1 } })
+  expect(await everything()).toEqual(before)
+})
+
+test('what cannot be put back says so; a token is its owner’s, of its collection, and lasts a day', async () => {
+  const event = await world.insert(site, 'events', { name: 'E', start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' })
+  const { order } = shapeOf(await member('POST', 'requests', { body: { event: event.id } }))
+  const withdraw = async (id = order[0]) =>
+    (await member('DELETE', 'requests', { segments: [String(id)] })).headers['Undo-Token']
+  const token = await withdraw()
+  expect((await outcome(undo('requests', token))).status).toBe(404)
+  expect((await outcome(undo('availability', token, member))).status).toBe(404)
+  expect(await undo('requests', token, member)).toMatchObject({ count: 1 })
+  const again = await withdraw()
+  await member('POST', 'requests', { body: { event: event.id } })
+  expect((await outcome(undo('requests', again, member))).status).toBe(409)
+  const gone = (await admin('DELETE', 'events', { segments: [String(event.id)] })).headers['Undo-Token']
+  expect((await outcome(undo('requests', again, member))).status).toBe(409)
+  world.clock.set(new Date('2027-06-02T12:00:01Z'))
+  expect((await outcome(undo('events', gone))).status).toBe(404)
+  expect((await outcome(undo('events', 'x'))).status).toBe(404)
+  expect((await outcome(undo('events', undefined))).status).toBe(400)
+  await admin('DELETE', 'people', { segments: [String(me.id)] })
+  const { rows } = await world.superuser.query('select count(*)::int as n from core.undos where site_id = $1', [
+    site.id,
+  ])
+  expect(rows[0].n).toBe(1)
+})
