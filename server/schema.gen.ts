@@ -90,6 +90,14 @@ export interface Availability {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  person: number;
+  secret: string;
+  site_id: Generated<number>;
+}
+
 export interface CapturedMessages {
   attachments: Generated<Json>;
   channel: string;
@@ -616,12 +624,25 @@ export interface WatchbillMigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface WithdrawnShifts {
+  end: Timestamp;
+  event_name: Generated<string>;
+  id: Generated<number>;
+  person: number;
+  sequence: number;
+  shift: number;
+  site_id: Generated<number>;
+  start: Timestamp;
+  withdrawn_at: Generated<Timestamp>;
+}
+
 export interface DB {
   accounts: Accounts;
   apikeys: Apikeys;
   assignments: Assignments;
   audit: Audit;
   availability: Availability;
+  calendar_feeds: CalendarFeeds;
   captured_messages: CapturedMessages;
   competencies: Competencies;
   deliveries: Deliveries;
@@ -663,4 +684,5 @@ export interface DB {
   undos: Undos;
   watchbill_migration: WatchbillMigration;
   watchbill_migration_lock: WatchbillMigrationLock;
+  withdrawn_shifts: WithdrawnShifts;
 }

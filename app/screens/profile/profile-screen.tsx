@@ -5,6 +5,7 @@ import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
 
 type User = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>>
 
@@ -34,6 +35,7 @@ export function ProfileScreen({ user }: { user: User }) {
           <Row title="Newsletters by email" meta={onOff(user.email_newsletters)} />
           {site.sms_enabled && <Row title="Notices and reminders by SMS" meta={onOff(user.sms_notifications)} />}
         </SectionCard>
+        <CalendarFeed />
       </div>
     </>
   )

@@ -82,6 +82,8 @@ export const LIMITS = {
   phone_code_check: { fails: 'closed', windows: [every('code', 5, DAY), every('person', 5, DAY)] },
   token_refresh: { fails: 'open', windows: [every('family', 30, 10 * MINUTE)] },
   preference_link: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
+  /** Programmes of many members ask from the few addresses of one provider. */
+  calendar_feed: { fails: 'open', windows: [every('ip', 120, MINUTE)] },
   kiosk: { fails: 'open', windows: [every('kiosk', 60, MINUTE)] },
   export: { fails: 'open', windows: [every('person', 6, MINUTE)] },
   bulk_send: { fails: 'open', windows: [every('person', 1_000, DAY)] },

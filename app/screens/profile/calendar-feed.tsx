@@ -1,0 +1,85 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+
+const FAILED = 'That did not work. Please try again.'
+
+/** One's own shifts in one's own calendar programme: an address to subscribe to, which can be changed and ended. */
+export function CalendarFeed() {
+  const [url, setUrl] = useState<string | null>()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const call = useCallback(async (method: 'GET' | 'POST' | 'DELETE') => {
+    setBusy(true)
+    setMessage(undefined)
+    try {
+      const response = await fetch('/api/calendarfeed', { method })
+      if (!response.ok) throw new Error(String(response.status))
+      setUrl(response.status === 204 ? null : ((await response.json()) as { url: string | null }).url)
+    } catch {
+      setMessage(FAILED)
+    }
+    setBusy(false)
+  }, [])
+  useEffect(() => void call('GET'), [call])
+  return (
+    <SectionCard title="Calendar subscription" icon={IconCalendarPlus}>
+      <Stack p="md" pt={0} gap="sm">
+        <Text c="dimmed">
+          Your shifts in the calendar of your phone or computer. They follow by themselves when something changes.
+        </Text>
+        <FormError message={message} />
+        {url === null && (
+          <Button variant="light" loading={busy} onClick={() => call('POST')} style={{ alignSelf: 'flex-start' }}>
+            Make an address
+          </Button>
+        )}
+        {url && (
+          <>
+            <TextInput
+              label="Address"
+              description="Whoever has it sees your shifts. Do not pass it on."
+              readOnly
+              value={url}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <Group gap="xs">
+              <Button
+                component="a"
+                href={url.replace(/^https?:/, 'webcal:')}
+                leftSection={<IconCalendarPlus size={18} aria-hidden />}
+              >
+                Subscribe
+              </Button>
+              <CopyButton value={url}>
+                {({ copied, copy }) => (
+                  <Button
+                    variant="default"
+                    onClick={copy}
+                    leftSection={copied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+                  >
+                    {copied ? 'Copied' : 'Copy address'}
+                  </Button>
+                )}
+              </CopyButton>
+              <Button
+                variant="subtle"
+                color="gray"
+                loading={busy}
+                onClick={() => call('POST')}
+                leftSection={<IconRefresh size={18} aria-hidden />}
+              >
+                New address
+              </Button>
+              <Button variant="subtle" color="gray" disabled={busy} onClick={() => call('DELETE')}>
+                End subscription
+              </Button>
+            </Group>
+          </>
+        )}
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+
+/**
+ * Gives the acting person a feed, or a new secret in place of the old one, which ends at once. 256 bits.
+ * @returns the secret. @throws DomainError 'unauthenticated', 'forbidden'.
+ */
+export async function resetFeed(ctx: Ctx): Promise<string> {
+  const person = requirePerson(ctx.actor)
+  const secret = randomBytes(32).toString('base64url')
+  await sql`
+    insert into calendar_feeds (person, secret, created_at) values (${person}, ${secret}, ${ctx.clock.now()})
+    on conflict (site_id, person) do update set secret = excluded.secret, created_at = excluded.created_at`.execute(
+    ctx.db,
+  )
+  await audit(ctx, { action: 'calendar_feed.reset', subject: 'people', subject_id: person })
+  return secret
+}
+
+/** Ends the feed of the acting person; repeating it changes nothing. */
+export async function removeFeed(ctx: Ctx): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const { numDeletedRows } = await ctx.db.deleteFrom('calendar_feeds').where('person', '=', person).executeTakeFirst()
+  if (numDeletedRows) await audit(ctx, { action: 'calendar_feed.remove', subject: 'people', subject_id: person })
+}

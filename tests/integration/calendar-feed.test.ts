@@ -1,0 +1,146 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import ICAL from 'ical.js'
+import { CompiledQuery } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeFeed, resetFeed } from '#server/calendar-feed/commands.ts'
+import { findFeed } from '#server/calendar-feed/queries.ts'
+import { writeFeed } from '#server/calendar-feed/write.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+let world: World
+let site: Site
+let ann: { id: number; name: string; email: string }
+let bob: typeof ann
+let event: number
+const NOW = new Date('2027-06-01T12:00:00Z')
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  site = await world.makeSite({ name: 'Club; with, marks' })
+  ann = await world.makePerson(site, { name: 'Ann' })
+  bob = await world.makePerson(site, { name: 'Bob' })
+  event = (
+    await world.insert(site, 'events', { name: 'Race, “four”', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
+  ).id
+})
+
+const shift = (over: object = {}) =>
+  world.insert(site, 'shifts', {
+    event,
+    person: ann.id,
+    start: '2027-07-10T09:00Z',
+    end: '2027-07-10T15:00Z',
+    draft: '2027-01-01T00:00Z',
+    ...over,
+  })
+const act = <T>(who: typeof ann, work: (ctx: Ctx) => Promise<T>) => world.act(site, memberActor(who), work)
+const sqlOf = (text: string, ...values: unknown[]) =>
+  world.withSite(site.id, (db) => db.executeQuery(CompiledQuery.raw(text, values)), { access: 'write' })
+const read = async (secret: string) => {
+  const feed = await world.withSite(site.id, (db) => findFeed(db, secret, NOW))
+  return feed && writeFeed(feed, site, 'https://club.example')
+}
+const eventsOf = (text: string) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
+    const found = new ICAL.Event(component)
+    return {
+      uid: found.uid,
+      start: found.startDate.toJSDate().toISOString(),
+      summary: found.summary,
+      sequence: found.sequence,
+      status: String(component.getFirstPropertyValue('status')),
+    }
+  })
+
+describe('a calendar feed', () => {
+  test('holds the published shifts of its person, and nothing without the secret', async () => {
+    const mine = await shift()
+    await shift({ draft: null })
+    await shift({ person: bob.id })
+    const secret = await act(ann, resetFeed)
+    const text = (await read(secret)) ?? ''
+    expect(eventsOf(text)).toEqual([
+      {
+        uid: `shift-${mine.id}@club.example`,
+        start: '2027-07-10T09:00:00.000Z',
+        summary: 'Race, “four”',
+        sequence: 0,
+        status: 'CONFIRMED',
+      },
+    ])
+    expect(await read(secret)).toBe(text)
+    for (const other of [`${secret.slice(0, -1)}_`, '', String(ann.id)]) expect(await read(other)).toBeNull()
+  })
+
+  test.each([
+    ['given to somebody else', (id: number) => ['update core.shifts set person = $2 where id = $1', id, bob.id]],
+    ['left open', (id: number) => ['update core.shifts set person = null where id = $1', id]],
+    ['unpublished', (id: number) => ['update core.shifts set draft = null where id = $1', id]],
+    ['removed', (id: number) => ['delete from core.shifts where id = $1', id]],
+  ] as const)('keeps a shift that was %s as cancelled, with a higher sequence', async (_, change) => {
+    const { id } = await shift({ sequence: 3 })
+    const secret = await act(ann, resetFeed)
+    const [text, ...values] = change(id) as [string, ...unknown[]]
+    await sqlOf(text, ...values)
+    const [gone, ...rest] = eventsOf((await read(secret)) ?? '')
+    expect(rest).toEqual([])
+    expect(gone).toMatchObject({ uid: `shift-${id}@club.example`, status: 'CANCELLED', summary: 'Race, “four”' })
+    expect(gone?.sequence).toBeGreaterThan(3)
+  })
+
+  test('a shift that comes back is confirmed again, with a sequence above the cancelled one', async () => {
+    const { id } = await shift()
+    const secret = await act(ann, resetFeed)
+    await sqlOf('update core.shifts set person = null where id = $1', id)
+    const [gone] = eventsOf((await read(secret)) ?? '')
+    await sqlOf('update core.shifts set person = $2 where id = $1', id, ann.id)
+    const [back] = eventsOf((await read(secret)) ?? '')
+    expect(back).toMatchObject({ status: 'CONFIRMED' })
+    expect(back?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
+  })
+
+  test('an event that is removed takes its shifts with it, each told as cancelled', async () => {
+    await shift()
+    const secret = await act(ann, resetFeed)
+    await sqlOf('delete from core.events where id = $1', event)
+    expect(eventsOf((await read(secret)) ?? '').map(({ status }) => status)).toEqual(['CANCELLED'])
+  })
+
+  test('a new address ends the old one; ended, deactivated or of another site, it is gone', async () => {
+    const first = await act(ann, resetFeed)
+    const second = await act(ann, resetFeed)
+    expect(await read(first)).toBeNull()
+    expect(await read(second)).not.toBeNull()
+    const elsewhere = await world.makeSite()
+    expect(await world.withSite(elsewhere.id, (db) => findFeed(db, second, NOW))).toBeNull()
+    await sqlOf('update core.people set is_active = false where id = $1', ann.id)
+    expect(await read(second)).toBeNull()
+    await sqlOf('update core.people set is_active = true where id = $1', ann.id)
+    await act(ann, removeFeed)
+    await act(ann, removeFeed)
+    expect(await read(second)).toBeNull()
+  })
+
+  test('python3-icalendar reads it too, where it is installed', async ({ skip }) => {
+    const python = ['/usr/bin/python3', 'python3'].find(
+      (file) => spawnSync(file, ['-c', 'import icalendar']).status === 0,
+    )
+    if (!python) return skip()
+    await shift()
+    const text = (await read(await act(ann, resetFeed))) ?? ''
+    const out = execFileSync(
+      python,
+      [
+        '-c',
+        'import sys, icalendar; print(len(list(icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk("VEVENT"))))',
+      ],
+      { input: text },
+    )
+    expect(String(out).trim()).toBe('1')
+  })
+})
