@@ -1,7 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/access/permission.ts'
+import { dayOf } from '#server/calendar/days/rules.ts'
 import { getEventPage } from '#server/events/roster.ts'
+import { siteOrigin } from '#server/kernel/config.ts'
 import { parseMarkdown } from '#server/kernel/markdown.ts'
+import { getOwnPart } from '#server/requests/sign-up/queries.ts'
+import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
+import { drawnAsAdmin } from '../http/drawn.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { EventScreen } from '../screens/event/event-screen.tsx'
@@ -10,11 +15,23 @@ export const handle = { title: 'Event' }
 
 export const loader = screen({
   requires: 'member',
-  load: async (ctx, { params }) => {
+  load: async (ctx, { params, app }) => {
     const person = requirePerson(ctx.actor)
     const event = await getEventPage(ctx.db, { event: idFrom(params.pk), drafts: false })
-    const admin = ctx.actor.kind === 'person' && ctx.actor.person.access_role === 'admin' && !ctx.actor.viewAsUser
-    return { event, details: parseMarkdown(event.details), person, admin, now: ctx.clock.now().toISOString() }
+    const day = dayOf(event.start, ctx.site.timezone)
+    const now = ctx.clock.now()
+    return {
+      event,
+      ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
+      details: parseMarkdown(event.details),
+      person,
+      day,
+      admin: drawnAsAdmin(ctx.actor),
+      refusal: signUpRefusal(event, now),
+      selfAssign: ctx.site.self_assign,
+      now: now.toISOString(),
+      origin: siteOrigin(app.config, ctx.site.slug),
+    }
   },
 })
 

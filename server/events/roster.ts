@@ -19,6 +19,7 @@ export type RosterShift = {
   end: Date
   draft: Date | null
   notes: string
+  sequence: number
   updated_at: Date
 }
 
@@ -29,6 +30,7 @@ export type EventPage = {
   contact: string
   color: string | null
   event_url: string | null
+  archived: boolean
   start: Date
   end: Date
   series: number | null
@@ -50,13 +52,13 @@ export async function getEventPage(
   { event, drafts }: { event: number; drafts: boolean },
 ): Promise<EventPage> {
   const { rows } = await sql<EventPage>`
-    select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.start, e."end", e.series, se.name as series_name,
+    select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.archived, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name, x.start, x.id) from (
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
-            s.start, s."end", s.draft, s.notes, s.updated_at
+            s.start, s."end", s.draft, s.notes, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role

@@ -1,22 +1,20 @@
-import { Button, Text } from '@mantine/core'
-import type { SerializeFrom } from '@remix-run/node'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconPencil, IconUser } from '@tabler/icons-react'
-import type { EventPage } from '#server/events/roster.ts'
+import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './event.module.css'
 import { WhoIsOn } from './who-is-on.tsx'
+import { type PartProps, YourPart } from './your-part.tsx'
 
-type Props = { event: SerializeFrom<EventPage>; details: string; person: number; admin: boolean }
+type Props = PartProps & { details: string; selfAssign: boolean }
 
 /** What, when, where; who is on; and the reader's own part (product decisions §4, Event page). */
-export function EventScreen({ event, details, person, admin }: Props) {
+export function EventScreen({ details, selfAssign, ...part }: Props) {
   const when = useWhen()
-  const mine = event.shifts.filter((shift) => shift.person === person)
+  const { event, person } = part
   return (
     <>
       <Link className={classes.crumb} to={paths.calendar}>
@@ -29,7 +27,15 @@ export function EventScreen({ event, details, person, admin }: Props) {
           <div className="wrap">
             <h1>{event.name || 'Untitled Event'}</h1>
             <Text c="dimmed" mt={6}>
-              {[event.series_name, when.date(event.start), when.until(event.start)].filter(Boolean).join(' · ')}
+              {event.series !== null && (
+                <>
+                  <Anchor component={Link} to={paths.seriesPage(event.series)} underline="always">
+                    {event.series_name || 'Untitled Series'}
+                  </Anchor>{' '}
+                  ·{' '}
+                </>
+              )}
+              {[when.date(event.start), when.until(event.start)].join(' · ')}
             </Text>
           </div>
           <div className={classes.facts}>
@@ -58,7 +64,7 @@ export function EventScreen({ event, details, person, admin }: Props) {
           </div>
         </header>
         <div className={classes.main}>
-          <WhoIsOn shifts={event.shifts} person={person} />
+          <WhoIsOn shifts={event.shifts} person={person} takes={selfAssign && part.refusal === null} now={part.now} />
           {details && (
             <SectionCard title="Details">
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
@@ -67,43 +73,7 @@ export function EventScreen({ event, details, person, admin }: Props) {
           )}
         </div>
         <aside className={classes.side}>
-          <SectionCard title="Your part">
-            <div className={classes.part}>
-              {mine.length > 0 ? (
-                mine.map((shift) => (
-                  <div key={shift.id}>
-                    <StateBadge state="on" />
-                    <Text fw={650} mt={8}>
-                      {[shift.assignment_name, shift.role_name].filter(Boolean).join(' · ') || 'On shift'}
-                    </Text>
-                    <Text fz="sm" c="dimmed" className="num">
-                      {[when.range(shift.start, shift.end), shift.location_name].filter(Boolean).join(' · ')}
-                    </Text>
-                    {shift.notes && (
-                      <Text fz="sm" mt={6} className="wrap">
-                        {shift.notes}
-                      </Text>
-                    )}
-                  </div>
-                ))
-              ) : (
-                <Text fz="sm" c="dimmed">
-                  You are not on a shift of this event.
-                </Text>
-              )}
-              {admin && (
-                <Button
-                  component={Link}
-                  to={paths.eventShifts(event.id)}
-                  variant="default"
-                  h={44}
-                  leftSection={<IconPencil size={17} aria-hidden />}
-                >
-                  Edit event
-                </Button>
-              )}
-            </div>
-          </SectionCard>
+          <YourPart {...part} />
         </aside>
       </div>
     </>

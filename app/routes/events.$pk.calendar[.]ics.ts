@@ -1,0 +1,23 @@
+import { requirePerson } from '#server/access/permission.ts'
+import { eventFile } from '#server/calendar/feed/event-file.ts'
+import { CALENDAR_HEADERS } from '#server/calendar/feed/file.ts'
+import { getEventPage } from '#server/events/roster.ts'
+import { siteOrigin } from '#server/kernel/config.ts'
+import { idFrom } from '../http/parse.ts'
+import { screen } from '../http/screen.ts'
+
+/** The event, or one's own shifts of it, as a calendar file. */
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { params, app }) => {
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), drafts: false })
+    const options = {
+      person: requirePerson(ctx.actor),
+      now: ctx.clock.now(),
+      origin: siteOrigin(app.config, ctx.site.slug),
+    }
+    return new Response(eventFile(event, options), {
+      headers: { ...CALENDAR_HEADERS, 'content-disposition': `attachment; filename="event-${event.id}.ics"` },
+    })
+  },
+})

@@ -1,0 +1,11 @@
+import { signUp } from '#server/requests/sign-up/commands.ts'
+import { signUpInput } from '#server/requests/sign-up/contract.ts'
+import { idFrom, parse } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+
+/** Asks for a shift of the event. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx, form, { params }) =>
+    signUp(ctx, { event: idFrom(params.pk), ...parse(signUpInput, Object.fromEntries(form)) }),
+})

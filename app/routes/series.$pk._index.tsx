@@ -1,0 +1,26 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/access/permission.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { parseMarkdown } from '#server/kernel/markdown.ts'
+import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
+import { drawnAsAdmin } from '../http/drawn.ts'
+import { idFrom } from '../http/parse.ts'
+import { screen } from '../http/screen.ts'
+import { SeriesScreen } from '../screens/series/series-screen.tsx'
+
+export const handle = { title: 'Series' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { params }) => {
+    const admin = drawnAsAdmin(ctx.actor)
+    const reader = { person: requirePerson(ctx.actor), admin, now: ctx.clock.now() }
+    const series = await getSeriesPage(ctx.db, { series: idFrom(params.pk), ...reader })
+    if (!series) throw notFound('This series does not exist.')
+    return { series, details: parseMarkdown(series.details), admin }
+  },
+})
+
+export default function Series() {
+  return <SeriesScreen {...useLoaderData<typeof loader>()} />
+}

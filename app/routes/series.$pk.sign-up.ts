@@ -1,0 +1,9 @@
+import { signUpToSeries } from '#server/requests/sign-up/commands.ts'
+import { idFrom } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+
+/** Asks for every event to come of the series. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx, _form, { params }) => ({ created: await signUpToSeries(ctx, idFrom(params.pk)) }),
+})

@@ -1,0 +1,9 @@
+import { takeShift } from '#server/requests/sign-up/commands.ts'
+import { idFrom } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+
+/** Takes an open place for oneself, where the site lets members. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx, _form, { params }) => takeShift(ctx, idFrom(params.id)),
+})

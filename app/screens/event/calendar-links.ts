@@ -1,0 +1,29 @@
+/** An event as other calendars' own pages take it. Instants are ISO, UTC. */
+export type LinkedEvent = { title: string; start: string; end: string; location: string; details: string }
+
+const compact = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
+
+/** Addresses that offer the event to a calendar on the web, ready to be saved there. */
+export function calendarLinks({ title, start, end, location, details }: LinkedEvent): { name: string; href: string }[] {
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: title,
+    dates: `${compact(start)}/${compact(end)}`,
+    location,
+    details,
+  })
+  const outlook = new URLSearchParams({
+    path: '/calendar/action/compose',
+    rru: 'addevent',
+    subject: title,
+    startdt: start,
+    enddt: end,
+    location,
+    body: details,
+  })
+  return [
+    { name: 'Google Calendar', href: `https://calendar.google.com/calendar/render?${google}` },
+    { name: 'Outlook', href: `https://outlook.live.com/calendar/0/action/compose?${outlook}` },
+    { name: 'Microsoft 365', href: `https://outlook.office.com/calendar/0/action/compose?${outlook}` },
+  ]
+}

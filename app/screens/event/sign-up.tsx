@@ -1,0 +1,104 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { useFetcher } from '@remix-run/react'
+import { IconMessage, IconMessagePlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
+import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import classes from './event.module.css'
+
+type Props = { event: number; request: SerializeFrom<OwnRequest> | null; refusal: string | null; open: number }
+
+/** Asking for a shift, with a comment if one likes, and taking the request back. */
+export function SignUp({ event, request, refusal, open }: Props) {
+  if (request?.state === 'declined')
+    return (
+      <div>
+        <StateBadge state="cancelled">Declined</StateBadge>
+        <Text fz="sm" c="dimmed" mt={6}>
+          The club could not take you for this event.
+        </Text>
+      </div>
+    )
+  if (request) return <Requested event={event} request={request} />
+  if (refusal)
+    return (
+      <Text fz="sm" c="dimmed">
+        {refusal} You were not on a shift of it.
+      </Text>
+    )
+  return <Ask event={event} open={open} />
+}
+
+function Ask({ event, open }: { event: number; open: number }) {
+  const { Form, state, data } = useFetcher()
+  const [comments, setComments] = useState(false)
+  return (
+    <Form method="post" action={paths.eventSignUp(event)} className={classes.ask}>
+      <div>
+        <Text fw={650} fz="lg">
+          You are not signed up
+        </Text>
+        <Text fz="sm" c="dimmed" mt={2}>
+          {open > 0 && `${open === 1 ? '1 place is' : `${open} places are`} open. `}
+          Sign up and let the club place you.
+        </Text>
+      </div>
+      <FormError message={formError(data)} />
+      {comments && (
+        <Textarea
+          name="comments"
+          label="Comment"
+          autosize
+          minRows={2}
+          maxLength={2000}
+          autoFocus
+          error={fieldError(data, 'comments')}
+        />
+      )}
+      <Button type="submit" h={48} fz="md" loading={state !== 'idle'}>
+        Sign up
+      </Button>
+      {!comments && (
+        <Button
+          variant="subtle"
+          justify="flex-start"
+          h={44}
+          leftSection={<IconMessagePlus size={18} aria-hidden />}
+          onClick={() => setComments(true)}
+        >
+          Sign up with a comment
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function Requested({ event, request }: { event: number; request: SerializeFrom<OwnRequest> }) {
+  const { Form, state, data } = useFetcher()
+  const when = useWhen()
+  return (
+    <Form method="post" action={paths.eventWithdraw(event)} className={classes.ask}>
+      <div>
+        <StateBadge state="requested" />
+        <Text fz="sm" c="dimmed" mt={6}>
+          Asked on {when.date(request.made)}. You get an email as soon as you are put on a shift.
+        </Text>
+        {request.comments && (
+          <Text fz="sm" mt={6} className={classes.why}>
+            <IconMessage size={16} aria-hidden />
+            <span className="wrap">{request.comments}</span>
+          </Text>
+        )}
+      </div>
+      <FormError message={formError(data)} />
+      <Button type="submit" variant="default" h={44} loading={state !== 'idle'}>
+        Withdraw
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Text } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconPencil } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import type { Mark } from '#server/availability/days/contract.ts'
+import type { EventPage } from '#server/events/roster.ts'
+import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import { AvailabilityChoice } from '../availability/availability-choice.tsx'
+import { AddToCalendar } from './add-to-calendar.tsx'
+import classes from './event.module.css'
+import { SignUp } from './sign-up.tsx'
+
+export type PartProps = {
+  event: SerializeFrom<EventPage>
+  request: SerializeFrom<OwnRequest> | null
+  mark: Mark
+  day: string
+  person: number
+  admin: boolean
+  /** Why nobody can sign up now, or null. */
+  refusal: string | null
+  now: string
+  /** The site's own address, for links that leave the product. */
+  origin: string
+}
+
+/** The reader's own part: shifts, request, availability on that day, and their other calendar. */
+export function YourPart({ event, request, mark, day, person, admin, refusal, origin }: PartProps) {
+  const when = useWhen()
+  const mine = event.shifts.filter((shift) => shift.person === person)
+  const open = event.shifts.filter((shift) => shift.person === null).length
+  const kept = mine[0] ?? event
+  const date = dayjs(`${day}T12:00`).format('ddd D MMM')
+  return (
+    <SectionCard title="Your part">
+      <div className={classes.part}>
+        {mine.map((shift) => (
+          <div key={shift.id}>
+            <StateBadge state="on" />
+            <Text fw={650} mt={8}>
+              {[shift.assignment_name, shift.role_name].filter(Boolean).join(' · ') || 'On shift'}
+            </Text>
+            <Text fz="sm" c="dimmed" className="num">
+              {[when.range(shift.start, shift.end), shift.location_name].filter(Boolean).join(' · ')}
+            </Text>
+            {shift.notes && (
+              <Text fz="sm" mt={6} className="wrap">
+                {shift.notes}
+              </Text>
+            )}
+          </div>
+        ))}
+        {mine.length === 0 && <SignUp event={event.id} request={request} refusal={refusal} open={open} />}
+      </div>
+      <div className={classes.part} data-section>
+        <Text fz="sm" fw={600}>
+          Can you come on {date}?
+        </Text>
+        <div>
+          <AvailabilityChoice date={day} value={mark} label={`Your availability on ${date}`} />
+        </div>
+      </div>
+      <div className={classes.tools}>
+        <AddToCalendar
+          file={paths.eventFile(event.id)}
+          event={{
+            title: event.name || 'Untitled Event',
+            start: kept.start,
+            end: kept.end,
+            location: kept.location_name ?? event.location_name ?? '',
+            details: `${origin}${paths.event(event.id)}`,
+          }}
+        />
+        {admin && (
+          <Button
+            component={Link}
+            to={paths.eventShifts(event.id)}
+            variant="subtle"
+            justify="flex-start"
+            fullWidth
+            h={44}
+            leftSection={<IconPencil size={18} aria-hidden />}
+          >
+            Edit event
+          </Button>
+        )}
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link, useFetcher } from '@remix-run/react'
+import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconSettings } from '@tabler/icons-react'
+import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
+import { signsUpToMore } from '#server/requests/sign-up/rules.ts'
+import { formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import classes from '../event/event.module.css'
+
+type Props = { series: SerializeFrom<SeriesPage>; details: string; admin: boolean }
+
+/** A series: its text, its events, and signing up to all of them at once (specification §2.4). */
+export function SeriesScreen({ series, details, admin }: Props) {
+  const { Form, state, data } = useFetcher()
+  const busy = state !== 'idle'
+  const count = series.events.length
+  return (
+    <>
+      <PageHead title={series.name || 'Untitled Series'} meta={count === 1 ? '1 event' : `${count} events`}>
+        <Form method="post" action={paths.seriesSignUp(series.id)}>
+          <Button type="submit" h={44} loading={busy} disabled={!signsUpToMore(series.events)}>
+            Signup to all events
+          </Button>
+        </Form>
+        {admin && (
+          <ActionIcon
+            component={Link}
+            to={`${paths.series}/${series.id}`}
+            variant="default"
+            size={44}
+            aria-label="Series settings"
+          >
+            <IconSettings size={20} aria-hidden />
+          </ActionIcon>
+        )}
+      </PageHead>
+      <FormError message={formError(data)} />
+      <div className={classes.main}>
+        {details && (
+          <SectionCard title="Details">
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
+            <div className={classes.prose} dangerouslySetInnerHTML={{ __html: details }} />
+          </SectionCard>
+        )}
+        <SectionCard title="Events" icon={IconCalendarEvent}>
+          {count === 0 && (
+            <EmptyState
+              icon={IconCalendarEvent}
+              title="No Events in this Series"
+              text="They appear here as soon as the club adds them."
+            />
+          )}
+          {series.events.map((event) => (
+            <Entry key={event.id} event={event} admin={admin} />
+          ))}
+        </SectionCard>
+      </div>
+    </>
+  )
+}
+
+function Entry({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: boolean }) {
+  const when = useWhen()
+  const facts = [when.range(event.start, event.end), when.until(event.start), event.eventtype, event.location]
+  return (
+    <Row
+      to={admin ? paths.eventShifts(event.id) : paths.event(event.id)}
+      lead={<DateTile parts={when.parts(event.start)} />}
+      title={event.name || 'Untitled Event'}
+      meta={
+        <>
+          <span className="num">{facts.filter(Boolean).join(' · ')}</span>
+          <span className={classes.states}>
+            {event.mine && <StateBadge state="on" quiet />}
+            {!event.mine && event.waiting && <StateBadge state="requested" quiet />}
+            {event.empty === 0 && (
+              <Tag tone="green" icon={IconCheck} quiet>
+                All filled
+              </Tag>
+            )}
+            {event.empty !== null && event.empty > 0 && (
+              <Tag tone="red" icon={IconAlertTriangle} quiet>
+                {event.empty} unfilled
+              </Tag>
+            )}
+          </span>
+        </>
+      }
+    />
+  )
+}

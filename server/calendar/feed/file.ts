@@ -1,0 +1,52 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+
+/** One entry of a calendar file. Instants are ISO; texts may hold anything. */
+export type FileEntry = {
+  uid: string
+  sequence: number
+  start: string
+  end: string
+  summary: string
+  location: string
+  description: string
+  url: string
+  cancelled: boolean
+  changed: string
+}
+
+/** One line of printable text: a calendar's reader sees no more of a name than that. */
+const line = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
+
+/**
+ * A calendar file (RFC 5545): UTC times, a UID for ever, SEQUENCE rising with each change, what was called off kept as
+ * CANCELLED. Information only: METHOD PUBLISH, never REQUEST.
+ * @param hours how often a subscriber should look again; none for a single file.
+ */
+export function calendarFile(
+  entries: readonly FileEntry[],
+  { name, now, hours }: { name: string; now: Date; hours?: number },
+): string {
+  const calendar = ical({
+    name: line(name),
+    prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ...(hours ? { ttl: hours * 3600 } : {}),
+  })
+  for (const entry of entries)
+    calendar.createEvent({
+      id: entry.uid,
+      sequence: entry.sequence,
+      stamp: now,
+      lastModified: new Date(entry.changed),
+      start: new Date(entry.start),
+      end: new Date(entry.end),
+      summary: line(entry.summary),
+      location: line(entry.location) || null,
+      description: entry.description.replace(/\r/g, '') || null,
+      url: entry.url,
+      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  return calendar.toString()
+}
+
+export const CALENDAR_HEADERS = { 'content-type': 'text/calendar; charset=utf-8' } as const

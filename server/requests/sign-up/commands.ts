@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { standingOf } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { watchShifts } from '#server/deliveries/notices.ts'
+import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
+import { type BatchInput, SERIES_COMMENT } from './contract.ts'
+import { type PlaceFacts, signUpRefusal, takeVerdict } from './rules.ts'
+
+/**
+ * Asks for a shift of an event. Asking again keeps the one request there is, with the newer comment if one is given.
+ * @throws DomainError 'not_found', 'invalid' when the event is over, 'conflict' when the club declined already.
+ */
+export async function signUp(ctx: Ctx, input: { event: number; comments: string }): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const event = await ctx.db
+    .selectFrom('events')
+    .select(['end', 'archived'])
+    .where('id', '=', input.event)
+    .executeTakeFirst()
+  if (!event) throw notFound('This event does not exist.')
+  const refusal = signUpRefusal(event, ctx.clock.now())
+  if (refusal) throw invalid({ non_field_errors: [refusal] })
+  const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
+    insert into requests (event, person, comments) values (${input.event}, ${person}, ${input.comments})
+    on conflict (site_id, event, person) do update
+      set comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end
+    returning id, declined_at is not null as declined, xmax = 0 as added`.execute(ctx.db)
+  const request = rows[0]!
+  if (request.declined) throw new DomainError('conflict', 'The club could not take you for this event.')
+  if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
+}
+
+/** Takes one's own request back. Without one it changes nothing; one that was declined stays, so that it is not asked again. */
+export async function withdraw(ctx: Ctx, event: number): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  const gone = await ctx.db
+    .deleteFrom('requests')
+    .where('event', '=', event)
+    .where('person', '=', person)
+    .where('declined_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (gone)
+    await audit(ctx, { action: 'requests.withdraw', subject: 'requests', subject_id: gone.id, details: { event } })
+}
+
+/** Asks for every event to come of a series that one has not asked for. @returns the ids of the new requests. */
+export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]> {
+  const person = requirePerson(ctx.actor)
+  const events = await ctx.db
+    .selectFrom('events')
+    .select('id')
+    .where('series', '=', series)
+    .where('archived', '=', false)
+    .where('end', '>', ctx.clock.now())
+    .orderBy('id')
+    .execute()
+  return store(
+    ctx,
+    person,
+    events.map(({ id }) => ({ event: id, comments: SERIES_COMMENT })),
+  )
+}
+
+/**
+ * Creates the requests that are missing (specification §7): an event that has one already is skipped, so that a double
+ * click is harmless. All or nothing otherwise.
+ * @returns ids of the ones created.
+ * @throws DomainError 'forbidden' for somebody else's request by a member, 'invalid' with one entry an item.
+ */
+export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number[]> {
+  const me = requirePerson(ctx.actor)
+  const admin = standingOf(ctx.actor) === 'admin'
+  if (list.some((one) => (one.person ?? me) !== me) && !admin) throw forbidden()
+  const known = await knownIds(ctx, list)
+  const items = list.map((one): Issues | null => {
+    const wrong = (['event', 'person', 'assignment', 'role', 'location'] as const).filter(
+      (field) => one[field] != null && !known[field].has(one[field]),
+    )
+    return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
+  })
+  const first = items.find((item) => item !== null)
+  if (first) throw new DomainError('invalid', 'Not found.', list.length > 1 ? { issues: {}, items } : { issues: first })
+  return store(ctx, me, list)
+}
+
+type Wanted = {
+  event: number
+  comments: string
+  person?: number | null
+  assignment?: number | null
+  role?: number | null
+  location?: number | null
+}
+
+/** In the order of events, so that two who ask for the same ones wait for each other instead of blocking each other. */
+async function store(ctx: Ctx, me: number, wanted: readonly Wanted[]): Promise<number[]> {
+  if (!wanted.length) return []
+  const rows = wanted.map((one) => ({ ...one, person: one.person ?? me }))
+  const created = await sql<{ id: number }>`
+    insert into requests (event, person, comments, assignment, role, location)
+    select event, person, comments, assignment, role, location
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (event bigint, person bigint, comments text, assignment bigint, role bigint, location bigint)
+    order by event, person
+    on conflict (site_id, event, person) do nothing returning id`.execute(ctx.db)
+  const ids = created.rows.map((row) => row.id)
+  await audit(ctx, ...ids.map((id) => ({ action: 'requests.create', subject: 'requests', subject_id: id })))
+  return ids
+}
+
+const TABLES = {
+  event: 'events',
+  person: 'people',
+  assignment: 'assignments',
+  role: 'roles',
+  location: 'locations',
+} as const
+
+async function knownIds(ctx: Ctx, list: BatchInput) {
+  const known = {
+    event: new Set<number>(),
+    person: new Set<number>(),
+    assignment: new Set<number>(),
+    role: new Set<number>(),
+    location: new Set<number>(),
+  }
+  for (const field of Object.keys(TABLES) as (keyof typeof TABLES)[]) {
+    const ids = list.flatMap((one) => one[field] ?? [])
+    if (!ids.length) continue
+    const rows = await ctx.db
+      .selectFrom(TABLES[field])
+      .select('id')
+      .where('id', 'in', [...new Set(ids)])
+      .execute()
+    for (const { id } of rows) known[field].add(id)
+  }
+  return known
+}
+
+const REFUSALS = {
+  taken: () => new DomainError('conflict', 'Somebody else has just taken this place.'),
+  over: () => invalid({ non_field_errors: ['This shift is over.'] }),
+  clash: () => invalid({ non_field_errors: ['You are on another shift at that time.'] }),
+  missing: () => notFound('This shift does not exist.'),
+  forbidden: () => forbidden('Here the club places people on shifts. Sign up instead.'),
+}
+
+/**
+ * Takes an open published place for oneself at once, where the site lets members (self_assign). The person's row is locked
+ * before the place's, so that of many on one place one wins and one person never takes two places of one time.
+ * @throws DomainError 'conflict' when somebody else was faster, 'forbidden', 'not_found', 'invalid'.
+ */
+export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }> {
+  const me = requirePerson(ctx.actor)
+  await ctx.db.selectFrom('people').select('id').where('id', '=', me).forUpdate().executeTakeFirstOrThrow()
+  const { rows } = await sql<PlaceFacts & { event: number }>`
+    select s.event, s.person, s.draft, s.start, s."end", e.archived
+    from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
+    ctx.db,
+  )
+  const place = rows[0]
+  const now = ctx.clock.now()
+  const clash = place ? await isBusy(ctx, me, place) : false
+  const verdict = takeVerdict(place, { me, now, allowed: ctx.site.self_assign, clash })
+  if (verdict !== 'take' && verdict !== 'mine') throw REFUSALS[verdict]()
+  if (!place) throw REFUSALS.missing()
+  if (verdict === 'take') {
+    const tell = await watchShifts(ctx, { shifts: [id] })
+    await sql`update shifts set person = ${me}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
+      ctx.db,
+    )
+    await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
+    await tell()
+    ctx.wake('reminders.plan')
+  }
+  return { event: place.event }
+}
+
+async function isBusy(ctx: Ctx, person: number, { start, end }: { start: Date; end: Date }): Promise<boolean> {
+  const other = await ctx.db
+    .selectFrom('shifts')
+    .select('id')
+    .where('person', '=', person)
+    .where('draft', 'is not', null)
+    .where('start', '<', end)
+    .where('end', '>', start)
+    .executeTakeFirst()
+  return other !== undefined
+}

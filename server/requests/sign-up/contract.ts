@@ -1,0 +1,26 @@
+import * as z from 'zod'
+
+/** What stands in a request that came from signing up to a whole series (specification §7). */
+export const SERIES_COMMENT = 'Series Auto-Signup'
+
+export const signUpInput = z.object({ comments: z.string().trim().max(2000, 'At most 2000 characters.').default('') })
+
+const id = z.number().int().positive()
+const one = z.object({
+  event: id,
+  person: id.nullish(),
+  comments: z.string().max(2000, 'At most 2000 characters.').default(''),
+  assignment: id.nullish(),
+  role: id.nullish(),
+  location: id.nullish(),
+})
+
+/** `POST requests/batch`: a list, or one object; staging flags and unknown words are dropped. */
+export const batchInput = z.preprocess(
+  (body) => (Array.isArray(body) || body === undefined ? body : [body]),
+  z.array(one, 'Give a list of requests.').max(500, 'At most 500 at once.'),
+)
+export type BatchInput = z.output<typeof batchInput>
+
+/** One's own request for an event. `state`: waiting, `on` once one holds a shift, or declined. */
+export type OwnRequest = { id: number; comments: string; made: Date; state: 'waiting' | 'on' | 'declined' }

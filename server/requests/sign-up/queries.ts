@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Mark } from '#server/availability/days/contract.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { OwnRequest } from './contract.ts'
+
+/** One's own part in an event beside its shifts: the request, and the mark of a day. */
+export async function getOwnPart(
+  db: SiteDb,
+  { event, person, day }: { event: number; person: number; day: string },
+): Promise<{ request: OwnRequest | null; mark: Mark }> {
+  const { rows } = await sql<{ request: (Omit<OwnRequest, 'made'> & { made: string }) | null; mark: Mark }>`
+    select (select json_build_object('id', r.id, 'comments', r.comments, 'made', r.created_at, 'state', case
+        when exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null) then 'on'
+        when r.declined_at is not null then 'declined' else 'waiting' end)
+      from requests r where r.event = ${event} and r.person = ${person}) as request,
+      (select available from availability where person = ${person} and date = ${day}) as mark`.execute(db)
+  const { request, mark } = rows[0]!
+  return { request: request && { ...request, made: new Date(request.made) }, mark }
+}
+
+export type SeriesEvent = {
+  id: number
+  name: string
+  start: Date
+  end: Date
+  eventtype: string | null
+  location: string | null
+  /** Null for everybody but admins. */
+  empty: number | null
+  mine: boolean
+  /** Any request of one's own, whatever became of it. */
+  requested: boolean
+  /** One that still waits. */
+  waiting: boolean
+  over: boolean
+}
+export type SeriesPage = { id: number; name: string; details: string; events: SeriesEvent[] }
+
+/** A series with its events by start and one's own part in each, in one statement; at most 500 events. Null without it. */
+export async function getSeriesPage(
+  db: SiteDb,
+  { series, person, admin, now }: { series: number; person: number; admin: boolean; now: Date },
+): Promise<SeriesPage | null> {
+  const found = await db
+    .selectFrom('series')
+    .select(['id', 'name', 'details'])
+    .where('id', '=', series)
+    .executeTakeFirst()
+  if (!found) return null
+  const { rows } = await sql<SeriesEvent>`
+    select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over,
+      case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty,
+      exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.person = ${person} and s.draft is not null) as mine,
+      r.id is not null as requested, r.id is not null and r.declined_at is null as waiting
+    from events e
+    left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
+    left join locations l on l.site_id = e.site_id and l.id = e.location
+    left join requests r on r.site_id = e.site_id and r.event = e.id and r.person = ${person}
+    where e.series = ${series} and not e.archived
+    order by e.start, e.id limit 500`.execute(db)
+  return { ...found, events: rows }
+}

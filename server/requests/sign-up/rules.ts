@@ -1,0 +1,28 @@
+/** Why nobody can sign up to an event now, or null. */
+export const signUpRefusal = (event: { end: Date; archived: boolean }, now: Date): string | null =>
+  event.archived ? 'This event is no longer open.' : event.end.getTime() < now.getTime() ? 'This event is over.' : null
+
+export type PlaceFacts = { person: number | null; draft: Date | null; start: Date; end: Date; archived: boolean }
+
+/**
+ * What taking a place comes to. Taking one's own again changes nothing; an unpublished place does not exist for members.
+ * @param clash whether the person is on another published shift at that time.
+ */
+export function takeVerdict(
+  place: PlaceFacts | undefined,
+  { me, now, allowed, clash }: { me: number; now: Date; allowed: boolean; clash: boolean },
+): 'take' | 'mine' | 'missing' | 'forbidden' | 'taken' | 'over' | 'clash' {
+  if (!place?.draft || place.archived) return 'missing'
+  if (place.person === me) return 'mine'
+  if (!allowed) return 'forbidden'
+  if (place.person !== null) return 'taken'
+  if (place.end.getTime() <= now.getTime()) return 'over'
+  return clash ? 'clash' : 'take'
+}
+
+/**
+ * Whether signing up to all of a series would add anything: only events to come count, and any request counts, whatever
+ * became of it (specification §2.4). Without events there is nothing to sign up to.
+ */
+export const signsUpToMore = (events: readonly { over: boolean; requested: boolean }[]): boolean =>
+  events.some((event) => !event.over && !event.requested)

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
+import { batchInput } from '#server/requests/sign-up/contract.ts'
+import { getOwnPart, getSeriesPage } from '#server/requests/sign-up/queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+type Person = { id: number; name: string; email: string }
+const NOW = new Date('2027-07-01T12:00:00Z')
+const ROUNDS = process.env.PROOF ? 200 : 6
+
+let world: World
+let site: Site
+let me: Person
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(NOW)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  site = await world.makeSite({ self_assign: true })
+  me = await world.makePerson(site)
+})
+
+const event = async (day = '2027-07-10', over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id
+const shift = async (on: number, over: Record<string, unknown> = {}) =>
+  (
+    await world.insert(site, 'shifts', {
+      event: on,
+      start: '2027-07-10T10:00Z',
+      end: '2027-07-10T12:00Z',
+      draft: '2027-01-01T00:00Z',
+      ...over,
+    })
+  ).id
+const as = <T>(who: Person, work: Parameters<typeof world.act<T>>[2]) => world.act(site, memberActor(who), work)
+const rows = async (text: string, values: unknown[] = []) => (await world.superuser.query(text, values)).rows
+const requests = () =>
+  rows('select event::int, person::int, comments from core.requests where site_id = $1 order by event, person', [
+    site.id,
+  ])
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code ?? 'defect',
+  )
+
+describe('asking for an event', () => {
+  test('once is one request; again keeps it and takes the newer comment', async () => {
+    const on = await event()
+    await as(me, (ctx) => signUp(ctx, { event: on, comments: 'Bow, please' }))
+    await as(me, (ctx) => signUp(ctx, { event: on, comments: '' }))
+    expect(await requests()).toEqual([{ event: on, person: me.id, comments: 'Bow, please' }])
+    await as(me, (ctx) => signUp(ctx, { event: on, comments: 'Anything' }))
+    expect(await requests()).toEqual([{ event: on, person: me.id, comments: 'Anything' }])
+    const part = await world.withSite(site.id, (db) => getOwnPart(db, { event: on, person: me.id, day: '2027-07-10' }))
+    expect(part).toMatchObject({ request: { state: 'waiting', comments: 'Anything' }, mark: null })
+  })
+
+  test('withdrawing removes it, twice as well; a declined one stays and is not asked for again', async () => {
+    const on = await event()
+    await as(me, (ctx) => signUp(ctx, { event: on, comments: '' }))
+    await as(me, (ctx) => withdraw(ctx, on))
+    await as(me, (ctx) => withdraw(ctx, on))
+    expect(await requests()).toEqual([])
+    await world.insert(site, 'requests', { event: on, person: me.id, declined_at: NOW })
+    await as(me, (ctx) => withdraw(ctx, on))
+    expect(await requests()).toHaveLength(1)
+    expect(await codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '' })))).toBe('conflict')
+  })
+
+  test('not for what is over, put away, unknown or another site’s', async () => {
+    const other = await world.makeSite()
+    const theirs = await world.insert(other, 'events', {
+      name: '',
+      start: '2027-07-10T10:00Z',
+      end: '2027-07-10T12:00Z',
+    })
+    const codes = []
+    for (const on of [await event('2027-06-30'), await event('2027-07-10', { archived: true }), theirs.id, 9_999_999])
+      codes.push(await codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '' }))))
+    expect(codes).toEqual(['invalid', 'invalid', 'not_found', 'not_found'])
+    expect(await requests()).toEqual([])
+  })
+})
+
+describe('requests in one go', () => {
+  const batch = (who: Person, body: unknown) => as(who, (ctx) => createRequests(ctx, batchInput.parse(body)))
+
+  test('creates what is missing and answers those ids; staging flags are dropped (T46), one object is a list (T44)', async () => {
+    const [a, b] = [await event('2027-07-10'), await event('2027-07-11')]
+    const first = await batch(me, {
+      person: me.id,
+      event: a,
+      comments: 'Series Auto-Signup',
+      assignment: null,
+      role: null,
+      location: null,
+      new: true,
+    })
+    expect(first).toHaveLength(1)
+    const second = await batch(me, [{ event: a }, { event: b, comments: 'x' }, { event: b, id: -1 }])
+    expect(second).toHaveLength(1)
+    expect(await requests()).toEqual([
+      { event: a, person: me.id, comments: 'Series Auto-Signup' },
+      { event: b, person: me.id, comments: 'x' },
+    ])
+    expect(await batch(me, [{ event: a }, { event: b }])).toEqual([])
+    expect(await batch(me, [])).toEqual([])
+  })
+
+  test('all or nothing, with the field of each item; a member asks for nobody else, an admin may', async () => {
+    const on = await event()
+    const other = await world.makePerson(site)
+    const refused = await batch(me, [{ event: on }, { event: 9_999_999 }]).catch((error) => error)
+    expect(refused).toMatchObject({ code: 'invalid', extras: { items: [null, { event: ['Not found.'] }] } })
+    expect(await codeOf(batch(me, [{ event: on, person: other.id }]))).toBe('forbidden')
+    expect(await requests()).toEqual([])
+    await world.act(site, adminActor(me), (ctx) =>
+      createRequests(ctx, batchInput.parse([{ event: on, person: other.id }])),
+    )
+    expect(await requests()).toMatchObject([{ person: other.id }])
+  })
+})
+
+describe('a whole series', () => {
+  test('every event to come without a request, once, however often and from however many tabs (T51)', async () => {
+    const series = (await world.insert(site, 'series', { name: 'League' })).id
+    const past = await event('2027-06-01', { series })
+    const asked = await event('2027-07-10', { series })
+    const [b, c] = [await event('2027-07-17', { series }), await event('2027-07-24', { series })]
+    await event('2027-07-31', { series, archived: true })
+    await as(me, (ctx) => signUp(ctx, { event: asked, comments: 'mine' }))
+    const created = await Promise.all(Array.from({ length: 8 }, () => as(me, (ctx) => signUpToSeries(ctx, series))))
+    expect(created.flat()).toHaveLength(2)
+    expect((await requests()).map((r) => [r.event, r.comments])).toEqual([
+      [asked, 'mine'],
+      [b, 'Series Auto-Signup'],
+      [c, 'Series Auto-Signup'],
+    ])
+    const page = await world.withSite(site.id, (db) =>
+      getSeriesPage(db, { series, person: me.id, admin: false, now: NOW }),
+    )
+    expect(page?.events.map(({ id, requested, over, empty }) => [id, requested, over, empty])).toEqual([
+      [past, false, true, null],
+      [asked, true, false, null],
+      [b, true, false, null],
+      [c, true, false, null],
+    ])
+  })
+})
+
+describe('taking an open shift', () => {
+  test('is at once, only where the site allows it, and told to nobody but noted', async () => {
+    const place = await shift(await event())
+    await as(me, (ctx) => takeShift(ctx, place))
+    await as(me, (ctx) => takeShift(ctx, place))
+    const [stored] = await rows('select person::int, sequence, assigned_at from core.shifts where id = $1', [place])
+    expect(stored).toMatchObject({ person: me.id, sequence: 1 })
+    expect(stored.assigned_at.getTime()).toBeGreaterThanOrEqual(NOW.getTime())
+    expect(
+      await rows("select action from core.audit where action = 'shift.take' and subject_id = $1", [place]),
+    ).toHaveLength(1)
+    site = await world.makeSite({ self_assign: false })
+    me = await world.makePerson(site)
+    const closed = await shift(await event())
+    expect(await codeOf(as(me, (ctx) => takeShift(ctx, closed)))).toBe('forbidden')
+  })
+
+  test('not a draft, a past one, somebody else’s, or a second one of the same time', async () => {
+    const on = await event()
+    const other = await world.makePerson(site)
+    const codes = []
+    for (const over of [
+      { draft: null },
+      { person: other.id },
+      { start: '2027-06-30T10:00Z', end: '2027-06-30T12:00Z' },
+    ]) {
+      const place = await shift(on, over)
+      codes.push(await codeOf(as(me, (ctx) => takeShift(ctx, place))))
+    }
+    expect(codes).toEqual(['not_found', 'conflict', 'invalid'])
+    const [a, b] = [await shift(on), await shift(on)]
+    const both = await Promise.all([a, b].map((place) => codeOf(as(me, (ctx) => takeShift(ctx, place)))))
+    expect(both.sort()).toEqual(['done', 'invalid'])
+  })
+
+  test(`fifty at once on the last place: one winner, ${ROUNDS} times, and no defect`, async () => {
+    const people: Person[] = []
+    for (let n = 0; n < 50; n++) people.push(await world.makePerson(site))
+    for (let round = 0; round < ROUNDS; round++) {
+      const place = await shift(await event())
+      await rows('update core.shifts set person = null where site_id = $1 and id <> $2', [site.id, place])
+      const codes = await Promise.all(people.map((person) => codeOf(as(person, (ctx) => takeShift(ctx, place)))))
+      expect(codes.filter((code) => code === 'done')).toHaveLength(1)
+      expect(codes.filter((code) => code === 'conflict')).toHaveLength(49)
+      const [{ person }] = await rows('select person::int from core.shifts where id = $1', [place])
+      expect(codes[people.findIndex(({ id }) => id === person)]).toBe('done')
+    }
+  })
+})
