@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { createDirectCalls } from '#app/http/direct.ts'
 import { createPages } from '#app/http/request-handler.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createClock } from '#server/kernel/clock.ts'
@@ -39,6 +40,7 @@ async function run(command: string) {
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
   const server = createWebServer({
     context: web.context,
+    calls: createDirectCalls(serverBuild, web.context),
     pages: createPages(serverBuild, web.context, config.NODE_ENV),
     clientFolder: path.join(BUILD, 'client'),
   })

@@ -9,7 +9,8 @@ import type { WebContext } from '#server/web/context.ts'
 import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { readJson } from './body.ts'
 import { noteUse } from './note-use.ts'
-import { json, problem } from './problem.ts'
+import { problemReply } from './problem.ts'
+import { type Endpoint, endpoint, jsonReply, type Reply, toResponse } from './reply.ts'
 
 export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
 
@@ -37,10 +38,9 @@ export type ApiDefinition<B = unknown> = {
  * The pipeline of an API route: site → method → credentials → body → transaction → actor → permission → handler → answer.
  * Wake-ups are given after the commit.
  */
-export const api =
-  <B = unknown>(definition: ApiDefinition<B>) =>
-  (args: ApiArgs) =>
-    apiEdge(args, definition.methods, async (app, site) => {
+export const api = <B = unknown>(definition: ApiDefinition<B>): Endpoint<ApiArgs> =>
+  endpoint((args) =>
+    replyEdge(args, definition.methods, async (app, site) => {
       const { request, params } = args
       const credentials = credentialsOf(request)
       requireOwnOrigin(request, credentials)
@@ -66,32 +66,31 @@ export const api =
       )
       for (const job of woken) app.wake(job)
       await noteUse(app, site, used)
-      if (result instanceof Response) return result
-      return result === null
-        ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-        : json(result)
-    })
+      return result instanceof Response ? result : jsonReply(result)
+    }),
+  )
 
-/** The outer steps alone, for the few calls that need more than one transaction (signing in). */
-export async function apiEdge(
+/** The outer steps of every call: site, method, and what was thrown in words. */
+export async function replyEdge(
   args: ApiArgs,
   methods: readonly string[],
-  work: (app: WebContext, site: Site) => Promise<Response>,
-): Promise<Response> {
+  work: (app: WebContext, site: Site) => Promise<Reply | Response>,
+): Promise<Reply | Response> {
   const { app, site, requestId } = args.context
-  const log = app.log.child({ request_id: requestId, site: site?.id ?? null })
   try {
     if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
     if (!methods.includes(args.request.method))
-      return json({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
+      return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
     return await work(app, site)
   } catch (error) {
-    return problem(error, { log, requestId })
+    return problemReply(error, { log: app.log.child({ request_id: requestId, site: site?.id ?? null }), requestId })
   }
 }
 
+/** The outer steps alone, for the few calls that need more than one transaction (signing in). */
+export const apiEdge = async (...args: Parameters<typeof replyEdge>): Promise<Response> =>
+  toResponse(await replyEdge(...args))
+
 /** For a route file whose other verb does not exist. */
-export const notAllowed =
-  (...methods: string[]) =>
-  (args: ApiArgs) =>
-    apiEdge(args, methods, async () => json({ detail: 'Method not allowed.' }, 405))
+export const notAllowed = (...methods: string[]): Endpoint<ApiArgs> =>
+  endpoint((args) => replyEdge(args, methods, async () => jsonReply({ detail: 'Method not allowed.' }, 405)))

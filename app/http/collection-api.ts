@@ -6,10 +6,10 @@ import { notFound } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
-import { type ApiArgs, apiEdge } from './api.ts'
+import { type ApiArgs, replyEdge } from './api.ts'
 import { readJson } from './body.ts'
 import { noteUse } from './note-use.ts'
-import { json } from './problem.ts'
+import { type Endpoint, endpoint, jsonReply } from './reply.ts'
 
 const EXPORT = 'export.csv'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
@@ -18,29 +18,26 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
  * The generic calls of every registered collection (specification §7). `segments` are the path parts after the collection's
  * name. The actor is looked up in the same transaction as the records.
  */
-export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[]) => (args: ApiArgs) =>
-  apiEdge(args, METHODS, async (app, site) => {
-    const { request, params } = args
-    const name = params.collection ?? ''
-    if (!app.collections.has(name)) throw notFound()
-    const credentials = credentialsOf(request)
-    requireOwnOrigin(request, credentials)
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const body = method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
-    const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body }
-    const answer =
-      call.segments[0] === EXPORT
-        ? await exporting(app, site, credentials, call, name)
-        : await oneTransaction(app, site, credentials, call, name)
-    const text = answer.body
-    if (text === null)
-      return new Response(null, { status: answer.status, headers: { 'cache-control': 'no-store', ...answer.headers } })
-    if (typeof text === 'string') return json(text, answer.status, answer.headers)
-    return new Response(streamOf(text), {
-      status: answer.status,
-      headers: { 'cache-control': 'no-store', ...answer.headers },
-    })
-  })
+export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[]): Endpoint<ApiArgs> =>
+  endpoint((args) =>
+    replyEdge(args, METHODS, async (app, site) => {
+      const { request, params } = args
+      const name = params.collection ?? ''
+      if (!app.collections.has(name)) throw notFound()
+      const credentials = credentialsOf(request)
+      requireOwnOrigin(request, credentials)
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      const body = method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
+      const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body }
+      const answer =
+        call.segments[0] === EXPORT
+          ? await exporting(app, site, credentials, call, name)
+          : await oneTransaction(app, site, credentials, call, name)
+      const { body: content, status, headers } = answer
+      if (content === null || typeof content === 'string') return jsonReply(content, status, headers)
+      return new Response(streamOf(content), { status, headers: { 'cache-control': 'no-store', ...headers } })
+    }),
+  )
 
 type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown }
 
@@ -91,7 +88,8 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
   })
 }
 
-export const openApi = (args: ApiArgs) =>
-  apiEdge(args, ['GET'], async (app) =>
-    json(openApiDocument(app.collections, { title: 'Watchbill', version: '1.4.10' })),
-  )
+export const openApi = endpoint((args: ApiArgs) =>
+  replyEdge(args, ['GET'], async (app) =>
+    jsonReply(openApiDocument(app.collections, { title: 'Watchbill', version: '1.4.10' })),
+  ),
+)

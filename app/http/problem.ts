@@ -1,22 +1,27 @@
 import { DomainError, statusOf } from '#server/kernel/errors.ts'
 import type { Log } from '#server/kernel/log.ts'
+import { jsonReply, type Reply, toResponse } from './reply.ts'
 
 /** The API's answer to an error (product decisions §2, Errors). */
 export type ProblemBody = Record<string, unknown>
 
-export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
-
 /** Translates what was thrown, once: domain errors by their table, anything else to a 500 that only the log explains. */
-export function problem(error: unknown, { log, requestId }: { log: Log; requestId: string }): Response {
+export function problemReply(error: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
   if (error instanceof Response) return error
   if (!isDomainError(error)) {
     log.error({ err: error, request_id: requestId }, 'request failed')
-    return json({ detail: 'Something went wrong. Please try again.', request_id: requestId }, 500)
+    return jsonReply({ detail: 'Something went wrong. Please try again.', request_id: requestId }, 500)
   }
   if (error.extras.cause) log.warn({ err: error.extras.cause, request_id: requestId }, error.message)
   const { retryAfter } = error.extras
-  return json(bodyOf(error), statusOf(error), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+  return jsonReply(
+    bodyOf(error),
+    statusOf(error),
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  )
 }
+
+export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
 /** By name as well as by class, since the server bundle and the entry each hold their own copy of the class. */
 export const isDomainError = (error: unknown): error is DomainError =>
@@ -29,8 +34,4 @@ export function bodyOf(error: DomainError): ProblemBody {
   return { detail: error.message, ...(reason ? { code: reason } : {}), ...body }
 }
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), {
-    status,
-    headers: { ...JSON_HEADERS, ...headers },
-  })
+export const json = (...args: Parameters<typeof jsonReply>): Response => toResponse(jsonReply(...args))

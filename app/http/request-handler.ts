@@ -30,7 +30,7 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
         )
         if (next) res.append('set-cookie', sessionCookie(next))
       }
-      return { app: context, site, actor, nonce: res.locals.nonce, requestId: res.locals.requestId }
+      return { app: context, site, actor, nonce: res.locals.nonce ?? '', requestId: res.locals.requestId }
     },
   })
 }

@@ -23,7 +23,7 @@ export type CollectionResponse = {
   body: string | AsyncIterable<string> | null
 }
 
-const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
  * Answers one call on a collection (product decisions §2), free of any web framework. What a write wakes is woken after

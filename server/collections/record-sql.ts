@@ -13,6 +13,6 @@ export function recordJson(declaration: Declaration, standing: Standing, q: Scop
   return `case when ${read.own.rows(q)} then ${own} else ${plain} end`
 }
 
-/** PostgreSQL takes at most 100 arguments a call: fifty fields. */
+/** A row keeps what is known of its columns' types from one record to the next, unlike the arguments of json_build_object. */
 const objectJson = (declaration: Declaration, names: readonly string[], q: Scope): string =>
-  `json_build_object(${names.map((name) => `'${name}', ${sqlOf(declaration, name, q)}`).join(', ')})`
+  `row_to_json((select record from (select ${names.map((name) => `${sqlOf(declaration, name, q)} as "${name}"`).join(', ')}) record))`

@@ -17,7 +17,8 @@ import { safely } from './safely.ts'
 declare module 'express-serve-static-core' {
   interface Locals {
     requestId: string
-    nonce: string
+    /** Of pages only. */
+    nonce?: string
     site: Site | null
   }
 }
@@ -33,11 +34,16 @@ type Options = {
   context: WebContext
   /** The Remix application, made in the composition root. */
   pages: express.RequestHandler
+  /** The calls of the API that need no more of Remix than their route modules; what it does not know goes on to `pages`. */
+  calls: express.RequestHandler
   clientFolder: string
 }
 
-/** The HTTP face of the product: health, static files, headers, request id, host → site, then Remix. */
-export function createWebServer({ context, pages, clientFolder }: Options): WebServer {
+/**
+ * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way:
+ * no static files, no nonce, no compression.
+ */
+export function createWebServer({ context, pages, calls, clientFolder }: Options): WebServer {
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
@@ -51,7 +57,6 @@ export function createWebServer({ context, pages, clientFolder }: Options): WebS
   )
   app.use((req, res, next) => {
     res.locals.requestId = randomUUID()
-    res.locals.nonce = randomBytes(16).toString('base64')
     res.setHeader('x-request-id', res.locals.requestId)
     req.headers['x-watchbill-client-ip'] = req.ip ?? ''
     const elapsed = stopwatch()
@@ -70,33 +75,64 @@ export function createWebServer({ context, pages, clientFolder }: Options): WebS
     )
     next()
   })
+  const fixed = fixedHeaders(context.config.production)
+  const toSite = hostToSite(context)
+  app.use(onApi(setHeaders({ ...fixed, 'content-security-policy': API_POLICY })), onApi(toSite), onApi(calls))
   app.use('/assets', express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }))
   app.use(express.static(clientFolder, { maxAge: '1h', index: false }))
-  app.use(fixedHeaders(context.config.production))
-  app.use(contentSecurityPolicy)
+  app.use(onPages(setHeaders(fixed)), onPages(contentSecurityPolicy))
   app.use(providerHooks(context))
-  app.use(hostToSite(context))
+  app.use(onPages(toSite))
   if (context.config.devRoutes) app.use(devRoutes(context))
-  app.use((req, res, next) => (req.path.startsWith('/api/') ? next() : compressPages(req, res, next)))
+  app.use(onPages(compression()))
   app.all('*', pages)
   app.use(lastResort(context))
   return listener(app)
 }
 
-const compressPages = compression()
+const isApi = (req: express.Request) => req.url.startsWith('/api/')
+const onApi =
+  (handler: express.RequestHandler): express.RequestHandler =>
+  (req, res, next) =>
+    isApi(req) ? handler(req, res, next) : next()
+const onPages =
+  (handler: express.RequestHandler): express.RequestHandler =>
+  (req, res, next) =>
+    isApi(req) ? next() : handler(req, res, next)
 
-const fixedHeaders = (production: boolean) =>
-  helmet({
+/** Answers of the API are data: nothing in them may load or run. */
+const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What helmet sets on each answer is always the same, so it is asked once. */
+function fixedHeaders(production: boolean): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const stub = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  }
+  const set = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
+  set({} as express.Request, stub as unknown as express.Response, () => {})
+  return headers
+}
+
+function setHeaders(headers: Record<string, string>): express.RequestHandler {
+  const entries = Object.entries(headers)
+  return (_req, res, next) => {
+    for (const [name, value] of entries) res.setHeader(name, value)
+    next()
+  }
+}
 
 /** One policy for every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */
 const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
-  const nonce = res.locals.nonce
+  const nonce = randomBytes(16).toString('base64')
+  res.locals.nonce = nonce
   res.setHeader(
     'content-security-policy',
     [

@@ -5,54 +5,61 @@ import pg from 'pg'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
 
-/** A durable cluster with 1,000 sites, 1 million shifts and 200,000 people, made once and used again. */
 export const SITES = Number(process.env.BENCH_SITES ?? 1000)
-const PEOPLE = 200
+export const PEOPLE = 200
 const EVENTS = 125
 const PLACES = 8
-
-const VERSION = `3-${SITES}`
 
 /** The access token of a site's admin; the database holds its hash. */
 export const tokenOf = (site: number) =>
   `wa_${site.toString(36)}_${createHash('sha256').update(`bench ${site}`).digest('base64url')}`
 
-export async function openDataset() {
+export type Dataset = { sites: number; url: string; superuserUrl: string }
+
+/** A durable cluster, in which `dataset(1000)` is a database of 1,000 sites, 1 million shifts and 200,000 people, made once and used again. */
+export async function openCluster() {
   const dir = path.resolve('.cache/bench')
-  const stamp = path.join(`${dir}.${VERSION}`)
   const server = await startEmbedded({ dir })
-  const url = await prepareDatabase(server.superuserUrl, `bench_${SITES}`, 'bench-password')
-  await migrate(url)
-  if (!existsSync(stamp)) {
-    await fill(server.superuserUrl(`bench_${SITES}`))
-    writeFileSync(stamp, '')
+  return {
+    stop: () => server.stop(),
+    dataset: async (sites: number): Promise<Dataset> => {
+      const name = `bench_${sites}`
+      const url = await prepareDatabase(server.superuserUrl, name, 'bench-password')
+      await migrate(url)
+      const superuserUrl = server.superuserUrl(name)
+      const stamp = `${dir}.3-${sites}`
+      if (!existsSync(stamp)) {
+        await fill(superuserUrl, sites)
+        writeFileSync(stamp, '')
+      }
+      return { sites, url, superuserUrl }
+    },
   }
-  return { server, url, superuserUrl: server.superuserUrl(`bench_${SITES}`) }
 }
 
-async function fill(url: string) {
+async function fill(url: string, sites: number) {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=core,identity' })
   await client.connect()
   const run = (sql: string) => client.query(sql)
   await run('truncate core.sites, identity.accounts cascade')
   await run(
-    `insert into sites (id, slug, name, timezone) overriding system value select n, 'bench-' || n, 'Bench ' || n, 'Europe/London' from generate_series(1, ${SITES}) n`,
+    `insert into sites (id, slug, name, timezone) overriding system value select n, 'bench-' || n, 'Bench ' || n, 'Europe/London' from generate_series(1, ${sites}) n`,
   )
   await run(`insert into people (site_id, id, name, email, role) overriding system value
     select s, (s - 1) * ${PEOPLE} + p, 'Person ' || p || ' of ' || s, 'p' || p || '@s' || s || '.test', case when p = 1 then 'admin' else 'user' end
-    from generate_series(1, ${SITES}) s, generate_series(1, ${PEOPLE}) p`)
+    from generate_series(1, ${sites}) s, generate_series(1, ${PEOPLE}) p`)
   for (const table of ['roles', 'locations', 'assignments'])
     await run(
-      `insert into ${table} (site_id, id, name) overriding system value select s, (s - 1) * 10 + n, '${table} ' || n from generate_series(1, ${SITES}) s, generate_series(1, 10) n`,
+      `insert into ${table} (site_id, id, name) overriding system value select s, (s - 1) * 10 + n, '${table} ' || n from generate_series(1, ${sites}) s, generate_series(1, 10) n`,
     )
   await run(`insert into events (site_id, id, name, start, "end", location) overriding system value
     select s, (s - 1) * ${EVENTS} + e, 'Event ' || e, t, t + interval '4 hours', (s - 1) * 10 + 1 + e % 10
-    from generate_series(1, ${SITES}) s, generate_series(1, ${EVENTS}) e, lateral (select now() + (e - 60) * interval '1 day' + (s % 24) * interval '1 hour' as t) x`)
+    from generate_series(1, ${sites}) s, generate_series(1, ${EVENTS}) e, lateral (select now() + (e - 60) * interval '1 day' + (s % 24) * interval '1 hour' as t) x`)
   await run(`insert into shifts (site_id, id, event, person, role, assignment, location, start, "end", draft, assigned_at) overriding system value
     select e.site_id, (e.id - 1) * ${PLACES} + p, e.id, case when p % 5 > 0 then (e.site_id - 1) * ${PEOPLE} + 1 + (e.id * 7 + p * 13) % ${PEOPLE} end,
       (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, e.start, e."end", now() - interval '60 days', now() - interval '60 days'
     from events e, generate_series(1, ${PLACES}) p`)
-  for (let site = 1; site <= SITES; site++) {
+  for (let site = 1; site <= sites; site++) {
     const hash = createHash('sha256').update(tokenOf(site)).digest()
     await client.query(
       `insert into sessions (site_id, person, access_hash, access_expires, created_at, last_seen_at, rotated_at, expires_at, absolute_expires_at)

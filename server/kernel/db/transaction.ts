@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -26,6 +27,7 @@ class TransactionConnection implements DatabaseConnection {
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#client) throw new Error('A database handle was used after its transaction ended.')
+    gather(this.#client)
     const result = await this.#client.query({
       text: query.sql,
       values: query.parameters as unknown[],
@@ -81,11 +83,13 @@ export async function inTransaction<DB, T>(
   const connection = new TransactionConnection(client, pool)
   let broken = false
   try {
+    gather(client)
     const begun = client.query(opening(access, settings))
     begun.catch(() => {})
     const result = await work(bind<DB>(connection))
     await begun
     connection.close()
+    gather(client)
     const committed = client.query('commit')
     if (access === 'write') {
       const { command } = await committed
@@ -103,6 +107,14 @@ export async function inTransaction<DB, T>(
   } finally {
     client.release(broken)
   }
+}
+
+/** What is sent to a connection in one turn of the event loop leaves in one packet: a commit, and the next one's begin. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 function opening(access: Access, settings: Readonly<Record<string, string | number>>): string {

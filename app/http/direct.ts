@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { createReadableStreamFromReadable, type ServerBuild } from '@remix-run/node'
+import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express'
+import { NOBODY } from '#server/access/actor.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { safely } from '#server/web/safely.ts'
+import type { ApiArgs } from './api.ts'
+import type { Endpoint, Reply } from './reply.ts'
+import { routeIndex } from './route-index.ts'
+
+const READS = ['GET', 'HEAD']
+const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE']
+
+type Call = ((args: ApiArgs) => Promise<Response>) | Endpoint<ApiArgs>
+
+/**
+ * The calls of the API without Remix in between: the same route modules with the same arguments, found by an index that is made
+ * once, and answered without copying the text through streams (docs/decisions/006). What it does not know goes on to Remix.
+ */
+export function createDirectCalls(build: ServerBuild, context: WebContext): RequestHandler {
+  const find = routeIndex(build.routes, 'api')
+  return safely(async (req, res, next) => {
+    const [path = ''] = req.url.split('?', 1)
+    const found = find(path)
+    const read = READS.includes(req.method)
+    const call = read
+      ? found?.route.module.loader
+      : WRITES.includes(req.method)
+        ? found?.route.module.action
+        : undefined
+    if (!found || !call || req.url.includes('_data=')) return next()
+    const args = {
+      request: read ? readingRequest(req) : requestOf(req),
+      params: found.params,
+      context: { app: context, site: res.locals.site, actor: NOBODY, nonce: '', requestId: res.locals.requestId },
+    }
+    await send(req, res, await answer(call as Call, args))
+  })
+}
+
+async function answer(call: Call, args: ApiArgs): Promise<Reply | Response> {
+  try {
+    return await ('reply' in call ? call.reply(args) : call(args))
+  } catch (error) {
+    if (error instanceof Response) return error
+    throw error
+  }
+}
+
+const urlOf = (req: HttpRequest) => `${req.protocol}://${req.headers.host ?? 'localhost'}${req.originalUrl}`
+
+function headersOf(req: HttpRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(req.headers))
+    if (Array.isArray(value)) for (const one of value) headers.append(name, one)
+    else if (value) headers.set(name, value)
+  return headers
+}
+
+function requestOf(req: HttpRequest): Request {
+  const { method } = req
+  const body = READS.includes(method) ? null : createReadableStreamFromReadable(req)
+  return new Request(urlOf(req), { method, headers: headersOf(req), body, duplex: 'half' } as RequestInit)
+}
+
+/** Stands for a request without a body, of which most calls read only the method, the address and a header or two. */
+function readingRequest(req: HttpRequest): Request {
+  let whole: Request | undefined
+  let headers: Headers | undefined
+  return new Proxy(Object.create(Request.prototype) as Request, {
+    get: (_target, name) => {
+      if (name === 'method') return req.method
+      if (name === 'url') return urlOf(req)
+      if (name === 'headers') {
+        headers ??= headersOf(req)
+        return headers
+      }
+      whole ??= requestOf(req)
+      const value: unknown = Reflect.get(whole, name, whole)
+      return typeof value === 'function' ? value.bind(whole) : value
+    },
+  })
+}
+
+async function send(req: HttpRequest, res: HttpResponse, reply: Reply | Response): Promise<void> {
+  res.statusCode = reply.status
+  if (!(reply instanceof Response)) {
+    for (const name in reply.headers) res.setHeader(name, reply.headers[name]!)
+    if (reply.body !== null) res.setHeader('content-length', Buffer.byteLength(reply.body))
+    res.end(req.method === 'HEAD' || reply.body === null ? undefined : reply.body)
+    return
+  }
+  for (const [name, value] of reply.headers) res.appendHeader(name, value)
+  if (!reply.body || req.method === 'HEAD') {
+    res.end()
+    return
+  }
+  // A reader who goes away is no error; the pipeline has then closed the source.
+  await pipeline(Readable.fromWeb(reply.body as ReadableStream), res).catch((error: unknown) => {
+    if (!res.destroyed) throw error
+  })
+}

@@ -1,0 +1,25 @@
+/**
+ * What a call of the API answers, before it is a `Response`: text that goes out in one piece, without a stream in between.
+ * Remix gets a `Response` of it; the direct way (`direct.ts`) writes it as it is.
+ */
+export type Reply = { status: number; headers: Readonly<Record<string, string>>; body: string | null }
+
+export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
+
+/** JSON, or text that is JSON already. Null is a 204. */
+export function jsonReply(body: unknown, status = 200, headers: Record<string, string> = {}): Reply {
+  if (body === null) return { status: 204, headers: { 'cache-control': 'no-store', ...headers }, body: null }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return { status, headers: { ...JSON_HEADERS, ...headers }, body: text }
+}
+
+export const toResponse = (reply: Reply | Response): Response =>
+  reply instanceof Response ? reply : new Response(reply.body, reply)
+
+type Answering<A> = (args: A) => Promise<Reply | Response>
+
+/** A loader or action of Remix that also gives its answer as it is, in `reply`. */
+export type Endpoint<A> = ((args: A) => Promise<Response>) & { reply: Answering<A> }
+
+export const endpoint = <A>(reply: Answering<A>): Endpoint<A> =>
+  Object.assign(async (args: A) => toResponse(await reply(args)), { reply })

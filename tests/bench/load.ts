@@ -1,0 +1,61 @@
+import { get } from 'node:http'
+import autocannon from 'autocannon'
+import { emptyDataDir, startProduct } from '../support/product.ts'
+import { type Dataset, tokenOf } from './dataset.ts'
+
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+export const POOL = 8
+const CONNECTIONS = 16
+
+/** Something that answers requests; `site` is the number of a site in the data set. */
+export type Target = { url: string; headers: (site: number) => Record<string, string> }
+
+/** Closed-loop load over the sites in turn. @throws when an answer is an error. */
+export async function load(target: Target, path: string, sites: readonly number[], seconds = SECONDS) {
+  const requests = sites.map((site) => ({ method: 'GET' as const, path, headers: target.headers(site) }))
+  const result = await autocannon({ url: target.url, connections: CONNECTIONS, duration: seconds, requests })
+  if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were errors.`)
+  return { rate: result.requests.average, p99: result.latency.p99 }
+}
+
+/** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
+export async function productOn(data: Dataset) {
+  const product = await startProduct({
+    dataDir: emptyDataDir(`bench-${data.sites}`),
+    command: ['build/main.js', 'web', '--embedded'],
+    env: {
+      DATABASE_URL: data.url,
+      DATABASE_POOL_SIZE: String(POOL),
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'a secret of the benchmark, long enough',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info',
+    },
+  })
+  const target: Target = {
+    url: `http://127.0.0.1:${product.port}`,
+    headers: (site) => ({ host: `bench-${site}.localhost`, authorization: `Bearer ${tokenOf(site)}` }),
+  }
+  return { target, stop: () => product.stop() }
+}
+
+export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** The line of a benchmark: the median of its rounds, and between which figures they lay. */
+export const report = (name: string, ratios: readonly number[]) =>
+  console.log(
+    `${name} ratio ${median(ratios).toFixed(2)} (${ratios.length} rounds, ${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
+  )
+
+/** By node:http, since `fetch` sends a Host header of its own. */
+export const fetchJson = <T>(url: string, headers: Record<string, string>) =>
+  new Promise<T>((resolve, reject) => {
+    get(url, { headers }, async (res) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of res) chunks.push(chunk as Buffer)
+      const text = Buffer.concat(chunks).toString()
+      if (res.statusCode === 200) resolve(JSON.parse(text) as T)
+      else reject(new Error(`${res.statusCode} ${text}`))
+    }).on('error', reject)
+  })
