@@ -2,6 +2,8 @@
 export const paths = {
   hello: '/hello',
   login: '/login',
+  factor: '/login/factor',
+  passkey: '/login/passkey',
   logout: '/logout',
   viewAs: '/view-as',
   actAs: '/act-as',

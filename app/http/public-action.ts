@@ -1,9 +1,11 @@
-import type { ActionFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
+import { paths } from '../paths.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { factorCookie } from '../session/factor-cookie.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 /** The action of a public form (signing in): exact origin, then `work`, which opens its own transactions. */
@@ -19,6 +21,17 @@ export const publicAction =
       const answer = problem(error, { log: app.log, requestId })
       // The 429 page, not the form, says what happened (specification §8).
       if (answer.status === 429) throw answer
+      const step = isDomainError(error) ? secondStep(error, new URL(args.request.url)) : null
+      if (step) return step
       return isDomainError(error) ? json({ problem: bodyOf(error), status: answer.status }, answer.status) : answer
     }
   }
+
+/** Whatever the first step was, the second one has a page of its own; its ticket travels in a cookie. */
+function secondStep({ extras: { body } }: DomainError, url: URL): Response | null {
+  if (typeof body?.ticket !== 'string' || !Array.isArray(body.factor_required)) return null
+  const next = url.searchParams.get('next')
+  return redirect(next ? `${paths.factor}?next=${encodeURIComponent(next)}` : paths.factor, {
+    headers: { 'set-cookie': factorCookie({ ticket: body.ticket, factors: body.factor_required.map(String) }) },
+  })
+}

@@ -1,24 +1,18 @@
 import { loginInput } from '#server/accounts/contract.ts'
 import { logIn } from '#server/accounts/login.ts'
-import { getCurrentUser } from '#server/accounts/queries.ts'
-import { publicSiteData } from '#server/tenancy/public-site.ts'
 import { type ApiArgs, apiEdge } from '../http/api.ts'
 import { readJson } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
+import { signedIn } from '../session/signed-in.ts'
 
 /** POST: two transactions, since the password is checked between them and outside of both. */
 export const action = (args: ApiArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
     const input = parse(loginInput, await readJson(args.request))
     const session = await logIn(accountParts(app), site, input, deviceOf(args.request))
-    const user = await app.withSite(site.id, (db) => getCurrentUser(db, session.person))
-    return json({
-      access: session.access,
-      refresh: session.refresh,
-      user: { ...user, site: publicSiteData(site), impersonator: null },
-    })
+    return json(await app.withSite(site.id, (db) => signedIn(db, site, session)))
   })
 export const loader = action

@@ -1,11 +1,22 @@
 import { useLoaderData } from '@remix-run/react'
+import { listFactors } from '#server/accounts/factors/queries.ts'
 import { listSessions } from '#server/accounts/session-commands.ts'
 import { screen } from '../http/screen.ts'
 import { SecurityScreen } from '../screens/security/security-screen.tsx'
+import { factorParts } from '../session/factor-parts.ts'
 
 export const handle = { title: 'Sign-in and security', width: '760px' }
 
-export const loader = screen({ requires: 'member', load: async (ctx) => ({ sessions: await listSessions(ctx) }) })
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { app }) => {
+    const account = ctx.actor.kind === 'person' && !ctx.actor.impersonator ? ctx.actor.person.account_id : null
+    return {
+      sessions: await listSessions(ctx),
+      factors: account === null ? null : await listFactors(factorParts(app), account),
+    }
+  },
+})
 
 export default function Security() {
   return <SecurityScreen {...useLoaderData<typeof loader>()} />

@@ -22,7 +22,7 @@ export async function logIn(
   if (account === null) throw refused(WRONG)
   const admitted = await parts.withSite(
     site.id,
-    (db) => admit({ db, site, clock: parts.clock }, account, device, 'password'),
+    (db) => admit({ db, site, clock: parts.clock, secret: parts.secret }, account, device, 'password'),
     { access: 'write' },
   )
   return { ...admitted, known_device: rememberDevice(parts.secret, site.id, input.email, device.known) }

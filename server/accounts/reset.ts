@@ -183,7 +183,11 @@ export async function resetPassword(
     { access: 'write' },
   )
   parts.wake('deliveries.send')
-  return withSite(site.id, (db) => admit({ db, site, clock }, reset.account_id, device, 'reset'), { access: 'write' })
+  return withSite(
+    site.id,
+    (db) => admit({ db, site, clock, secret: parts.secret }, reset.account_id, device, 'reset'),
+    { access: 'write' },
+  )
 }
 
 /** What the owner of an account is told after its password changed, whichever way. */

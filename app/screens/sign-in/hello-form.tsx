@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** The first step: who are you? (specification §2.3) */
@@ -27,6 +28,7 @@ export function HelloForm({ answer }: { answer: unknown }) {
           Continue
         </Button>
       </Form>
+      <OtherWays />
     </SignInFrame>
   )
 }

@@ -1,0 +1,37 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { codeInput } from '#server/accounts/factors/contract.ts'
+import { finishWithCode } from '#server/accounts/factors/second-step.ts'
+import { staleTicket } from '#server/accounts/factors/ticket.ts'
+import { parse } from '../http/parse.ts'
+import { publicAction } from '../http/public-action.ts'
+import { ownPath } from '../http/screen.ts'
+import { FactorForm } from '../screens/sign-in/factor-form.tsx'
+import { deviceOf } from '../session/device.ts'
+import { enterBrowser } from '../session/enter.ts'
+import { readFactorCookie } from '../session/factor-cookie.ts'
+import { factorParts } from '../session/factor-parts.ts'
+
+export const handle = { title: 'Confirm' }
+
+/** Without a first step there is nothing to confirm. */
+export const loader = ({ context, request }: LoaderFunctionArgs) => {
+  const next = new URL(request.url).searchParams.get('next')
+  if (context.actor.kind === 'person') return redirect(ownPath(next))
+  const pending = readFactorCookie(request.headers.get('cookie'))
+  return pending ? json({ ...pending, next: next && ownPath(next) }) : redirect('/hello')
+}
+
+export const action = publicAction(async (app, site, form, { request }) => {
+  const pending = readFactorCookie(request.headers.get('cookie'))
+  const { code } = parse(codeInput, { code: form.get('code') ?? '' })
+  if (!pending) throw staleTicket()
+  const given = { ticket: pending.ticket, code }
+  return enterBrowser(await finishWithCode(factorParts(app), site, given, deviceOf(request)), request)
+})
+
+type Data = { ticket: string; factors: string[]; next: string | null }
+
+export default function Factor() {
+  return <FactorForm {...useLoaderData<Data>()} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,18 @@
+import { redirect } from '@remix-run/node'
+import { passkeyInput } from '#server/accounts/factors/contract.ts'
+import { finishWithPasskey } from '#server/accounts/factors/second-step.ts'
+import { readField } from '../http/form-json.ts'
+import { parse } from '../http/parse.ts'
+import { publicAction } from '../http/public-action.ts'
+import { deviceOf } from '../session/device.ts'
+import { enterBrowser } from '../session/enter.ts'
+import { factorParts, partyOf } from '../session/factor-parts.ts'
+
+/** POST `signed`, the JSON of what a passkey signed: this browser is signed in. */
+export const action = publicAction(async (app, site, form, { request }) => {
+  const given = parse(passkeyInput, readField(form, 'signed'))
+  const session = await finishWithPasskey(factorParts(app), partyOf(app, site), site, given, deviceOf(request))
+  return enterBrowser(session, request)
+})
+
+export const loader = () => redirect('/hello')

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconDeviceMobileMessage, IconFingerprint, IconLifebuoy, IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Factors } from '#server/accounts/factors/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { useViewer, useWhen } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import { makePasskey, thisDevice } from './passkey.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import type { Sent } from './send.ts'
+import { TotpDialog, type TotpOffer } from './totp-dialog.tsx'
+import { useCall } from './use-call.tsx'
+
+const ICON = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
+
+/** Passkeys, the authenticator app and the codes on paper: everybody may have them. */
+export function FactorsSection({ factors }: { factors: Factors }) {
+  const when = useWhen()
+  const admin = useViewer()?.isAdmin
+  const { revalidate } = useRevalidator()
+  const { call, dialog, busy } = useCall()
+  const [problem, setProblem] = useState<string>()
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [offer, setOffer] = useState<TotpOffer | null>(null)
+  const protectedBy = factors.totp !== null || factors.passkeys.length > 0
+
+  const settle = (answer: Sent) => {
+    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
+    if (answer.ok) revalidate()
+    const fresh = answer.body?.recovery_codes
+    if (answer.ok && Array.isArray(fresh)) setCodes(fresh.map(String))
+  }
+  const addPasskey = async () => settle(await makePasskey(call, thisDevice()))
+  const remove = async (path: string) => settle(await call('DELETE', path))
+  const setUpApp = async () => {
+    const answer = await call('POST', '/api/auth/totp', {})
+    settle(answer)
+    if (answer.ok) setOffer(answer.body as TotpOffer)
+  }
+
+  return (
+    <SectionCard
+      title="How you sign in"
+      icon={IconShieldLock}
+      action={
+        protectedBy ? (
+          <Tag tone="green" quiet>
+            Protected
+          </Tag>
+        ) : undefined
+      }
+      hint={
+        protectedBy
+          ? 'After your password, the club also asks for one of these. A passkey alone is enough, too.'
+          : `A second step keeps your account yours, even when somebody knows your password.${admin ? ' As an admin you can see everybody’s details: please set one up.' : ''}`
+      }
+    >
+      <FormError message={problem} />
+      {factors.passkeys.map(({ id, name, created_at, last_used_at }) => (
+        <Row
+          key={id}
+          lead={<IconFingerprint {...ICON} />}
+          title={name === 'Passkey' ? name : `Passkey, ${name}`}
+          meta={last_used_at ? `Last used ${when.dateTime(last_used_at)}` : `Added ${when.date(created_at)}`}
+          end={
+            <Button
+              variant="default"
+              h={40}
+              disabled={busy}
+              onClick={() => remove(`/api/auth/passkeys/${id}`)}
+              aria-label={`Remove the passkey ${name}`}
+            >
+              Remove
+            </Button>
+          }
+        />
+      ))}
+      <Row
+        lead={<IconFingerprint {...ICON} />}
+        title={factors.passkeys.length ? 'Another passkey' : 'Passkey'}
+        meta="Your fingerprint, your face or the PIN of a device."
+        end={
+          <Button h={40} variant="light" loading={busy} onClick={addPasskey}>
+            Add a passkey
+          </Button>
+        }
+      />
+      <Row
+        lead={<IconDeviceMobileMessage {...ICON} />}
+        title="Authenticator app"
+        meta={factors.totp ? `Set up ${when.date(factors.totp.since)}` : 'A new 6-digit code every 30 seconds.'}
+        end={
+          factors.totp ? (
+            <Button
+              variant="default"
+              h={40}
+              disabled={busy}
+              onClick={() => remove('/api/auth/totp')}
+              aria-label="Remove the authenticator app"
+            >
+              Remove
+            </Button>
+          ) : (
+            <Button h={40} variant="light" loading={busy} onClick={setUpApp}>
+              Set up an app
+            </Button>
+          )
+        }
+      />
+      {protectedBy && (
+        <Row
+          lead={<IconLifebuoy {...ICON} />}
+          title="Recovery codes"
+          meta={`${factors.recovery_codes} of 10 left. For the day when you have neither.`}
+          end={
+            <Button
+              variant="default"
+              h={40}
+              disabled={busy}
+              onClick={async () => settle(await call('POST', '/api/auth/recovery-codes', {}))}
+            >
+              Make new codes
+            </Button>
+          }
+        />
+      )}
+      <TotpDialog
+        offer={offer}
+        onClose={() => setOffer(null)}
+        onDone={(fresh) => {
+          setOffer(null)
+          settle({ ok: true, status: 200, body: { recovery_codes: fresh } })
+        }}
+      />
+      <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />
+      {dialog}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { fieldError, formError } from '../../http/answer.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import classes from './sign-in.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+type Props = { ticket: string; factors: readonly string[]; next: string | null; answer: unknown }
+
+/** The second step: a passkey, a code of the app, or one of the codes on paper. */
+export function FactorForm({ ticket, factors, next, answer }: Props) {
+  const busy = useNavigation().state !== 'idle'
+  const passkey = factors.includes('passkey')
+  const app = factors.includes('totp')
+  const stale = fieldError(answer, 'ticket')
+  return (
+    <SignInFrame
+      title="Confirm that it is you"
+      text={
+        app
+          ? 'Enter the 6-digit code of your authenticator app. A recovery code works too.'
+          : 'Use your passkey, or enter a recovery code.'
+      }
+    >
+      {passkey && <PasskeyButton label="Use a passkey" next={next} ticket={ticket} primary={!app} />}
+      <Form method="post" noValidate>
+        <FormError message={stale ?? formError(answer)} />
+        <TextInput
+          name="code"
+          label={app ? 'Code' : 'Recovery code'}
+          autoComplete="one-time-code"
+          inputMode={app ? undefined : 'text'}
+          size="md"
+          required
+          withAsterisk={false}
+          spellCheck={false}
+          autoCapitalize="none"
+          error={fieldError(answer, 'code')}
+          autoFocus={app || !passkey}
+        />
+        <Button type="submit" h={48} fz="md" loading={busy} variant={app ? 'filled' : 'default'}>
+          Continue
+        </Button>
+      </Form>
+      <Link to="/hello" className={classes.other}>
+        Start again
+      </Link>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,15 @@
+/** Carries a sign-in from its first step to the second: the ticket, and which factors the account has. */
+const NAME = '__Host-factor'
+const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+
+export type PendingFactor = { ticket: string; factors: string[] }
+
+export const factorCookie = ({ ticket, factors }: PendingFactor) =>
+  `${NAME}=${ticket}.${factors.join('-')}; ${ATTRIBUTES}; Max-Age=600`
+
+export const expiredFactorCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
+
+export function readFactorCookie(header: string | null): PendingFactor | null {
+  const match = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{1,400})\\.([a-z-]{1,40})(?:;|$)`).exec(header ?? '')
+  return match ? { ticket: match[1]!, factors: match[2]!.split('-') } : null
+}

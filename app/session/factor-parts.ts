@@ -1,0 +1,15 @@
+import { type RelyingParty, relyingParty } from '#server/accounts/factors/relying-party.ts'
+import type { StepParts } from '#server/accounts/factors/second-step.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+
+/** What the commands about second factors need of the process. */
+export const factorParts = (app: WebContext): StepParts => ({
+  authPool: app.pools.auth,
+  withSite: app.withSite,
+  limits: app.limits,
+  clock: app.clock,
+  secret: app.config.SESSION_SECRET,
+})
+
+export const partyOf = (app: WebContext, site: Site): RelyingParty => relyingParty(app.config, site)

@@ -1,0 +1,37 @@
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { endAccountSessions, ownSession } from '../session-commands.ts'
+
+const CHANGES = {
+  'totp.add': 'An authenticator app was set up for your sign-in.',
+  'totp.remove': 'The authenticator app was removed from your sign-in.',
+  'passkey.add': 'A passkey was added to your sign-in.',
+  'passkey.remove': 'A passkey was removed from your sign-in.',
+  'recovery.renew': 'New recovery codes were made for your sign-in. The older ones no longer work.',
+} as const
+
+export type FactorChange = keyof typeof CHANGES
+
+/**
+ * What follows each change of a factor: every other session of the account ends, its owner is told by mail, and the audit
+ * log knows (security.md §1; ASVS V6.3.7).
+ */
+export async function factorChanged(ctx: Ctx, change: FactorChange): Promise<void> {
+  if (ctx.actor.kind !== 'person') return
+  const { id, account_id } = ctx.actor.person
+  if (account_id !== null && change !== 'recovery.renew')
+    await endAccountSessions(ctx.db, account_id, ctx.clock.now(), ownSession(ctx))
+  await queueNotices(ctx, {
+    kind: 'account.factor',
+    person: id,
+    title: change.endsWith('.add') ? 'New sign-in method' : 'Your sign-in was changed',
+    paragraphs: [
+      CHANGES[change],
+      ...(change === 'recovery.renew' ? [] : ['Your other devices were signed out.']),
+      'If this was not you, change your password and tell the club.',
+    ],
+    action: { label: 'Review your sign-in', path: '/profile/security' },
+  })
+  await audit(ctx, { action: `factor.${change}`, subject: 'people', subject_id: id })
+}

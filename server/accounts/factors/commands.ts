@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import { DomainError, invalid, notFound } from '#server/kernel/errors.ts'
+import { seal, unseal } from '#server/kernel/seal.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { type FactorParts, inIdentity } from './parts.ts'
+import { freshRecoveryCodes, recoveryHash } from './recovery.ts'
+import { freshTotpSecret, totpStep } from './totp.ts'
+
+const TOTP = 'totp'
+export const WRONG_CODE = 'The code is incorrect.'
+
+/**
+ * Draws a secret for an authenticator app. It protects nothing until a code of it was given.
+ * @throws DomainError 'conflict' when an app is set up already.
+ */
+export const beginTotp = (parts: FactorParts, account: number): Promise<string> =>
+  inIdentity(parts, 'write', async (db) => {
+    const secret = freshTotpSecret()
+    const sealed = seal(parts.secret, TOTP, secret)
+    const begun = await db
+      .insertInto('totp')
+      .values({ account_id: account, secret: sealed, created_at: parts.clock.now() })
+      .onConflict((on) =>
+        on
+          .column('account_id')
+          .doUpdateSet({ secret: sealed, created_at: parts.clock.now(), last_step: null })
+          .where('totp.confirmed_at', 'is', null),
+      )
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!begun) throw new DomainError('conflict', 'An authenticator app is set up already.')
+    return secret
+  })
+
+/**
+ * Finishes the set-up with a first code.
+ * @returns recovery codes when it is the account's first factor, else null. @throws DomainError 'invalid' under `code`.
+ */
+export const confirmTotp = (parts: FactorParts, account: number, code: string): Promise<string[] | null> =>
+  inIdentity(parts, 'write', async (db) => {
+    if (!(await spendTotp(parts, db, account, code, 'pending'))) throw invalid({ code: [WRONG_CODE] })
+    await db.updateTable('totp').set({ confirmed_at: parts.clock.now() }).where('account_id', '=', account).execute()
+    return firstCodes(parts, db, account)
+  })
+
+/** Takes the app away. @throws DomainError 'not_found'; 'conflict' for an operator's last factor. */
+export const removeTotp = (parts: FactorParts, account: number): Promise<void> =>
+  inIdentity(parts, 'write', async (db) => {
+    const gone = await db
+      .deleteFrom('totp')
+      .where('account_id', '=', account)
+      .returning('confirmed_at')
+      .executeTakeFirst()
+    if (!gone?.confirmed_at) throw notFound()
+    await afterRemoval(db, account)
+  })
+
+/** New recovery codes in place of all older ones. @throws DomainError 'conflict' without a factor. */
+export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise<string[]> =>
+  inIdentity(parts, 'write', async (db) => {
+    if (!(await hasAny(db, account))) throw new DomainError('conflict', 'Set up a second step first.')
+    await db.deleteFrom('recovery_codes').where('account_id', '=', account).execute()
+    return drawCodes(parts, db, account)
+  })
+
+/**
+ * Uses up a code of the app or one of the recovery codes; in one statement each, so that two requests with the same code
+ * do not both pass. @returns what it was; null when it is wrong or was used.
+ */
+export async function spendCode(
+  parts: FactorParts,
+  db: Kysely<DB>,
+  account: number,
+  code: string,
+): Promise<'totp' | 'recovery' | null> {
+  const digits = code.replaceAll(/\s/g, '')
+  if (/^\d{6}$/.test(digits)) return (await spendTotp(parts, db, account, digits, 'confirmed')) ? 'totp' : null
+  const used = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: parts.clock.now() })
+    .where('account_id', '=', account)
+    .where('code_hash', '=', recoveryHash(parts.secret, account, code))
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst()
+  return used ? 'recovery' : null
+}
+
+async function spendTotp(
+  parts: FactorParts,
+  db: Kysely<DB>,
+  account: number,
+  code: string,
+  state: 'pending' | 'confirmed',
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('totp')
+    .select(['secret', 'last_step'])
+    .where('account_id', '=', account)
+    .where('confirmed_at', state === 'pending' ? 'is' : 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const secret = row && unseal(parts.secret, TOTP, row.secret)
+  const step = secret ? totpStep(secret, code.replaceAll(/\s/g, ''), parts.clock.epochMs(), row.last_step) : null
+  if (step === null) return false
+  await db.updateTable('totp').set({ last_step: step }).where('account_id', '=', account).execute()
+  return true
+}
+
+/** The first factor of an account brings its recovery codes along. */
+export async function firstCodes(parts: FactorParts, db: Kysely<DB>, account: number): Promise<string[] | null> {
+  const some = await db
+    .selectFrom('recovery_codes')
+    .select('account_id')
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  return some ? null : drawCodes(parts, db, account)
+}
+
+async function drawCodes(parts: FactorParts, db: Kysely<DB>, account: number): Promise<string[]> {
+  const codes = freshRecoveryCodes()
+  await db
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ account_id: account, code_hash: recoveryHash(parts.secret, account, code) })))
+    .execute()
+  return codes
+}
+
+async function hasAny(db: Kysely<DB>, account: number): Promise<boolean> {
+  const { rows } = await sql<{ factors: string[] }>`
+    select identity.sign_in_facts(${account}) -> 'factors' as factors`.execute(db)
+  return (rows[0]?.factors ?? []).length > 0
+}
+
+/** Without a factor there is nothing to recover; an operator has to keep one. */
+export async function afterRemoval(db: Kysely<DB>, account: number): Promise<void> {
+  if (await hasAny(db, account)) return
+  const operator = await db
+    .selectFrom('operators')
+    .select('account_id')
+    .where('account_id', '=', account)
+    .executeTakeFirst()
+  if (operator) throw new DomainError('conflict', 'Operators need a second step. Set up another one first.')
+  await db.deleteFrom('recovery_codes').where('account_id', '=', account).execute()
+}

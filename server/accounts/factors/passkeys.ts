@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { type Kysely, sql } from 'kysely'
+import { DomainError, invalid, notFound } from '#server/kernel/errors.ts'
+import type { DB } from '#server/schema.gen.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
+import { afterRemoval, firstCodes } from './commands.ts'
+import { type FactorParts, inIdentity } from './parts.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { staleTicket } from './ticket.ts'
+
+const CHALLENGE_MS = 5 * 60_000
+const MOST = 20
+
+type Purpose = 'passkey.add' | 'passkey.use'
+
+const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
+
+/** Remembers a challenge for five minutes. @returns the ticket by which its answer finds it, once. */
+async function remember(
+  parts: FactorParts,
+  db: Kysely<DB>,
+  of: { purpose: Purpose; site: SiteId; account: number | null; challenge: string },
+): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  const now = parts.clock.now()
+  await db.deleteFrom('tickets').where('expires_at', '<', now).execute()
+  await db
+    .insertInto('tickets')
+    .values({
+      ticket_hash: hashOf(ticket),
+      purpose: of.purpose,
+      site_id: of.site,
+      account_id: of.account,
+      facts: JSON.stringify({ challenge: of.challenge }),
+      created_at: now,
+      expires_at: new Date(now.getTime() + CHALLENGE_MS),
+    })
+    .execute()
+  return ticket
+}
+
+/** Takes a challenge out, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
+const recall = (parts: FactorParts, ticket: string, purpose: Purpose, site: SiteId) =>
+  inIdentity(parts, 'write', async (db) => {
+    const row = await db
+      .deleteFrom('tickets')
+      .where('ticket_hash', '=', hashOf(ticket))
+      .where('purpose', '=', purpose)
+      .where('site_id', '=', site)
+      .returning(['account_id', 'facts', 'expires_at'])
+      .executeTakeFirst()
+    if (!row || row.expires_at <= parts.clock.now()) throw staleTicket()
+    return { account: row.account_id, challenge: String((row.facts as { challenge: string }).challenge) }
+  })
+
+const passkeysOf = (db: Kysely<DB>, account: number, rp: RelyingParty) =>
+  db
+    .selectFrom('passkeys')
+    .select(['credential_id as id', 'transports'])
+    .where('account_id', '=', account)
+    .where('rp_id', '=', rp.id)
+    .execute()
+
+/** What a browser needs to make a passkey for the account. It verifies its user, and it is found without an email. */
+export const offerPasskey = (
+  parts: FactorParts,
+  rp: RelyingParty,
+  site: SiteId,
+  account: number,
+  person: { name: string; email: string },
+) =>
+  inIdentity(parts, 'write', async (db) => {
+    const known = await passkeysOf(db, account, rp)
+    if (known.length >= MOST) throw new DomainError('conflict', 'These are enough passkeys. Remove one first.')
+    const options = await generateRegistrationOptions({
+      rpName: rp.name,
+      rpID: rp.id,
+      userName: person.email,
+      userDisplayName: person.name || person.email,
+      userID: new TextEncoder().encode(`account:${account}`),
+      attestationType: 'none',
+      excludeCredentials: known,
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    })
+    const ticket = await remember(parts, db, { purpose: 'passkey.add', site, account, challenge: options.challenge })
+    return { ticket, options }
+  })
+
+/**
+ * Stores a passkey that was made for `offerPasskey`.
+ * @returns recovery codes when it is the account's first factor, else null. @throws DomainError 'invalid' under
+ * `ticket` or `response`.
+ */
+export async function addPasskey(
+  parts: FactorParts,
+  rp: RelyingParty,
+  site: SiteId,
+  account: number,
+  given: { ticket: string; response: object; name: string },
+): Promise<string[] | null> {
+  const { challenge, account: owner } = await recall(parts, given.ticket, 'passkey.add', site)
+  if (owner !== account) throw staleTicket()
+  const response = given.response as RegistrationResponseJSON
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!verified?.verified) throw refusedPasskey()
+  const { credential } = verified.registrationInfo
+  return inIdentity(parts, 'write', async (db) => {
+    const added = await db
+      .insertInto('passkeys')
+      .values({
+        account_id: account,
+        credential_id: credential.id,
+        public_key: Buffer.from(credential.publicKey),
+        counter: credential.counter,
+        transports: credential.transports ?? [],
+        rp_id: rp.id,
+        name: given.name || 'Passkey',
+        created_at: parts.clock.now(),
+      })
+      .onConflict((on) => on.column('credential_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!added) throw new DomainError('conflict', 'This passkey is known already.')
+    return firstCodes(parts, db, account)
+  })
+}
+
+/** What a browser needs to sign with a passkey: one of `account`'s, or whichever its user chooses. */
+export const askForPasskey = (parts: FactorParts, rp: RelyingParty, site: SiteId, account: number | null) =>
+  inIdentity(parts, 'write', async (db) => {
+    const known = account === null ? [] : await passkeysOf(db, account, rp)
+    const options = await generateAuthenticationOptions({
+      rpID: rp.id,
+      userVerification: 'required',
+      ...(known.length ? { allowCredentials: known } : {}),
+    })
+    const ticket = await remember(parts, db, { purpose: 'passkey.use', site, account, challenge: options.challenge })
+    return { ticket, options }
+  })
+
+/**
+ * Checks what a passkey signed for `askForPasskey`.
+ * @returns the account that it belongs to. @throws DomainError 'invalid' under `ticket` or `response`.
+ */
+export async function checkPasskey(
+  parts: FactorParts,
+  rp: RelyingParty,
+  site: SiteId,
+  given: { ticket: string; response: object },
+): Promise<number> {
+  const { challenge, account } = await recall(parts, given.ticket, 'passkey.use', site)
+  const response = given.response as AuthenticationResponseJSON
+  const passkey = await inIdentity(parts, 'read', (db) =>
+    db.selectFrom('passkeys').selectAll().where('credential_id', '=', response.id).executeTakeFirst(),
+  )
+  if (!passkey || (account !== null && passkey.account_id !== account)) throw refusedPasskey()
+  const verified = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: rp.origin,
+    expectedRPID: rp.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
+    },
+  }).catch(() => null)
+  if (!verified?.verified) throw refusedPasskey()
+  await inIdentity(parts, 'write', (db) =>
+    db
+      .updateTable('passkeys')
+      .set({
+        counter: sql<number>`greatest(counter, ${verified.authenticationInfo.newCounter})`,
+        last_used_at: parts.clock.now(),
+      })
+      .where('id', '=', passkey.id)
+      .execute(),
+  )
+  return passkey.account_id
+}
+
+/** @throws DomainError 'not_found' for one of somebody else; 'conflict' for an operator's last factor. */
+export const removePasskey = (parts: FactorParts, account: number, id: number): Promise<void> =>
+  inIdentity(parts, 'write', async (db) => {
+    const gone = await db
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('account_id', '=', account)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw notFound()
+    await afterRemoval(db, account)
+  })
+
+const refusedPasskey = () => invalid({ response: ['This passkey does not belong here.'] })

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Limits } from '#server/access/limits/limits.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WithSite } from '#server/tenancy/with-site.ts'
+import { type Admitted, admit } from '../admit.ts'
+import type { Device } from '../sessions.ts'
+import { spendCode, WRONG_CODE } from './commands.ts'
+import { type FactorParts, inIdentity } from './parts.ts'
+import { askForPasskey, checkPasskey } from './passkeys.ts'
+import type { RelyingParty } from './relying-party.ts'
+import { readTicket, staleTicket } from './ticket.ts'
+
+export type StepParts = FactorParts & { withSite: WithSite; limits: Limits }
+
+const epochOf = (parts: FactorParts, account: number) =>
+  inIdentity(parts, 'read', async (db) => {
+    const { rows } = await sql<{ facts: { epoch: number } | null }>`
+      select identity.sign_in_facts(${account}) as facts`.execute(db)
+    return rows[0]?.facts?.epoch
+  })
+
+/** The account of a first step that still counts: not older than ten minutes, and no sign-out everywhere since. */
+async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<number> {
+  const { account, epoch } = readTicket(parts.secret, ticket, site.id, parts.clock.now())
+  if ((await epochOf(parts, account)) !== epoch) throw staleTicket()
+  return account
+}
+
+/**
+ * The second step by a code of the app or a recovery code: five tries in ten minutes an account.
+ * @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'.
+ */
+export async function finishWithCode(
+  parts: StepParts,
+  site: Site,
+  { ticket, code }: { ticket: string; code: string },
+  device: Device,
+): Promise<Admitted> {
+  const account = await pendingAccount(parts, site, ticket)
+  const attempt = await parts.limits.take('second_factor', { site: site.id, account })
+  const proof = await inIdentity(parts, 'write', (db) => spendCode(parts, db, account, code))
+  if (!proof) {
+    await attempt.failed()
+    throw invalid({ code: [WRONG_CODE] })
+  }
+  await attempt.succeeded()
+  return enter(parts, site, account, device, proof)
+}
+
+/** A challenge for a passkey: of the account that waits for its second step, or of anybody. */
+export const beginPasskey = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
+  askForPasskey(parts, rp, site.id, ticket === undefined ? null : await pendingAccount(parts, site, ticket))
+
+/** A passkey is both steps at once: the device, and the person that it verified. */
+export const finishWithPasskey = async (
+  parts: StepParts,
+  rp: RelyingParty,
+  site: Site,
+  given: { ticket: string; response: object },
+  device: Device,
+): Promise<Admitted> => enter(parts, site, await checkPasskey(parts, rp, site.id, given), device, 'passkey')
+
+const enter = (parts: StepParts, site: Site, account: number, device: Device, proof: 'totp' | 'recovery' | 'passkey') =>
+  parts.withSite(
+    site.id,
+    (db) => admit({ db, site, clock: parts.clock, secret: parts.secret }, account, device, proof),
+    { access: 'write' },
+  )

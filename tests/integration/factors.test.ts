@@ -1,0 +1,204 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLimits } from '#server/access/limits/limits.ts'
+import { factorChanged } from '#server/accounts/factors/changed.ts'
+import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from '#server/accounts/factors/commands.ts'
+import { addPasskey, askForPasskey, checkPasskey } from '#server/accounts/factors/passkeys.ts'
+import { listFactors } from '#server/accounts/factors/queries.ts'
+import { finishWithCode, type StepParts } from '#server/accounts/factors/second-step.ts'
+import { logIn } from '#server/accounts/login.ts'
+import { createPasswords } from '#server/accounts/password.ts'
+import { endAccountSessions } from '#server/accounts/session-commands.ts'
+import type { DomainError } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+const PASSWORD = 'four words in a row'
+const secret = 'a secret of thirty-two characters'
+const passwords = createPasswords()
+let world: World
+let site: Site
+let parts: StepParts
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite()
+  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  parts = { authPool: world.pool('auth'), clock: world.clock, secret, withSite: world.withSite, limits }
+})
+beforeEach(() => world.clock.set(null))
+afterAll(async () => {
+  await parts.limits.close()
+  await world.close()
+})
+
+const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+
+async function member(over: Record<string, unknown> = {}) {
+  const person = await world.makePerson(site, over)
+  const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
+  const account = rows[0].id as number
+  await world.superuser.query('update accounts set password_hash = $1 where id = $2', [
+    await passwords.hash(PASSWORD),
+    account,
+  ])
+  return { ...person, account }
+}
+
+const enter = (email: string, password = PASSWORD) =>
+  logIn({ ...parts, passwords, wake: () => {} }, site, { email, password }, DEVICE)
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: DomainError) => error,
+  )
+
+/** Signs in as far as the second step. */
+const ticketFor = async (email: string) => {
+  const error = await refusal(enter(email))
+  expect(error).toMatchObject({ code: 'invalid', extras: { body: { factor_required: ['totp'] } } })
+  return String(error?.extras.body?.ticket)
+}
+
+const codeOf = (key: string) =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
+
+async function withApp(over: Record<string, unknown> = {}) {
+  const who = await member(over)
+  const key = await beginTotp(parts, who.account)
+  const recovery = await confirmTotp(parts, who.account, codeOf(key))
+  minutes(1)
+  return { ...who, key, recovery: recovery ?? [] }
+}
+
+const finish = (ticket: string, code: string) => finishWithCode(parts, site, { ticket, code }, DEVICE)
+
+test('an app protects from its first code on, and not before', async () => {
+  const who = await member()
+  const key = await beginTotp(parts, who.account)
+  expect(await enter(who.email)).toMatchObject({ person: who.id })
+  await expect(confirmTotp(parts, who.account, '000000')).rejects.toMatchObject({
+    extras: { issues: { code: ['The code is incorrect.'] } },
+  })
+  const codes = await confirmTotp(parts, who.account, codeOf(key))
+  expect(new Set(codes).size).toBe(10)
+  await expect(beginTotp(parts, who.account)).rejects.toMatchObject({ code: 'conflict' })
+  minutes(1)
+  const session = await finish(await ticketFor(who.email), codeOf(key))
+  expect(await nextRequest(world, site, session)).toEqual([
+    expect.objectContaining({ kind: 'person' }),
+    expect.anything(),
+  ])
+  expect(await listFactors(parts, who.account)).toMatchObject({
+    totp: { since: expect.any(String) },
+    recovery_codes: 10,
+    required: false,
+  })
+  await removeTotp(parts, who.account)
+  expect(await enter(who.email)).toMatchObject({ person: who.id })
+  expect(await listFactors(parts, who.account)).toMatchObject({ totp: null, recovery_codes: 0 })
+})
+
+test('nothing of a factor can be read from the tables', async () => {
+  const { key, recovery, account } = await withApp()
+  const { rows } = await world.superuser.query(
+    "select t::text || (select string_agg(r::text, '') from recovery_codes r where r.account_id = t.account_id) as all from totp t where account_id = $1",
+    [account],
+  )
+  for (const planted of [key, ...recovery]) expect(rows[0].all).not.toContain(planted)
+})
+
+test('a code counts once, for two requests side by side too', async () => {
+  const { key, email } = await withApp()
+  const ticket = await ticketFor(email)
+  const both = await Promise.allSettled([finish(ticket, codeOf(key)), finish(ticket, codeOf(key))])
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(finish(ticket, codeOf(key))).rejects.toMatchObject({ extras: { issues: { code: expect.anything() } } })
+})
+
+test('a recovery code works once, however it is typed; new ones end the old ones', async () => {
+  const { recovery, email, account } = await withApp()
+  const typed = ` ${recovery[0]!.toUpperCase().replace('-', ' ')} `
+  expect(await finish(await ticketFor(email), typed)).toMatchObject({ person: expect.any(Number) })
+  await expect(finish(await ticketFor(email), recovery[0]!)).rejects.toMatchObject({ code: 'invalid' })
+  expect((await listFactors(parts, account)).recovery_codes).toBe(9)
+  const [fresh] = await renewRecoveryCodes(parts, account)
+  await expect(finish(await ticketFor(email), recovery[1]!)).rejects.toMatchObject({ code: 'invalid' })
+  expect(await finish(await ticketFor(email), fresh!)).toMatchObject({ person: expect.any(Number) })
+})
+
+test('the sixth guess is refused even when it is right', async () => {
+  const { key, email } = await withApp()
+  const ticket = await ticketFor(email)
+  const wrong = codeOf(key) === '123456' ? '654321' : '123456'
+  for (let n = 0; n < 5; n++) await expect(finish(ticket, wrong)).rejects.toMatchObject({ code: 'invalid' })
+  await expect(finish(ticket, codeOf(key))).rejects.toMatchObject({ code: 'throttled' })
+})
+
+test('a ticket runs out, belongs to its site, and ends with every sign-out everywhere', async () => {
+  const { key, email, account } = await withApp()
+  const stale = { extras: { issues: { ticket: expect.anything() } } }
+  const ticket = await ticketFor(email)
+  const other = await world.makeSite()
+  await expect(finishWithCode(parts, other, { ticket, code: codeOf(key) }, DEVICE)).rejects.toMatchObject(stale)
+  await expect(finish(`${ticket.slice(0, -2)}xx`, codeOf(key))).rejects.toMatchObject(stale)
+  await expect(finish('made up', codeOf(key))).rejects.toMatchObject(stale)
+  await world.withSite(site.id, (db) => endAccountSessions(db, account, world.clock.now()), { access: 'write' })
+  await expect(finish(ticket, codeOf(key))).rejects.toMatchObject(stale)
+  const second = await ticketFor(email)
+  minutes(11)
+  await expect(finish(second, codeOf(key))).rejects.toMatchObject(stale)
+})
+
+test('pending and disabled people get nothing at the second step either', async () => {
+  for (const change of ["role = 'new'", 'is_active = false']) {
+    const { key, email, id } = await withApp()
+    const ticket = await ticketFor(email)
+    await world.superuser.query(`update people set ${change} where id = $1`, [id])
+    const error = await refusal(finish(ticket, codeOf(key)))
+    expect(error?.code).toBe('invalid')
+    expect(error?.extras.body).toBeUndefined()
+  }
+})
+
+test('an operator keeps one factor', async () => {
+  const { account } = await withApp()
+  await world.superuser.query('insert into operators (account_id) values ($1)', [account])
+  await expect(removeTotp(parts, account)).rejects.toMatchObject({ code: 'conflict' })
+  expect(await listFactors(parts, account)).toMatchObject({ totp: expect.anything(), required: true })
+})
+
+test('a changed factor ends the other sessions, is told by mail, and is in the log', async () => {
+  const who = await member()
+  const [here, there] = [await openFor(world, site, who), await openFor(world, site, who)]
+  await world.act(site, here.actor, (ctx) => factorChanged(ctx, 'totp.add'))
+  expect(await nextRequest(world, site, there)).toEqual(['session_revoked', 'session_revoked'])
+  expect((await nextRequest(world, site, here))[0]).toMatchObject({ kind: 'person' })
+  const mail = await world.superuser.query(
+    "select lane, facts ->> 'title' as title from deliveries where person = $1 and kind = 'account.factor'",
+    [who.id],
+  )
+  expect(mail.rows).toEqual([{ lane: 'security', title: 'New sign-in method' }])
+  const lines = await world.superuser.query(
+    "select count(*)::int as n from audit where action = 'factor.totp.add' and person = $1",
+    [who.id],
+  )
+  expect(lines.rows[0].n).toBe(1)
+})
+
+test('made-up passkeys are refused with their field, and a challenge is answered once', async () => {
+  const { account } = await member()
+  const rp = { id: 'localhost', name: site.name, origin: 'http://localhost' }
+  const { ticket } = await askForPasskey(parts, rp, site.id, null)
+  const response = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}, clientExtensionResults: {} }
+  const given = { ticket, response }
+  await expect(checkPasskey(parts, rp, site.id, given)).rejects.toMatchObject({
+    extras: { issues: { response: expect.anything() } },
+  })
+  await expect(checkPasskey(parts, rp, site.id, given)).rejects.toMatchObject({
+    extras: { issues: { ticket: expect.anything() } },
+  })
+  await expect(addPasskey(parts, rp, site.id, account, { ...given, name: '' })).rejects.toMatchObject({
+    extras: { issues: { ticket: expect.anything() } },
+  })
+})
