@@ -1,14 +1,35 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/access/permission.ts'
 import { markDay } from '#server/availability/days/commands.ts'
 import { markInput } from '#server/availability/days/contract.ts'
+import { getMark, listDayMarks } from '#server/availability/days/queries.ts'
+import { dayOf, readDay } from '#server/calendar/days/rules.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { drawnAsAdmin } from '../http/drawn.ts'
 import { parse } from '../http/parse.ts'
-import { screenAction } from '../http/screen.ts'
+import { screen, screenAction } from '../http/screen.ts'
+import { AvailabilityDayScreen } from '../screens/availability/day-screen.tsx'
+
+export const handle = { title: 'Unavailability', width: '760px' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { params }) => {
+    const date = readDay(params.date)
+    if (!date) throw notFound('This day does not exist.')
+    const mark = await getMark(ctx.db, { person: requirePerson(ctx.actor), date })
+    const everybody = drawnAsAdmin(ctx.actor) ? await listDayMarks(ctx.db, { date }) : null
+    return { date, today: dayOf(ctx.clock.now(), ctx.site.timezone), mark, everybody }
+  },
+})
 
 /** Sets or removes one's own mark of the day. */
 export const action = screenAction({
   requires: 'member',
-  handle: async (ctx, form, { params }) => {
-    const { available } = parse(markInput, Object.fromEntries(form))
-    await markDay(ctx, { date: params.date ?? '', available })
-    return {}
-  },
+  handle: async (ctx, form, { params }) =>
+    markDay(ctx, { date: params.date ?? '', ...parse(markInput, Object.fromEntries(form)) }),
 })
+
+export default function AvailabilityDay() {
+  return <AvailabilityDayScreen {...useLoaderData<typeof loader>()} />
+}

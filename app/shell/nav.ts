@@ -3,6 +3,7 @@ import {
   IconAnchor,
   IconBuilding,
   IconCalendarEvent,
+  IconCalendarOff,
   IconCategory,
   IconClipboardList,
   IconFileImport,
@@ -41,6 +42,7 @@ export const NAV: { title: string; items: NavItem[] }[] = [
     title: 'People',
     items: [
       { label: 'People', to: paths.people, icon: IconUsers, admin: true },
+      { label: 'Unavailability', to: paths.unavailability, icon: IconCalendarOff, admin: true },
       { label: 'Roles', to: paths.roles, icon: IconShieldCheck, admin: true },
       { label: 'Shifts', to: paths.shifts, icon: IconClipboardList, admin: true },
     ],

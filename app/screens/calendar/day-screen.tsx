@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { IconCalendarOff } from '@tabler/icons-react'
 import dayjs from 'dayjs'
@@ -57,6 +57,9 @@ export function DayScreen({ date, today, answer, admin }: Props) {
       <div className={classes.mark}>
         <span>Your availability</span>
         <AvailabilityChip size="lg" date={date} value={mark} />
+        <Anchor component={Link} to={paths.availability(date)} underline="always">
+          Mark many days
+        </Anchor>
       </div>
       <div className={classes.cards}>
         {items.map((item) => (

@@ -1,0 +1,34 @@
+import { useLoaderData } from '@remix-run/react'
+import { listMarks } from '#server/availability/days/queries.ts'
+import { addDays, dayBounds, dayOf, daysBetween, readDay } from '#server/calendar/days/rules.ts'
+import { screen } from '../http/screen.ts'
+import { PEOPLE_A_PAGE, UnavailabilityScreen } from '../screens/availability/grid-screen.tsx'
+
+export const handle = { title: 'Unavailability', width: 'none' }
+
+/** So many days side by side. */
+const DAYS = 14
+
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    const zone = ctx.site.timezone
+    const today = dayOf(ctx.clock.now(), zone)
+    const from = readDay(url.searchParams.get('from')) ?? today
+    const to = addDays(from, DAYS - 1)
+    const search = (url.searchParams.get('search') ?? '').slice(0, 200)
+    const page = Math.min(Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1), 10_000)
+    const bounds = { from, to, start: dayBounds(from, zone).start, end: dayBounds(to, zone).next, zone }
+    const found = await listMarks(ctx.db, {
+      ...bounds,
+      search,
+      limit: PEOPLE_A_PAGE,
+      offset: (page - 1) * PEOPLE_A_PAGE,
+    })
+    return { ...found, from, today, days: daysBetween(from, to), search, page }
+  },
+})
+
+export default function Unavailability() {
+  return <UnavailabilityScreen {...useLoaderData<typeof loader>()} />
+}

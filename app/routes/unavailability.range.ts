@@ -1,0 +1,17 @@
+import { redirect } from '@remix-run/node'
+import { markRange } from '#server/availability/days/commands.ts'
+import { rangeInput } from '#server/availability/days/contract.ts'
+import { parse } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+
+/** Sets or removes one's own marks of a stretch, or of some weekdays in it, in one step. */
+export const action = screenAction({
+  requires: 'member',
+  handle: async (ctx, form) => {
+    const input = { ...Object.fromEntries(form), weekdays: form.getAll('weekdays') }
+    return markRange(ctx, parse(rangeInput, input))
+  },
+})
+
+export const loader = () => redirect(paths.calendar)

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconCalendarCheck, IconChevronLeft, IconChevronRight, IconUsers } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { AVAILABILITY_LABELS, type Mark } from '#server/availability/days/contract.ts'
+import type { PersonMark } from '#server/availability/days/queries.ts'
+import { addDays } from '#server/calendar/days/rules.ts'
+import { paths } from '../../paths.ts'
+import { useSite, useWhen } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PersonChip } from '../../ui/person-chip.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import classes from './availability.module.css'
+import { MARKS } from './availability-chip.tsx'
+import { AvailabilityChoice } from './availability-choice.tsx'
+import { MarkRange } from './mark-range.tsx'
+
+type Props = { date: string; today: string; mark: Mark; everybody: PersonMark[] | null }
+
+const longDay = (date: string) => dayjs(`${date}T12:00`).format('dddd D MMMM')
+
+/** One's own mark of a day, with the days around it; many days at once; for admins everybody's marks of that day. */
+export function AvailabilityDayScreen({ date, today, mark, everybody }: Props) {
+  const when = useWhen()
+  const step = (days: number, word: string, icon: typeof IconChevronLeft) => {
+    const day = addDays(date, days)
+    const Glyph = icon
+    return (
+      <Button
+        component={Link}
+        to={paths.availability(day)}
+        variant="default"
+        h={40}
+        px={10}
+        aria-label={`${word} day, ${longDay(day)}`}
+      >
+        <Glyph size={18} aria-hidden />
+      </Button>
+    )
+  }
+  return (
+    <>
+      <PageHead title={dayjs(`${date}T12:00`).format(when.dateFormat)} meta="Unavailability">
+        {step(-1, 'Previous', IconChevronLeft)}
+        {step(1, 'Next', IconChevronRight)}
+        <Button component={Link} to={paths.availability(today)} variant="default" h={40}>
+          Today
+        </Button>
+        <Button component={Link} to={paths.calendarDay(date)} variant="light" h={40}>
+          Events of this day
+        </Button>
+      </PageHead>
+      <div className={classes.page}>
+        <SectionCard title="Can you come?" icon={IconCalendarCheck}>
+          <div className={classes.body}>
+            <AvailabilityChoice date={date} value={mark} label={`Your availability on ${longDay(date)}`} />
+          </div>
+        </SectionCard>
+        <MarkRange key={date} date={date} />
+        {everybody && <Everybody marks={everybody} />}
+      </div>
+    </>
+  )
+}
+
+function Everybody({ marks }: { marks: PersonMark[] }) {
+  const site = useSite()
+  return (
+    <SectionCard title="Everybody’s marks" icon={IconUsers} count={marks.length || undefined}>
+      {marks.length === 0 && (
+        <EmptyState icon={IconUsers} title="No marks for this day" text="Whoever marks this day appears here." />
+      )}
+      {marks.map((mark) => {
+        const shown = MARKS.find((one) => one.value === mark.available)
+        return (
+          <Row
+            key={mark.person}
+            to={paths.person(mark.person)}
+            title={<PersonChip name={mark.name} src={mark.avatar ? paths.media(site.mediaRoot, mark.avatar) : null} />}
+            end={
+              <Tag tone={shown?.tone ?? 'slate'} icon={shown?.icon}>
+                {AVAILABILITY_LABELS[mark.available]}
+              </Tag>
+            }
+          />
+        )
+      })}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, Link } from '@remix-run/react'
+import { IconChevronLeft, IconChevronRight, IconCircleCheckFilled, IconSearch, IconUsers } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { AVAILABILITY_LABELS } from '#server/availability/days/contract.ts'
+import type { PersonRow } from '#server/availability/days/queries.ts'
+import { addDays } from '#server/calendar/days/rules.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { MARKS } from './availability-chip.tsx'
+import classes from './grid.module.css'
+
+export const PEOPLE_A_PAGE = 50
+
+type Props = {
+  count: number
+  rows: PersonRow[]
+  from: string
+  today: string
+  days: string[]
+  search: string
+  page: number
+}
+
+const dayWords = (day: string) => dayjs(`${day}T12:00`)
+
+/** Who can come when: people by days, a page of people at a time (product decisions §4). */
+export function UnavailabilityScreen({ count, rows, from, today, days, search, page }: Props) {
+  const to = (over: Record<string, string>) =>
+    `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...over })}`
+  const pages = Math.max(1, Math.ceil(count / PEOPLE_A_PAGE))
+  return (
+    <>
+      <PageHead title="Unavailability" meta={count === 1 ? '1 person' : `${count} people`}>
+        <Form method="get" className={classes.search} role="search">
+          <input type="hidden" name="from" value={from} />
+          <TextInput
+            name="search"
+            aria-label="Search people"
+            placeholder="Search people"
+            defaultValue={search}
+            leftSection={<IconSearch size={16} aria-hidden />}
+          />
+        </Form>
+        <Button
+          component={Link}
+          to={to({ from: addDays(from, -7) })}
+          variant="default"
+          h={40}
+          px={10}
+          aria-label="A week earlier"
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </Button>
+        <Button
+          component={Link}
+          to={to({ from: addDays(from, 7) })}
+          variant="default"
+          h={40}
+          px={10}
+          aria-label="A week later"
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </Button>
+        <Button component={Link} to={to({ from: today })} variant="default" h={40}>
+          Today
+        </Button>
+      </PageHead>
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={IconUsers}
+          title="Nobody found"
+          text={search ? 'No name matches the search.' : 'People appear here once they are active.'}
+        />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <section className={classes.scroll} aria-label="People by days" tabIndex={0}>
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">Person</th>
+                {days.map((day) => (
+                  <th
+                    key={day}
+                    scope="col"
+                    data-today={day === today || undefined}
+                    data-weekend={[0, 6].includes(dayWords(day).day()) || undefined}
+                  >
+                    <Link to={paths.availability(day)}>
+                      {dayWords(day).format('ddd')}
+                      <b>{dayWords(day).format('D MMM')}</b>
+                    </Link>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  <th scope="row">
+                    <Link to={paths.person(row.id)}>{row.name}</Link>
+                  </th>
+                  {days.map((day) => (
+                    <Cell key={day} row={row} day={day} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {pages > 1 && (
+        <nav className={classes.pages} aria-label="Pages">
+          {page > 1 && (
+            <Button component={Link} to={to({ page: String(page - 1) })} variant="default" h={40}>
+              Previous page
+            </Button>
+          )}
+          <span className="num">
+            Page {page} of {pages}
+          </span>
+          {page < pages && (
+            <Button component={Link} to={to({ page: String(page + 1) })} variant="default" h={40}>
+              Next page
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Cell({ row, day }: { row: PersonRow; day: string }) {
+  const mark = MARKS.find((one) => one.value === row.marks[day])
+  const on = row.shifts.includes(day)
+  return (
+    <td data-tone={mark?.tone}>
+      {mark && <mark.icon size={17} stroke={2.4} role="img" aria-label={AVAILABILITY_LABELS[mark.value]} />}
+      {on && <IconCircleCheckFilled size={15} className={classes.on} role="img" aria-label="On shift" />}
+    </td>
+  )
+}

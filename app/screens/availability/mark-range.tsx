@@ -1,0 +1,73 @@
+import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import { useFetcher } from '@remix-run/react'
+import { IconCalendarRepeat } from '@tabler/icons-react'
+import { addDays } from '#server/calendar/days/rules.ts'
+import { fieldError, formError } from '../../http/answer.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './availability.module.css'
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const CHOICES = [
+  { value: '1', label: 'Available' },
+  { value: '2', label: 'Only if required' },
+  { value: '0', label: 'Unavailable' },
+  { value: 'unset', label: 'Unset' },
+]
+
+const saved = (data: unknown): number | null =>
+  typeof data === 'object' && data !== null && 'days' in data ? Number(data.days) : null
+
+/** Marks many days in one step: a stretch, or some weekdays of it. */
+export function MarkRange({ date }: { date: string }) {
+  const { Form, state, data } = useFetcher<unknown>()
+  const days = state === 'idle' ? saved(data) : null
+  return (
+    <SectionCard title="Many days at once" icon={IconCalendarRepeat}>
+      <Form method="post" action="/unavailability/range" className={classes.body}>
+        <FormError message={formError(data)} />
+        <div className={classes.fields}>
+          <TextInput
+            type="date"
+            name="from"
+            label="First day"
+            defaultValue={date}
+            error={fieldError(data, 'from')}
+            required
+          />
+          <TextInput
+            type="date"
+            name="to"
+            label="Last day"
+            defaultValue={addDays(date, 27)}
+            error={fieldError(data, 'to')}
+            required
+          />
+          <NativeSelect
+            name="available"
+            label="Mark as"
+            data={CHOICES}
+            defaultValue="0"
+            error={fieldError(data, 'available')}
+          />
+        </div>
+        <Checkbox.Group label="Only on" description="None means every day." error={fieldError(data, 'weekdays')}>
+          <Group gap="md" mt={8}>
+            {WEEKDAYS.map((day, at) => (
+              <Checkbox key={day} name="weekdays" value={String(at + 1)} label={day} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Group>
+          <Button type="submit" h={44} loading={state !== 'idle'}>
+            Mark these days
+          </Button>
+          <Text fz="sm" role="status">
+            {days !== null &&
+              (days === 0 ? 'Nothing to change.' : days === 1 ? '1 day marked.' : `${days} days marked.`)}
+          </Text>
+        </Group>
+      </Form>
+    </SectionCard>
+  )
+}

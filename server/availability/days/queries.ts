@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { AvailabilityValue, Mark } from './contract.ts'
+
+/** One's own mark of a day. */
+export async function getMark(db: SiteDb, { person, date }: { person: number; date: string }): Promise<Mark> {
+  const row = await db
+    .selectFrom('availability')
+    .select('available')
+    .where('person', '=', person)
+    .where('date', '=', date)
+    .executeTakeFirst()
+  return (row?.available ?? null) as Mark
+}
+
+export type PersonMark = { person: number; name: string; avatar: string | null; available: AvailabilityValue }
+
+/** Everybody's marks of a day, Available first; for admins. At most 500. */
+export async function listDayMarks(db: SiteDb, { date }: { date: string }): Promise<PersonMark[]> {
+  const { rows } = await sql<PersonMark>`
+    select p.id as person, p.name, p.avatar, a.available
+    from availability a join people p on p.site_id = a.site_id and p.id = a.person
+    where a.date = ${date} and p.is_active and p.role <> 'new'
+    order by case a.available when 1 then 0 when 2 then 1 else 2 end, p.name_lower, p.id limit 500`.execute(db)
+  return rows
+}
+
+export type PersonRow = {
+  id: number
+  name: string
+  avatar: string | null
+  marks: Record<string, AvailabilityValue>
+  shifts: string[]
+}
+
+/**
+ * Active people by name with their marks from one day to another and the days on which they hold a published shift, one
+ * page at a time and in one statement.
+ * @param search a part of the name.
+ */
+export async function listMarks(
+  db: SiteDb,
+  args: {
+    from: string
+    to: string
+    start: Date
+    end: Date
+    zone: string
+    search: string
+    limit: number
+    offset: number
+  },
+): Promise<{ count: number; rows: PersonRow[] }> {
+  const { from, to, start, end, zone, search, limit, offset } = args
+  const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await sql<PersonRow & { count: number }>`
+    with shown as (
+      select id, name, avatar, name_lower, site_id, count(*) over () as count from people
+      where is_active and role <> 'new' and erased_at is null and name_lower like ${like}
+      order by name_lower, id limit ${limit} offset ${offset})
+    select p.id, p.name, p.avatar, p.count,
+      (select coalesce(json_object_agg(a.date, a.available), '{}') from availability a
+        where a.site_id = p.site_id and a.person = p.id and a.date between ${from} and ${to}) as marks,
+      (select coalesce(json_agg(distinct (s.start at time zone ${zone})::date), '[]') from shifts s
+        where s.site_id = p.site_id and s.person = p.id and s.draft is not null and s.start >= ${start} and s.start < ${end}) as shifts
+    from shown p order by p.name_lower, p.id`.execute(db)
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _count, ...row }) => row) }
+}
