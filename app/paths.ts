@@ -31,6 +31,7 @@ export const paths = {
   eventRemove: (id: number) => `/events/${id}/remove`,
   shiftList: (id: number) => `/events/${id}/shifts/list`,
   eventEdit: (id: number) => `/events/${id}/edit`,
+  requests: '/requests',
   series: '/series/list',
   seriesPage: (id: number) => `/series/${id}`,
   eventTypes: '/events/types',

@@ -9,6 +9,7 @@ import * as m0010 from './0010-rate-limits.ts'
 import * as m0011 from './0011-registration.ts'
 import * as m0017 from './0017-sign-in.ts'
 import * as m0020 from './0020-collections.ts'
+import * as m0029 from './0029-request-answers.ts'
 import * as m0031 from './0031-calendar-feeds.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -23,5 +24,6 @@ export const migrations: Record<string, Migration> = {
   '0011-registration': m0011,
   '0017-sign-in': m0017,
   '0020-collections': m0020,
+  '0029-request-answers': m0029,
   '0031-calendar-feeds': m0031,
 }

@@ -425,6 +425,7 @@ export interface Requests {
   created_at: Generated<Timestamp>;
   declined_at: Timestamp | null;
   declined_by: number | null;
+  declined_reason: Generated<string>;
   event: number;
   id: Generated<number>;
   location: number | null;

@@ -7,6 +7,7 @@ import {
   listUpcomingShifts,
   type UnpublishedEvent,
 } from '#server/dashboard/queries.ts'
+import { listOutstanding } from '#server/requests/answer/queries.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 
@@ -18,12 +19,13 @@ export const loader = screen({
     const person = requirePerson(ctx.actor)
     const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
     const now = ctx.clock.now()
-    const [shifts, events, unpublished] = await Promise.all([
+    const [shifts, events, unpublished, pending] = await Promise.all([
       listUpcomingShifts(ctx.db, { person, now }),
       listUpcomingEvents(ctx.db, { person, now, admin }),
       admin ? listUnpublishedEvents(ctx.db, { now }) : Promise.resolve<UnpublishedEvent[]>([]),
+      admin ? listOutstanding(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
     ])
-    return { admin, now: now.toISOString(), shifts, events, unpublished, person: personOf(ctx.actor) }
+    return { admin, now: now.toISOString(), shifts, events, unpublished, pending, person: personOf(ctx.actor) }
   },
 })
 

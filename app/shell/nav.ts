@@ -12,6 +12,7 @@ import {
   IconMapPin,
   IconShieldCheck,
   IconUser,
+  IconUserQuestion,
   IconUsers,
 } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
@@ -32,6 +33,7 @@ export const NAV: { title: string; items: NavItem[] }[] = [
     title: 'Events',
     items: [
       { label: 'All Events', to: paths.events, icon: IconListDetails, admin: true },
+      { label: 'Requests', to: paths.requests, icon: IconUserQuestion, admin: true },
       { label: 'Series', to: paths.series, icon: IconAffiliate, admin: true },
       { label: 'Event Types', to: paths.eventTypes, icon: IconCategory, admin: true },
       { label: 'Assignments', to: paths.assignments, icon: IconAnchor, admin: true },

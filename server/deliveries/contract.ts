@@ -45,6 +45,7 @@ export const REASON_LABEL: Record<string, string> = {
   inactive: 'The person is not active',
   site_closed: 'The site is not active',
   unchanged: 'The change was undone',
+  taken_up: 'The request was taken up again',
   yours_again: 'The shift is theirs again',
   opted_out: 'They turned these messages off',
   no_address: 'No email address',

@@ -4,9 +4,10 @@ import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import type { Claimed } from './claim.ts'
 import { isDutyKind } from './contract.ts'
+import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { type Receiver, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import type { MessageDraft, NoticeFacts, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
+import type { MessageDraft, NoticeFacts, NoticeKind, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
 
 type Person = Receiver & MessageDraft['person']
 
@@ -32,13 +33,17 @@ export async function recheck(
     originOf,
   }: { now: Date; write: WriteMessage; writeNotice: WriteNotice; originOf: (site: Site) => string },
 ): Promise<{ ready: Ready[]; dropped: Dropped[] }> {
-  const [shifts, ours, site, people] = await Promise.all([
+  const [shifts, ours, site, people, declined] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
     stillOurs(db, claimed),
     theSite(db),
     peopleOf(db, [
       ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
     ]),
+    declinedRequests(
+      db,
+      claimed.flatMap((row) => (row.kind === REQUEST_DECLINED ? [requestOf(row.facts)] : [])),
+    ),
   ])
   const changes: Change[] = []
   const dropped: Dropped[] = []
@@ -61,7 +66,10 @@ export async function recheck(
     const { row } = items[0]!
     const person = people.get(row.person)
     if (!person) return []
-    const message = isAccountKind(row.kind) ? aboutAccount(row, row.kind, person) : aboutDuty(items, person)
+    const message =
+      isAccountKind(row.kind) || row.kind === REQUEST_DECLINED
+        ? aboutAccount(row, row.kind, person)
+        : aboutDuty(items, person)
     if (!message) return []
     const facts = {
       subject: message.subject,
@@ -74,7 +82,7 @@ export async function recheck(
   await store(db, changes)
   return { ready, dropped }
 
-  function aboutAccount(row: Claimed, kind: `account.${string}`, person: Person): WrittenMessage {
+  function aboutAccount(row: Claimed, kind: NoticeKind, person: Person): WrittenMessage {
     const facts = row.facts as NoticeFacts
     const about = people.get(facts.about ?? row.person) ?? null
     return writeNotice({ kind, channel: row.channel, site, origin: originOf(site), person, about, facts })
@@ -107,6 +115,7 @@ export async function recheck(
     person: Person,
   ): SendVerdict {
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
+    if (row.kind === REQUEST_DECLINED) return declinedVerdict(row, person, site, declined, now)
     if (!isDutyKind(row.kind)) return drop('unknown_kind')
     return sendVerdict({
       kind: row.kind,

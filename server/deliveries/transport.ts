@@ -77,8 +77,10 @@ export type NoticeFacts = {
   derive?: { purpose: string; id: string }
 }
 
+export type NoticeKind = `account.${string}` | 'request.declined'
+
 export type NoticeDraft = {
-  kind: `account.${string}`
+  kind: NoticeKind
   channel: Channel
   site: Site
   origin: string

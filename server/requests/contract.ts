@@ -33,6 +33,8 @@ export const requests = defineContract({
     /** The person holds a shift of the event, or an admin declined it. */
     actioned: readOnly(flag()),
     declined_at: titled('Declined', readOnly(orNull(instant()))),
+    /** What the person was told about it. */
+    declined_reason: titled('Reason', readOnly(text(1000))),
     made: readOnly(instant()),
   },
   search: ['person/name', 'event/name', 'comments'],

@@ -3,10 +3,12 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import type { OwnShift, UnpublishedEvent, UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './dashboard.module.css'
+import { PendingRequests } from './pending-requests.tsx'
 import { Unpublished } from './unpublished.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
@@ -17,6 +19,7 @@ type Props = {
   shifts: SerializeFrom<OwnShift[]>
   events: SerializeFrom<UpcomingEntry[]>
   unpublished: SerializeFrom<UnpublishedEvent[]>
+  pending: { count: number; rows: RequestRow[] }
 }
 
 function summary(shifts: number, unpublished: number): string {
@@ -29,7 +32,7 @@ function summary(shifts: number, unpublished: number): string {
 }
 
 /** What waits for the club, what is mine, what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
-export function DashboardScreen({ admin, now, shifts, events, unpublished }: Props) {
+export function DashboardScreen({ admin, now, shifts, events, unpublished, pending }: Props) {
   const when = useWhen()
   return (
     <>
@@ -48,6 +51,7 @@ export function DashboardScreen({ admin, now, shifts, events, unpublished }: Pro
       </PageHead>
       <div className={classes.two}>
         <div className={classes.col}>
+          {pending.count > 0 && <PendingRequests requests={pending.rows} count={pending.count} />}
           {unpublished.length > 0 && <Unpublished events={unpublished} />}
           <UpcomingShifts shifts={shifts} />
         </div>

@@ -1,10 +1,10 @@
-import type { WrittenMessage } from '#server/deliveries/transport.ts'
+import type { NoticeKind, WrittenMessage } from '#server/deliveries/transport.ts'
 import { escapeHtml as e, oneLine } from '../duty/plain.ts'
 import { askLine, buttonLink, greeting, isPlainAddress, mailPage, type PageSite } from '../page.ts'
 
 /** A mail about somebody's account: a changed password, an invitation, a code. */
 export type Notice = {
-  kind: `account.${string}`
+  kind: NoticeKind
   site: PageSite
   origin: string
   person: { name: string; email: string }

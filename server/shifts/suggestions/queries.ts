@@ -10,6 +10,8 @@ export type SuggestionArgs = {
   zone: string
   /** Places that are filled as an editor holds them; without, the stored open ones. */
   slots?: readonly Slot[]
+  /** Only these people are judged. */
+  people?: readonly number[]
   /** Suggestions for each place. */
   limit?: number
 }
@@ -33,11 +35,11 @@ type Facts = {
  */
 export async function suggestFor(
   db: SiteDb,
-  { event, zone, slots, limit = 12 }: SuggestionArgs,
+  { event, zone, slots, people: only, limit = 12 }: SuggestionArgs,
 ): Promise<SuggestionsByShift> {
   const facts = await readFacts(db, event, zone, slots)
   if (!facts.event) throw notFound('This event does not exist.')
-  const people = candidatesOf(facts)
+  const people = candidatesOf(facts).filter(({ person }) => !only || only.includes(person))
   const known = new Map<string, Suggestion[]>()
   const all: SuggestionsByShift = {}
   for (const slot of slots ?? facts.open) {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/context.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Receiver, SendVerdict } from './rules.ts'
+import type { NoticeFacts } from './transport.ts'
+
+export const REQUEST_DECLINED = 'request.declined'
+
+export type DeclinedNotice = {
+  request: number
+  event: number
+  person: number
+  /** Instant of the decline: declining again later is another message, pressing twice is not. */
+  declined_at: Date
+  /** After this it helps nobody. */
+  useful_until: Date
+  facts: NoticeFacts
+}
+
+/** Queues the message about a declined request in the transaction of the decline; once for each decline. */
+export async function queueDeclined(ctx: Pick<Ctx, 'db' | 'clock' | 'wake'>, notice: DeclinedNotice): Promise<void> {
+  const { request, event, person, declined_at, useful_until, facts } = notice
+  await sql`
+    insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
+    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${ctx.clock.now()}, ${useful_until},
+      ${JSON.stringify({ ...facts, request, useful_until })}::jsonb
+    from people where id = ${person} and is_active and erased_at is null and email <> ''
+    on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do nothing`.execute(ctx.db)
+  ctx.wake('deliveries.send')
+}
+
+/** Takes back what was not sent yet, when a request is taken up again. */
+export const withdrawDeclined = (db: SiteDb, request: number) =>
+  sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
+    where kind = ${REQUEST_DECLINED} and state = 'queued' and (facts ->> 'request')::bigint = ${request}`.execute(db)
+
+/** Which of these requests are declined at this moment. */
+export async function declinedRequests(db: SiteDb, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (!ids.length) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select id from requests where id = any (${ids}::bigint[]) and declined_at is not null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The request that a queued message is about. */
+export const requestOf = (facts: object): number => Number((facts as { request?: number }).request ?? 0)
+
+/** Whether the message may still leave: the request must still be declined and its event to come, and the person want mail. */
+export function declinedVerdict(
+  { facts }: { facts: { useful_until?: unknown } },
+  person: Receiver,
+  site: { status: string },
+  declined: ReadonlySet<number>,
+  now: Date,
+): SendVerdict {
+  const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
+  if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
+  if (site.status !== 'active') return drop('cancelled', 'site_closed')
+  if (!declined.has(requestOf(facts))) return drop('cancelled', 'taken_up')
+  if (Date.parse(String(facts.useful_until)) <= now.getTime()) return drop('skipped', 'late')
+  if (!person.email) return drop('skipped', 'no_address')
+  if (person.email_blocked) return drop('skipped', person.email_blocked)
+  return person.email_notifications ? { kind: 'send' } : drop('skipped', 'opted_out')
+}

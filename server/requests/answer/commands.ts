@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { personOf } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
+import { DomainError, notFound } from '#server/kernel/errors.ts'
+import { publishShift } from '#server/shifts/publication/commands.ts'
+import type { AssignAsk } from './contract.ts'
+import { getRequest } from './queries.ts'
+
+const conflict = (message: string) => new DomainError('conflict', message)
+
+/**
+ * Puts the person of a request on an open place of its event; the notice of the shift is the answer to the request.
+ * Repeating it changes nothing.
+ * @returns the place. @throws DomainError 'not_found'; 'conflict' when the place was taken meanwhile or there is none.
+ */
+export async function assignRequest(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  id: number,
+  { shift, publish }: AssignAsk,
+): Promise<{ shift: number }> {
+  requireStanding(ctx.actor, 'admin')
+  const request = await lockedRequest(ctx, id)
+  const wanted = shift ?? (await bestPlace(ctx, id))
+  const { rows } = await sql<{ id: number; person: number | null }>`
+    select id, person from shifts where id = ${wanted} and event = ${request.event} for update`.execute(ctx.db)
+  const [place] = rows
+  if (!place) throw conflict('This place is gone. Choose another.')
+  if (place.person !== null && place.person !== request.person)
+    throw conflict('Somebody else has this place now. Choose another.')
+  if (place.person === null) await engine.update(ctx, 'shifts', { id: wanted, person: request.person })
+  if (publish) await publishShift(ctx, wanted)
+  await ctx.db
+    .updateTable('requests')
+    .set({ new: false, declined_at: null, declined_by: null, declined_reason: '' })
+    .where('id', '=', id)
+    .execute()
+  await withdrawDeclined(ctx.db, id)
+  await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
+  return { shift: wanted }
+}
+
+/**
+ * Declines a request and tells the person, with the reason if one is given. Repeating it changes and tells nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the person is on the event already.
+ */
+export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const request = await lockedRequest(ctx, id)
+  if (request.declined_at) return
+  if (request.holds) throw conflict('This person is on the event already. Take them off the place first.')
+  const declined_at = ctx.clock.now()
+  await ctx.db
+    .updateTable('requests')
+    .set({ new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
+  if (request.end <= declined_at || request.person === personOf(ctx.actor)) return
+  const day = Temporal.Instant.from(request.start.toISOString())
+    .toZonedDateTimeISO(ctx.site.timezone)
+    .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  const name = request.event_name || 'Untitled Event'
+  await queueDeclined(ctx, {
+    request: id,
+    event: request.event,
+    person: request.person,
+    declined_at,
+    useful_until: request.end,
+    facts: {
+      title: `About your request for ${name}`,
+      paragraphs: [
+        `Thank you for offering to help at ${name} on ${day}. There is no shift for you at this event.`,
+        ...(reason ? [reason] : []),
+      ],
+      action: { label: 'See what else is on', path: '/events/calendar' },
+    },
+  })
+}
+
+/** Takes a declined request up again, so that it waits for an answer as before; a message that was not sent yet is withdrawn. */
+export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const request = await lockedRequest(ctx, id)
+  if (!request.declined_at) return
+  await ctx.db
+    .updateTable('requests')
+    .set({ declined_at: null, declined_by: null, declined_reason: '' })
+    .where('id', '=', id)
+    .execute()
+  await withdrawDeclined(ctx.db, id)
+  await audit(ctx, { action: 'request.reopen', subject: 'requests', subject_id: id })
+}
+
+async function bestPlace(ctx: Ctx, id: number): Promise<number> {
+  const { places } = await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now: ctx.clock.now() })
+  const [best] = places
+  if (!best) throw conflict('This event has no open place. Add one first.')
+  return best.shift
+}
+
+type Locked = {
+  event: number
+  person: number
+  declined_at: Date | null
+  holds: boolean
+  event_name: string
+  start: Date
+  end: Date
+}
+
+async function lockedRequest(ctx: Ctx, id: number): Promise<Locked> {
+  const { rows } = await sql<Locked>`
+    select r.event, r.person, r.declined_at, e.name as event_name, e.start, e."end",
+      exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
+    from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id} for update of r`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw notFound('This request does not exist.')
+  return rows[0]
+}

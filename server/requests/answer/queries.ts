@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { notFound } from '#server/kernel/errors.ts'
+import { suggestFor } from '#server/shifts/suggestions/queries.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { AboutPerson, PlaceForRequest, RequestDetail, RequestRow } from './contract.ts'
+
+const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`
+
+const selectRequest = sql`
+  select r.id, r.event, e.name as event_name, to_json(e.start) #>> '{}' as start, to_json(e."end") #>> '{}' as "end", r.person, p.name as person_name,
+    p.avatar as person_avatar, r.comments, a.name as assignment, ro.name as role, r."new", to_json(r.created_at) #>> '{}' as made,
+    case when ${holds} then 'assigned' when r.declined_at is not null then 'declined' else 'waiting' end as state, r.declined_reason,
+    (select count(*)::int from shifts o where o.site_id = r.site_id and o.event = r.event and o.person is null) as open
+  from requests r
+  join events e on e.site_id = r.site_id and e.id = r.event
+  join people p on p.site_id = r.site_id and p.id = r.person
+  left join assignments a on a.site_id = r.site_id and a.id = r.assignment
+  left join roles ro on ro.site_id = r.site_id and ro.id = r.role`
+
+/** Outstanding: nobody declined it, the person is on no shift of the event, and the event is not over. */
+const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not ${holds}`
+
+type Args = { now: Date; limit?: number; offset?: number }
+
+/** Requests that wait for an answer, the event that comes first first, and within it who asked first. */
+export async function listOutstanding(
+  db: SiteDb,
+  { now, limit = 50, offset = 0 }: Args,
+): Promise<{ count: number; rows: RequestRow[] }> {
+  const { rows } = await sql<RequestRow & { all_of_them: number }>`
+    select q.*, count(*) over ()::int as all_of_them from (${selectRequest} where ${outstanding(now)}) q
+    order by q.start, q.event, q.made, q.id limit ${limit} offset ${offset}`.execute(db)
+  return { count: rows[0]?.all_of_them ?? 0, rows }
+}
+
+/** Requests that were answered, or whose event is over, newest first. */
+export async function listAnswered(
+  db: SiteDb,
+  { now, limit = 50, offset = 0 }: Args,
+): Promise<{ count: number; rows: RequestRow[] }> {
+  const { rows } = await sql<RequestRow & { all_of_them: number }>`
+    select q.*, count(*) over ()::int as all_of_them from (${selectRequest} where not (${outstanding(now)})) q
+    order by q.made desc, q.id limit ${limit} offset ${offset}`.execute(db)
+  return { count: rows[0]?.all_of_them ?? 0, rows }
+}
+
+/**
+ * A request with the open places of its event, best fit for this person first, and what they have done so far.
+ * @throws DomainError 'not_found'.
+ */
+export async function getRequest(
+  db: SiteDb,
+  { request, zone, now }: { request: number; zone: string; now: Date },
+): Promise<RequestDetail> {
+  const { rows } = await sql<RequestRow>`${selectRequest} where r.id = ${request}`.execute(db)
+  const [row] = rows
+  if (!row) throw notFound('This request does not exist.')
+  const [places, about] = await Promise.all([placesFor(db, row, zone), aboutPerson(db, row.person, now)])
+  return { request: row, places, about }
+}
+
+async function placesFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<PlaceForRequest[]> {
+  const { rows } = await sql<Pick<PlaceForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'published'>>`
+    select s.id as shift, a.name as assignment, r.name as role, to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end",
+      s.draft is not null as published
+    from shifts s
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    where s.event = ${event} and s.person is null order by s.start, a."order", a.name, s.id`.execute(db)
+  if (!rows.length) return []
+  const suggested = await suggestFor(db, { event, zone, people: [person] })
+  return rows
+    .map((place) => {
+      const one = suggested[place.shift]?.suggestions[0]
+      return {
+        ...place,
+        fits: one?.fits ?? false,
+        for: one?.for.map(({ words }) => words) ?? [],
+        against: one?.against.map(({ words }) => words) ?? [],
+        asked: one?.for.some(({ code }) => code === 'requested_this') ?? false,
+      }
+    })
+    .sort(
+      (a, b) =>
+        Number(b.fits) - Number(a.fits) || Number(b.asked) - Number(a.asked) || a.against.length - b.against.length,
+    )
+    .map(({ asked: _asked, ...place }) => place)
+}
+
+async function aboutPerson(db: SiteDb, person: number, now: Date): Promise<AboutPerson> {
+  const { rows } = await sql<AboutPerson>`
+    select (count(*) filter (where "end" <= ${now} and start > ${now}::timestamptz - interval '1 year'))::int as past,
+      coalesce(sum(hours) filter (where start > ${now}::timestamptz - interval '1 year'), 0)::float8 as hours,
+      to_json(max(start) filter (where start <= ${now})) #>> '{}' as last, to_json(min(start) filter (where start > ${now})) #>> '{}' as next
+    from shifts where person = ${person}`.execute(db)
+  return rows[0] ?? { past: 0, hours: 0, last: null, next: null }
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { assignRequest, declineRequest, reopenRequest } from '#server/requests/answer/commands.ts'
+import { getRequest, listAnswered, listOutstanding } from '#server/requests/answer/queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { messagingFor } from '#tests/support/messaging.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+const NOW = new Date('2027-06-01T11:00:00Z')
+
+let world: World
+let site: Site
+let admin: { id: number; name: string; email: string }
+let ann: typeof admin
+let event: number
+let request: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(NOW)
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  site = await world.makeSite({ timezone: 'Europe/London' })
+  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+  ann = await world.makePerson(site, { name: 'Ann' })
+  event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
+    .id
+  request = (await world.insert(site, 'requests', { event, person: ann.id, comments: 'Any' })).id
+})
+
+const act = <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
+  world.act(site, adminActor(admin), work)
+const shift = async (over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'shifts', { event, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over })).id
+const waiting = () => world.withSite(site.id, (db) => listOutstanding(db, { now: NOW }))
+const answered = () => world.withSite(site.id, (db) => listAnswered(db, { now: NOW }))
+const kinds = async () =>
+  (
+    await world.superuser.query(
+      'select kind, state from core.deliveries where site_id = $1 and person = $2 order by id',
+      [site.id, ann.id],
+    )
+  ).rows.map(({ kind, state }) => `${kind} ${state}`)
+
+it('is outstanding until the person is on a shift, an admin declined it, or the event is over', async () => {
+  expect((await waiting()).rows.map(({ id, state }) => [id, state])).toEqual([[request, 'waiting']])
+  const place = await shift()
+  await act((ctx) => assignRequest(ctx, engine, request, { shift: place }))
+  expect((await waiting()).count).toBe(0)
+  expect((await answered()).rows.map(({ id, state }) => [id, state])).toEqual([[request, 'assigned']])
+  const past = (
+    await world.insert(site, 'events', { name: 'Past', start: '2027-05-10T08:00Z', end: '2027-05-10T16:00Z' })
+  ).id
+  await world.insert(site, 'requests', { event: past, person: ann.id })
+  expect((await waiting()).count).toBe(0)
+  expect((await answered()).count).toBe(2)
+})
+
+it('sorts by event, then by who asked first', async () => {
+  const bob = await world.makePerson(site, { name: 'Bob' })
+  const sooner = (
+    await world.insert(site, 'events', { name: 'Sooner', start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' })
+  ).id
+  await world.insert(site, 'requests', { event, person: bob.id, created_at: '2020-01-01T00:00Z' })
+  await world.insert(site, 'requests', { event: sooner, person: bob.id })
+  expect((await waiting()).rows.map((row) => `${row.event_name} ${row.person_name}`)).toEqual([
+    'Sooner Bob',
+    'Race 4 Bob',
+    'Race 4 Ann',
+  ])
+})
+
+it('takes the place that was asked for when none is named, and tells by the notice of the shift', async () => {
+  const boat = (await world.insert(site, 'assignments', { name: 'Safety boat' })).id
+  await shift()
+  const wanted = await shift({ assignment: boat })
+  await world.superuser.query('update core.requests set assignment = $1 where id = $2', [boat, request])
+  expect(await act((ctx) => assignRequest(ctx, engine, request, { publish: true }))).toEqual({ shift: wanted })
+  expect(await kinds()).toEqual(['shift.assigned queued'])
+  expect(await act((ctx) => assignRequest(ctx, engine, request, { shift: wanted, publish: true }))).toEqual({
+    shift: wanted,
+  })
+  expect(await kinds()).toEqual(['shift.assigned queued'])
+})
+
+it('refuses a place that somebody else got, is of another event, or does not exist', async () => {
+  const taken = await shift({ person: admin.id })
+  const other = (
+    await world.insert(site, 'events', { name: 'Other', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
+  ).id
+  const elsewhere = await shift({ event: other })
+  for (const wrong of [taken, elsewhere, 999_999])
+    await expect(act((ctx) => assignRequest(ctx, engine, request, { shift: wrong }))).rejects.toMatchObject({
+      code: 'conflict',
+    })
+  await expect(act((ctx) => assignRequest(ctx, engine, request, {}))).rejects.toMatchObject({ code: 'conflict' })
+})
+
+it('declines with a reason and tells the person exactly once, whatever is pressed twice', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, () => act((ctx) => declineRequest(ctx, request, 'All places are taken.'))),
+  )
+  await act((ctx) => declineRequest(ctx, request, 'Again'))
+  expect(await kinds()).toEqual(['request.declined queued'])
+  const { messaging, transports } = messagingFor(world, { writeNotice: writtenPlainly })
+  await messaging.drain()
+  await messaging.drain()
+  const mine = transports.email.sent.filter(({ to }) => to === ann.email)
+  expect(mine.map(({ kind, text }) => [kind, text])).toEqual([
+    ['request.declined', expect.stringMatching(/Thank you for offering to help at Race 4 on Saturday,? 10 July 2027/)],
+  ])
+  expect(mine[0]?.text).toContain('All places are taken.')
+  expect((await answered()).rows[0]).toMatchObject({ state: 'declined', declined_reason: 'All places are taken.' })
+  await messaging.stop()
+})
+
+const writtenPlainly: NonNullable<Parameters<typeof messagingFor>[1]>['writeNotice'] = ({ person, facts }) => ({
+  to: person.email,
+  subject: facts.title,
+  text: facts.paragraphs.join('\n'),
+  html: '',
+  headers: {},
+  attachments: [],
+})
+
+it('taken up again before it was sent, it is withdrawn; declined again, it is told', async () => {
+  await act((ctx) => declineRequest(ctx, request))
+  await act((ctx) => reopenRequest(ctx, request))
+  expect(await kinds()).toEqual(['request.declined cancelled'])
+  expect((await waiting()).count).toBe(1)
+  world.clock.set(new Date(NOW.getTime() + 60_000))
+  await act((ctx) => declineRequest(ctx, request))
+  expect(await kinds()).toEqual(['request.declined cancelled', 'request.declined queued'])
+  const place = await shift()
+  await act((ctx) => assignRequest(ctx, engine, request, { shift: place }))
+  expect(await kinds()).toEqual(['request.declined cancelled', 'request.declined cancelled'])
+  await expect(act((ctx) => declineRequest(ctx, request))).rejects.toMatchObject({ code: 'conflict' })
+  world.clock.set(NOW)
+})
+
+it('is not sent to whoever turned such messages off, and never to members of another site', async () => {
+  await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
+  await act((ctx) => declineRequest(ctx, request))
+  const { messaging } = messagingFor(world, { writeNotice: writtenPlainly })
+  await messaging.drain()
+  expect(await kinds()).toEqual(['request.declined skipped'])
+  await messaging.stop()
+  const other = await world.makeSite()
+  await expect(world.act(other, adminActor(admin), (ctx) => declineRequest(ctx, request))).rejects.toMatchObject({
+    code: 'not_found',
+  })
+  await expect(world.act(site, memberActor(ann), (ctx) => declineRequest(ctx, request))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
+
+it('lists the open places, best fit first, with reasons', async () => {
+  const competency = (await world.insert(site, 'competencies', { name: 'VHF' })).id
+  const role = (await world.insert(site, 'roles', { name: 'Radio', required_competencies: `{${competency}}` })).id
+  const radio = await shift({ role })
+  const galley = await shift()
+  const detail = await world.withSite(site.id, (db) => getRequest(db, { request, zone: site.timezone, now: NOW }))
+  expect(detail.places.map(({ shift: id, fits, against }) => [id, fits, against])).toEqual([
+    [galley, true, []],
+    [radio, false, ['No VHF']],
+  ])
+})
