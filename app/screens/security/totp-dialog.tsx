@@ -22,7 +22,13 @@ export function TotpDialog({ offer, onDone, onClose }: Props) {
     if (answer.ok) onDone((answer.body?.recovery_codes as string[] | null) ?? null)
   }
   return (
-    <Modal opened={offer !== null} onClose={onClose} title="Set up an authenticator app" centered>
+    <Modal
+      opened={offer !== null}
+      onClose={onClose}
+      title="Set up an authenticator app"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
           <Text size="sm">Scan this with your authenticator app, or type the key into it.</Text>

@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { client, login } from './api-client.ts'
+import { expect, expectAccessible, fillSignIn, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+const section = (page: Page, name: string) => page.getByRole('region', { name })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+
+/** A device with a fingerprint reader that always says yes. */
+async function virtualAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return (verified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: verified })
+}
+
+/** Accessible as soon as a dialog has faded in. */
+const settled = (page: Page) => expect(() => expectAccessible(page)).toPass()
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: /Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await page.waitForURL('**/hello')
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a passkey is added, signs in without a password, is the second step after one, and is removed, ${size}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    await virtualAuthenticator(page)
+    await signIn(page, 'member@ridge.test', 'ridge')
+    await page.goto(siteUrl('ridge', '/profile/security'))
+    const ways = section(page, 'How you sign in')
+    await ways.getByRole('button', { name: 'Add a passkey' }).click()
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await expect(codes.getByRole('listitem')).toHaveCount(10)
+    await settled(page)
+    await codes.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(ways.getByText('Protected')).toBeVisible()
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+
+    await signOut(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/dashboard')
+    await signOut(page)
+
+    await fillSignIn(page, 'member@ridge.test')
+    await page.waitForURL('**/login/factor')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.waitForURL('**/dashboard')
+
+    await page.goto(siteUrl('ridge', '/profile/security'))
+    await ways.getByRole('button', { name: /Remove the passkey/ }).click()
+    await expect(ways.getByText('Protected')).toHaveCount(0)
+  })
+}
+
+test('a device that does not verify its user adds no passkey', async ({ page }) => {
+  const verify = await virtualAuthenticator(page)
+  await verify(false)
+  await signIn(page, 'member@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/profile/security'))
+  await section(page, 'How you sign in').getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByRole('alert')).toHaveText('No passkey was given.')
+})
+
+test('an authenticator app is set up by its first code and asked for at the next sign-in, by API too', async ({
+  page,
+  request,
+}) => {
+  await signIn(page, 'both@watchbill.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/profile/security'))
+  const ways = section(page, 'How you sign in')
+  await ways.getByRole('button', { name: 'Set up an app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+  const key = (await dialog.locator('code').innerText()).replaceAll(/\s/g, '')
+  const code = () => new TOTP({ secret: Secret.fromBase32(key) })
+  await settled(page)
+  await dialog.getByLabel('Code').fill('000000')
+  await dialog.getByRole('button', { name: 'Finish' }).click()
+  await expect(dialog.getByText('The code is incorrect.')).toBeVisible()
+  await dialog.getByLabel('Code').fill(code().generate())
+  await dialog.getByRole('button', { name: 'Finish' }).click()
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  const [recovery] = await codes.getByRole('listitem').allInnerTexts()
+  await codes.getByRole('button', { name: 'I have saved them' }).click()
+  await expect(ways.getByText('Set up')).toBeVisible()
+
+  const api = client(request, 'ridge')
+  const refused = await api.call('POST', '/api/auth/login', {
+    body: { email: 'both@watchbill.test', password: PASSWORD },
+  })
+  expect(refused.status()).toBe(400)
+  const { ticket, factor_required } = await refused.json()
+  expect(factor_required).toEqual(['totp'])
+  // The code of the set-up counts no more; the one of the next half minute does.
+  const used = await api.call('POST', '/api/auth/factor', { body: { ticket, code: code().generate() } })
+  expect(used.status()).toBe(400)
+  const next = code().generate({ timestamp: Date.now() + 30_000 })
+  const answer = await api.call('POST', '/api/auth/factor', { body: { ticket, code: next } })
+  expect(answer.status(), await answer.text()).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    access: expect.any(String),
+    refresh: expect.any(String),
+    user: { email: 'both@watchbill.test' },
+  })
+
+  await signOut(page)
+  await fillSignIn(page, 'both@watchbill.test')
+  await page.waitForURL('**/login/factor')
+  await page.getByLabel('Code').fill(recovery!)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.goto(siteUrl('ridge', '/profile/security'))
+  await expect(ways.getByText('9 of 10 left', { exact: false })).toBeVisible()
+  await ways.getByRole('button', { name: 'Remove the authenticator app' }).click()
+  await expect(ways.getByText('Protected')).toHaveCount(0)
+})
+
+test('one sees where one is signed in, ends one session and then all of them', async ({ page, request }) => {
+  const { access } = await login(request, 'member@harbour.test')
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/profile/security'))
+  const sessions = section(page, 'Where you are signed in')
+  await expect(sessions.getByText('This device')).toBeVisible()
+  await expectAccessible(page)
+  expect((await client(request, 'harbour', access).call('GET', '/api/auth/user')).status()).toBe(200)
+  await sessions
+    .getByRole('button', { name: /^Sign out Unknown device/ })
+    .first()
+    .click()
+  await expect
+    .poll(async () => (await client(request, 'harbour', access).call('GET', '/api/auth/user')).status())
+    .toBe(401)
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('**/hello')
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await page.waitForURL('**/hello?next=**')
+})
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`an admin acts as a member under a banner and comes back; old sign-ins are asked again, ${size}`, async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize(viewport)
+    const { access } = await login(request, 'admin@harbour.test')
+    const people = await client(request, 'harbour', access).call('GET', '/api/people/?email=member@harbour.test')
+    const [id] = (await people.json()).order
+    await signIn(page, 'admin@harbour.test')
+    const clock = (now: string | null) => client(request, 'harbour').call('POST', '/dev/clock', { body: { now } })
+    await clock(new Date(Date.now() + 11 * 60_000).toISOString())
+    try {
+      await page.goto(siteUrl('harbour', `/people/${id}/info`))
+      await page.getByRole('button', { name: /^Act as/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      await settled(page)
+      await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog.getByText('The password is incorrect.')).toBeVisible()
+      await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await page.waitForURL('**/dashboard')
+      await expect(page.getByText(/is acting as/)).toBeVisible()
+      await expectAccessible(page)
+      expect(await fits(page)).toBe(true)
+      await page.goto(siteUrl('harbour', '/people/list'))
+      await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
+      await page.getByRole('button', { name: 'Stop acting' }).click()
+      await page.waitForURL(`**/people/${id}/info`)
+      await expect(page.getByText(/is acting as/)).toHaveCount(0)
+    } finally {
+      await clock(null)
+    }
+  })
+}
