@@ -53,12 +53,26 @@ describe('an attempt whose answer never came', () => {
     ],
     [
       'held: the day reminder goes again after 15 minutes',
-      { state: 'unknown', overdue_ms: 900_000 },
+      { state: 'unknown', overdue_ms: 900_000, silent_ms: 900_000 },
       { kind: 'requeue', doubt: true, resent: true },
     ],
-    ['held: not before', { state: 'unknown', overdue_ms: 899_000 }, { kind: 'leave' }],
-    ['held: once only', { state: 'unknown', overdue_ms: 9e6, resent: true }, { kind: 'leave' }],
-    ['held: only the day reminder', { state: 'unknown', overdue_ms: 9e6, kind: 'reminder.week' }, { kind: 'leave' }],
+    ['held: not before', { state: 'unknown', overdue_ms: 899_000, silent_ms: 900_000 }, { kind: 'leave' }],
+    ['held: once only', { state: 'unknown', overdue_ms: 9e6, silent_ms: 9e6, resent: true }, { kind: 'leave' }],
+    [
+      'held: only the day reminder',
+      { state: 'unknown', overdue_ms: 9e6, silent_ms: 9e6, kind: 'reminder.week' },
+      { kind: 'leave' },
+    ],
+    [
+      'held, and the events are back without one for it: again',
+      { state: 'unknown', overdue_ms: 600_000, kind: 'reminder.week' },
+      { kind: 'requeue', doubt: true, resent: false },
+    ],
+    [
+      'held, and the events are only just back',
+      { state: 'unknown', overdue_ms: 599_000, kind: 'reminder.week' },
+      { kind: 'leave' },
+    ],
     ['held: never an SMS', { state: 'unknown', overdue_ms: 9e6, channel: 'sms' }, { kind: 'leave' }],
     [
       'held, and heard of after all: sent',

@@ -151,16 +151,22 @@ export type DoubtVerdict =
 export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
   if (facts.state === 'sending' && !facts.called) return { kind: 'requeue', doubt: false, resent: false }
+  const settle = times.settleMs[facts.channel]
   if (facts.state === 'unknown') {
     const resend =
       facts.kind === 'reminder.day' && facts.channel === 'email' && !facts.resent && facts.overdue_ms >= times.resendMs
-    return resend ? { kind: 'requeue', doubt: true, resent: true } : { kind: 'leave' }
+    if (resend) return { kind: 'requeue', doubt: true, resent: true }
+    // The events are back, and all that was accepted was heard of but this: it was never accepted.
+    const back = facts.channel === 'email' && (facts.heard_later || (facts.ever_heard && facts.silent_ms === null))
+    return back && facts.overdue_ms >= 2 * settle ? repeated(facts) : { kind: 'leave' }
   }
-  const settle = times.settleMs[facts.channel]
   if (facts.overdue_ms < settle) return { kind: 'leave' }
   if (facts.trace !== 'none' && !eventsArrive(facts, settle)) return { kind: 'hold' }
-  return facts.doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', doubt: true, resent: false } : { kind: 'failed' }
+  return repeated(facts)
 }
+
+const repeated = ({ doubts, resent }: DoubtFacts): DoubtVerdict =>
+  doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', doubt: true, resent } : { kind: 'failed' }
 
 /** Only while events arrive does a missing one mean "not sent". */
 const eventsArrive = ({ ever_heard, heard_later, silent_ms }: DoubtFacts, settle: number) =>
