@@ -2,12 +2,13 @@ import type { Actor } from '#server/access/actor.ts'
 import { handleCollection } from '#server/collections/handle.ts'
 import { openApiDocument } from '#server/collections/openapi.ts'
 import type { WakeUp } from '#server/context.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { invalid, notFound } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, replyEdge } from './api.ts'
 import { readJson } from './body.ts'
+import { readMultipart } from './multipart.ts'
 import { noteUse } from './note-use.ts'
 import { type Endpoint, endpoint, jsonReply } from './reply.ts'
 
@@ -27,8 +28,9 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
       const credentials = credentialsOf(request)
       requireOwnOrigin(request, credentials)
       const method = request.method === 'HEAD' ? 'GET' : request.method
-      const body = method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
-      const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body }
+      const file = method === 'POST' && isForm(request) ? await readFile(request) : undefined
+      const body = file || method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
+      const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body, file }
       const answer =
         call.segments[0] === EXPORT
           ? await exporting(app, site, credentials, call, name)
@@ -39,7 +41,17 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
     }),
   )
 
-type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown }
+type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: Uint8Array }
+
+const MAX_FORM = 6 * 1024 * 1024
+
+const isForm = (request: Request) => /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')
+
+async function readFile(request: Request): Promise<Uint8Array> {
+  const file = (await readMultipart(request, MAX_FORM)).get('file')
+  if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
+  return new Uint8Array(await file.arrayBuffer())
+}
 
 async function oneTransaction(app: WebContext, site: Site, credentials: Credentials, call: Call, name: string) {
   const woken = new Set<WakeUp>()

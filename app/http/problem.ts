@@ -30,7 +30,7 @@ export const isDomainError = (error: unknown): error is DomainError =>
 export function bodyOf(error: DomainError): ProblemBody {
   const { issues, items, reason, body } = error.extras
   if (error.code === 'invalid' && (items || (issues && Object.keys(issues).length > 0)))
-    return { ...issues, ...(items ? { items } : {}) }
+    return { ...issues, ...(items ? { items } : {}), ...body }
   return { detail: error.message, ...(reason ? { code: reason } : {}), ...body }
 }
 

@@ -20,4 +20,5 @@ export const availabilityCollection = defineCollection(availability, {
     },
   },
   hooks: { prepare },
+  matchBy: ['person', 'date'],
 })

@@ -120,7 +120,7 @@ async function matches(
 }
 
 /** Old and new values of the fields that differ. */
-function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
+export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
   const all: Record<string, [unknown, unknown]> = {}
   for (const [name, field] of Object.entries(declaration.contract.fields))
     if (!field.readOnly && !sameValue(field, before?.[name] ?? null, after[name] ?? null))

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Access } from '#server/kernel/db/transaction.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { createBindings, type Statement } from './bindings.ts'
+import { defused } from './csv-cells.ts'
 import type { Declaration, Scope } from './define.ts'
 import { findPath, type Path, type Registry, type Standing } from './reading.ts'
 import { run, runOf } from './run.ts'
@@ -67,17 +68,10 @@ function cell(path: Path, q: Scope): string {
     case 'instant':
       return `to_json(${value}) #>> '{}'`
     case 'words':
-      return `array_to_string(${value}, ', ')`
+      return `array_to_string(array(select case when w ~ '[",]' then '"' || replace(w, '"', '""') || '"' else w end from unnest(${value}) w), ', ')`
     case 'relations':
       return `array_to_string(${value}, ',')`
     default:
       return `(${value})::text`
   }
 }
-
-const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
-const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
-
-/** A cell that a spreadsheet would run gets an apostrophe in front; E.164 phones and plain numbers stay. */
-export const defused = (value: string | null): string | null =>
-  value !== null && RUNS.test(value) && !HARMLESS.test(value) ? `'${value}` : value

@@ -89,6 +89,8 @@ export type Declaration = {
   reveals: readonly string[]
   /** Asked for after each committed write. */
   wakes: WakeUp | undefined
+  /** Fields by which a row of a file finds its record when it has no id: the label unless given. */
+  matchBy: readonly string[]
   /** False keeps values out of the audit log (personal data); the names of changed fields always enter it. */
   auditValues: boolean
 }
@@ -103,6 +105,7 @@ type Options<K extends string> = {
   hooks?: Hooks
   reveals?: readonly string[]
   wakes?: WakeUp
+  matchBy?: readonly K[]
   auditValues?: boolean
 }
 
@@ -129,6 +132,7 @@ export function defineCollection<F extends Fields>(
     hooks: options.hooks ?? {},
     reveals: options.reveals ?? [],
     wakes: options.wakes,
+    matchBy: options.matchBy ?? (contract.label ? [contract.label] : []),
     auditValues: options.auditValues ?? true,
   }
 }

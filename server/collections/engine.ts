@@ -3,6 +3,7 @@ import { forbidden, notFound } from '#server/kernel/errors.ts'
 import type { Run, Statement } from './bindings.ts'
 import { bulk } from './bulk.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
+import { importCsv } from './csv-import.ts'
 import type { Declaration } from './define.ts'
 import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
 import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
@@ -143,6 +144,8 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     update: writer.update,
     remove: writer.remove,
     undo: writer.undo,
+    importCsv: (ctx: Ctx, name: string, bytes: Uint8Array, options: { preview: boolean }) =>
+      importCsv(ctx, registry, writer, find(name), bytes, options),
     bulk: (ctx: Ctx, name: string, body: unknown) => bulk(ctx, registry, writer, find(name), body),
   }
 }

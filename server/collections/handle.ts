@@ -15,6 +15,8 @@ export type CollectionRequest = {
   query: QueryInput
   /** The parsed JSON body. */
   body?: unknown
+  /** The bytes of `file` in a multipart body: a CSV import. */
+  file?: Uint8Array
 }
 
 export type CollectionResponse = {
@@ -53,6 +55,7 @@ export async function handleCollection(
       return json(200, await reading((ctx) => engine.get(ctx, name, pathId(first), query)))
     }
     case 'POST all':
+      if (request.file) return importing(request.file)
       return json(201, await writing(env, (ctx) => engine.create(ctx, name, bodyOf(body))))
     case 'PUT all':
       return json(200, await writing(env, (ctx) => engine.update(ctx, name, bodyOf(body))))
@@ -66,6 +69,12 @@ export async function handleCollection(
       throw notFound()
     default:
       throw notFound()
+  }
+
+  async function importing(bytes: Uint8Array): Promise<CollectionResponse> {
+    const preview = new Map(query instanceof URLSearchParams ? query : Object.entries(query)).get('preview') === 'true'
+    const answer = await writing(env, (ctx) => engine.importCsv(ctx, name, bytes, { preview }))
+    return json(preview ? 200 : 201, text(answer))
   }
 
   async function removing(ctx: Ctx, id: string | undefined): Promise<Record<string, string>> {

@@ -13,9 +13,9 @@ import { columnsOf, deleteRows, existing, insertRows, lockRows, updateRows } fro
 /** Answers with the written records in list shape. */
 type Answer = (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => Promise<string>
 
-/** The writing half of the engine. Each call belongs to one transaction: it is stored whole or not at all. */
 export type Writer = ReturnType<typeof createWriter>
 
+/** The writing half of the engine. Each call belongs to one transaction: it is stored whole or not at all. */
 export function createWriter(registry: Registry, find: (name: string) => Declaration, answer: Answer) {
   const trash = createTrash()
 
@@ -25,24 +25,28 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
    */
   const create = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
     const declaration = find(name)
-    const standing = writerFor(ctx.actor)
-    const allowed = accessOf(declaration, standing).create
+    const allowed = accessOf(declaration, writerFor(ctx.actor)).create
     if (!allowed) throw forbidden()
     const items = objectsOf(body).map((value) => itemOf(declaration, allowed, value, 'create'))
     if (items.some((item) => Object.keys(item.forbidden).length)) throw forbidden()
-    const changes = items.map((item) => newChange(declaration, item))
-    await settle(ctx, declaration, standing, changes)
+    const changes = await newChanges(ctx, declaration, items)
     refuseIssues(changes)
+    const ids = await insert(ctx, declaration, changes)
+    return revealing(declaration, changes, ids, await answer(ctx, declaration, ids))
+  }
+
+  /** What items would create, settled by all rules; nothing is refused yet. */
+  const newChanges = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
+    const changes = items.map((item) => newChange(declaration, item))
+    await settle(ctx, declaration, writerFor(ctx.actor), changes)
+    return changes
+  }
+
+  /** Stores settled changes as new records. @returns their ids in the order of the changes. */
+  const insert = async (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number[]> => {
+    const rows = changes.map(({ after }) => after)
     const watched = await declaration.hooks.watch?.(ctx, [])
-    const ids = changes.length
-      ? await storing(declaration, () =>
-          insertRows(
-            ctx,
-            declaration,
-            changes.map(({ after }) => after),
-          ),
-        )
-      : []
+    const ids = rows.length ? await storing(declaration, () => insertRows(ctx, declaration, rows)) : []
     await watched?.(ids)
     await written(
       ctx,
@@ -50,7 +54,13 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
       'create',
       changes.map((change, i) => ({ id: ids[i] ?? 0, details: changed(declaration, change) })),
     )
-    return revealing(declaration, changes, ids, await answer(ctx, declaration, ids))
+    return ids
+  }
+
+  /** Visible records by id, locked. */
+  const lockById = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+    const stored = ids.length ? await lockRows(ctx, declaration, writerFor(ctx.actor), ids) : []
+    return new Map(stored.flatMap(({ row, visible }) => (visible ? [[row.id, row] as const] : [])))
   }
 
   /**
@@ -192,7 +202,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     await declaration.hooks.prepare?.(ctx, changes)
   }
 
-  return { create, update, remove, undo, changesOf, store, removeAll, lookBeforeRemoving }
+  return { create, update, remove, undo, newChanges, insert, lockById, changesOf, store, removeAll, lookBeforeRemoving }
 }
 
 /** Adds what is shown once to the answer of a creation. */

@@ -56,4 +56,5 @@ export const eventsCollection = defineCollection(events, {
   },
   hooks: { prepare, watch },
   wakes: 'reminders.plan',
+  matchBy: ['name', 'start'],
 })

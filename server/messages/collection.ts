@@ -63,4 +63,5 @@ export const messagesCollection = defineCollection(messages, {
   },
   privateColumns: ['status', 'created_by'],
   hooks: { prepare, removing },
+  matchBy: ['subject', 'body'],
 })

@@ -22,4 +22,5 @@ export const newsCollection = defineCollection(news, {
     },
   },
   hooks: { prepare },
+  matchBy: ['title', 'posted'],
 })

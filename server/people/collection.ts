@@ -95,4 +95,5 @@ export const peopleCollection = defineCollection(people, {
   privateColumns: ['account_id', 'sms_verified'],
   hooks: { prepare, removing, watch: watchAccess },
   auditValues: false,
+  matchBy: ['email'],
 })

@@ -60,4 +60,5 @@ export const profileentriesCollection = defineCollection(profileentries, {
   filters: { profile: { kind: 'ids', sql: ({ t }, ids) => `${t}.person = any (${ids})` } },
   hooks: { prepare, removing },
   auditValues: false,
+  matchBy: ['person', 'entry_type'],
 })

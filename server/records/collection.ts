@@ -12,4 +12,5 @@ export const recordsCollection = defineCollection(records, {
     },
   },
   computed: { expires: ({ t }) => expiresSql(t), current: ({ t, today }) => currentSql(t, today()) },
+  matchBy: ['person', 'competency', 'achieved'],
 })

@@ -27,4 +27,5 @@ export const requestsCollection = defineCollection(requests, {
     made: ({ t }) => `${t}.created_at`,
   },
   hooks: { prepare },
+  matchBy: ['event', 'person'],
 })

@@ -14,4 +14,5 @@ export const savedviewsCollection = defineCollection(savedviews, {
   },
   privateColumns: ['person'],
   hooks: { prepare },
+  matchBy: ['name', 'collection'],
 })

@@ -50,4 +50,5 @@ export const shiftsCollection = defineCollection(shifts, {
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
   hooks: { prepare, watch },
   wakes: 'reminders.plan',
+  matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],
 })

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#server/access/actor.ts'
+import { importable } from '#server/collections/csv-import.ts'
 import type { Row } from '#server/collections/define.ts'
 import { createCollections } from '#server/collections/engine.ts'
 import { openApiDocument } from '#server/collections/openapi.ts'
@@ -293,6 +294,37 @@ describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, decla
         }
       }
     })
+
+    test.skipIf(!importable(declaration))(
+      'its own export, imported, changes nothing; a foreign id is an error',
+      async () => {
+        let text = ''
+        const { body } = await admin('GET', name, { segments: ['export.csv'] })
+        for await (const piece of body as AsyncIterable<string>) text += piece
+        const send = async (csv: string, preview: boolean) =>
+          JSON.parse(
+            String((await admin('POST', name, { file: Buffer.from(csv), query: { preview: String(preview) } })).body),
+          )
+        const before = await fingerprint(a, name)
+        for (const preview of [true, false]) {
+          const answer = await send(text, preview)
+          expect(answer, JSON.stringify(answer.items[0])).toMatchObject({ created: 0, changed: 0, errors: 0 })
+          expect(answer.unchanged).toBe(answer.rows)
+          expect(await fingerprint(a, name)).toEqual(before)
+        }
+        const foreigner = text.replace(`\n${own[0]!.id},`, `\n${foreign[0]!.id},`)
+        expect(foreigner).not.toBe(text)
+        const told = await send(foreigner, true)
+        expect(told).toMatchObject({ errors: 1 })
+        expect(told.items[0]).toMatchObject({ action: 'error', messages: { id: ['Not found.'] } })
+        expect(await outcome(send(foreigner, false))).toMatchObject({
+          status: 400,
+          body: { file: ['One row has errors.'] },
+        })
+        expect((await outcome(member('POST', name, { file: Buffer.from(text) }))).status).toBe(403)
+        expect(await fingerprint(a, name)).toEqual(before)
+      },
+    )
 
     test.skipIf(!declaration.admin.create)(
       'a list is stored whole or not at all, and says which object is wrong',

@@ -17,7 +17,7 @@ export type Caller = ((
 
 export const callerOf = (world: World, engine: CollectionsEngine, site: Site, actor: Actor): Caller =>
   Object.assign(
-    (method: string, collection: string, { segments = [], query = {}, body }: Partial<CollectionRequest> = {}) =>
+    (method: string, collection: string, { segments = [], query = {}, body, file }: Partial<CollectionRequest> = {}) =>
       handleCollection(
         engine,
         {
@@ -28,7 +28,7 @@ export const callerOf = (world: World, engine: CollectionsEngine, site: Site, ac
           wake: (job) => void world.woken.push(job),
           withDb: (access, work) => world.withSite(site.id, work, { access }),
         },
-        { method, segments, query, body },
+        { method, segments, query, body, ...(file && { file }) },
         collection,
       ),
     { world, site },

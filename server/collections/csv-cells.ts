@@ -1,0 +1,66 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Field } from './field-contract.ts'
+
+const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
+
+const wouldRun = (value: string) => RUNS.test(value) && !HARMLESS.test(value)
+
+/** A cell that a spreadsheet would run gets an apostrophe in front; E.164 phones and plain numbers stay. */
+export const defused = (value: string | null): string | null =>
+  value !== null && wouldRun(value) ? `'${value}` : value
+
+/** Takes the apostrophe away that `defused` put in front, and no other. */
+export const restored = (cell: string): string =>
+  cell.startsWith("'") && wouldRun(cell.slice(1)) ? cell.slice(1) : cell
+
+const YES = new Set(['true', 'yes', '1'])
+const NO = new Set(['false', 'no', '0'])
+const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
+const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d)?)$/
+
+/** The value that a cell stands for. What does not fit is given back as text, for the field's own schema to refuse. */
+export function valueOfCell(cell: string, field: Field, zone: string): unknown {
+  const text = restored(cell)
+  const word = text.trim()
+  switch (field.kind) {
+    case 'id':
+    case 'integer':
+    case 'number':
+    case 'relation':
+      return word === '' ? empty(field) : NUMBER.test(word) ? Number(word) : word
+    case 'boolean':
+      return word === '' ? empty(field) : YES.has(word.toLowerCase()) ? true : NO.has(word.toLowerCase()) ? false : word
+    case 'instant': {
+      const [, day, time] = WALL_CLOCK.exec(word) ?? []
+      return word === '' ? empty(field) : day && time ? (wallClock(`${day}T${time}`, zone) ?? word) : word
+    }
+    case 'date':
+    case 'choice':
+      return word === '' ? empty(field) : word
+    case 'words':
+      return wordsOf(text)
+    case 'relations':
+      return word === '' ? [] : word.split(',').map((part) => (NUMBER.test(part.trim()) ? Number(part) : part.trim()))
+    default:
+      return text === '' && field.nullable ? null : text
+  }
+}
+
+/** An empty cell is null where that is a value, else it says nothing. */
+const empty = (field: Field) => (field.nullable ? null : undefined)
+
+function wallClock(text: string, zone: string): string | null {
+  try {
+    return Temporal.PlainDateTime.from(text, { overflow: 'reject' }).toZonedDateTime(zone).toInstant().toString()
+  } catch {
+    return null
+  }
+}
+
+/** `a, "b, c"` → its two words; a word with a comma or a quote stands in quotes, as in the export. */
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/\s*(?:"((?:[^"]|"")*)"|([^,]*))\s*(?:,|$)/g)]
+    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain.trim())
+    .filter((word) => word !== '')
+}

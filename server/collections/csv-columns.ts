@@ -1,0 +1,50 @@
+import type { Declaration } from './define.ts'
+import type { Field } from './field-contract.ts'
+import { fieldOf, type Registry } from './reading.ts'
+
+/** What a column of a file means: the id, a field, or a relation by the name of what it points to. */
+export type Column = { header: string; at: number; name: string; field: Field; by: 'id' | 'value' | 'label' }
+
+export type Columns = { known: Column[]; ignored: string[]; twice: string[] }
+
+/**
+ * Reads a header: the words of the export, or a field's title. What nobody may write is ignored, as is what is unknown.
+ * @param writable the fields that the importer may write.
+ */
+export function columnsOfHeader(
+  registry: Registry,
+  declaration: Declaration,
+  header: readonly string[],
+  writable: (name: string) => boolean,
+): Columns {
+  const known: Column[] = []
+  const ignored: string[] = []
+  const twice: string[] = []
+  header.forEach((word, at) => {
+    const column = columnOf(registry, declaration, word, at)
+    if (!column || (column.by !== 'id' && !writable(column.name))) ignored.push(word)
+    else if (known.some((k) => k.name === column.name && k.by === column.by)) twice.push(word)
+    else known.push(column)
+  })
+  return { known, ignored, twice }
+}
+
+function columnOf(registry: Registry, declaration: Declaration, header: string, at: number): Column | null {
+  const [word = '', label, ...rest] = header.trim().split('/')
+  const name = nameOf(declaration, word.trim())
+  const field = name === null ? undefined : fieldOf(declaration, name)
+  if (!field || name === null || rest.length || field.kind === 'json') return null
+  if (name === 'id') return label === undefined ? { header, at, name, field, by: 'id' } : null
+  if (field.readOnly) return null
+  if (label === undefined) return { header, at, name, field, by: 'value' }
+  const target = field.kind === 'relation' && field.to ? registry.get(field.to) : undefined
+  return target?.contract.label === label.trim() ? { header, at, name, field, by: 'label' } : null
+}
+
+function nameOf({ contract }: Declaration, word: string): string | null {
+  const wanted = word.toLowerCase()
+  const found = Object.entries(contract.fields).find(
+    ([name, field]) => name === wanted || field.title?.toLowerCase() === wanted,
+  )
+  return found?.[0] ?? null
+}

