@@ -7,7 +7,9 @@ import {
   listUpcomingShifts,
   type UnpublishedEvent,
 } from '#server/dashboard/queries.ts'
+import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listOutstanding } from '#server/requests/answer/queries.ts'
+import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
 
@@ -25,7 +27,19 @@ export const loader = screen({
       admin ? listUnpublishedEvents(ctx.db, { now }) : Promise.resolve<UnpublishedEvent[]>([]),
       admin ? listOutstanding(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
     ])
-    return { admin, now: now.toISOString(), shifts, events, unpublished, pending, person: personOf(ctx.actor) }
+    const news = await listCurrentNews(ctx.db, { now })
+    const requests = await listOwnRequests(ctx.db, { person, now })
+    return {
+      news,
+      requests,
+      pending,
+      admin,
+      now: now.toISOString(),
+      shifts,
+      events,
+      unpublished,
+      person: personOf(ctx.actor),
+    }
   },
 })
 

@@ -1,6 +1,6 @@
 import { requirePerson } from '#server/access/permission.ts'
-import { eventFile } from '#server/calendar/feed/event-file.ts'
-import { CALENDAR_HEADERS } from '#server/calendar/feed/file.ts'
+import { eventFile } from '#server/calendar/files/event-file.ts'
+import { CALENDAR_HEADERS } from '#server/calendar/files/file.ts'
 import { getEventPage } from '#server/events/roster.ts'
 import { siteOrigin } from '#server/kernel/config.ts'
 import { idFrom } from '../http/parse.ts'

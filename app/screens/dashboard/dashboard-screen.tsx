@@ -3,11 +3,15 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import type { OwnShift, UnpublishedEvent, UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { CurrentPost } from '#server/news/current/queries.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
+import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './dashboard.module.css'
+import { News } from './news.tsx'
+import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests } from './pending-requests.tsx'
 import { Unpublished } from './unpublished.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
@@ -20,6 +24,8 @@ type Props = {
   events: SerializeFrom<UpcomingEntry[]>
   unpublished: SerializeFrom<UnpublishedEvent[]>
   pending: { count: number; rows: RequestRow[] }
+  news: SerializeFrom<CurrentPost[]>
+  requests: SerializeFrom<PendingRequest[]>
 }
 
 function summary(shifts: number, unpublished: number): string {
@@ -32,7 +38,7 @@ function summary(shifts: number, unpublished: number): string {
 }
 
 /** What waits for the club, what is mine, what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
-export function DashboardScreen({ admin, now, shifts, events, unpublished, pending }: Props) {
+export function DashboardScreen({ admin, now, shifts, events, unpublished, pending, news, requests }: Props) {
   const when = useWhen()
   return (
     <>
@@ -54,8 +60,10 @@ export function DashboardScreen({ admin, now, shifts, events, unpublished, pendi
           {pending.count > 0 && <PendingRequests requests={pending.rows} count={pending.count} />}
           {unpublished.length > 0 && <Unpublished events={unpublished} />}
           <UpcomingShifts shifts={shifts} />
+          <OwnRequests requests={requests} />
         </div>
         <div className={classes.col}>
+          <News posts={news} admin={admin} />
           <UpcomingEvents entries={events} admin={admin} />
         </div>
       </div>

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconNews, IconPin, IconSettings } from '@tabler/icons-react'
+import type { CurrentPost } from '#server/news/current/queries.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './news.module.css'
+
+/** What the club has to say, newest first; admins reach its list by the cog (specification §2.5). */
+export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; admin: boolean }) {
+  const when = useWhen()
+  return (
+    <SectionCard
+      title="News"
+      icon={IconNews}
+      action={
+        admin && (
+          <ActionIcon component={Link} to={paths.news} variant="subtle" color="gray" size={32} aria-label="Edit news">
+            <IconSettings size={18} aria-hidden />
+          </ActionIcon>
+        )
+      }
+    >
+      {posts.length === 0 && (
+        <EmptyState icon={IconNews} title="No news" text="What the club has to tell you appears here." />
+      )}
+      {posts.map((post) => (
+        <article key={post.id} className={classes.post}>
+          {post.title && <h3>{post.title}</h3>}
+          <p className={classes.posted}>
+            {post.pinned && <IconPin size={14} role="img" aria-label="Pinned" />}
+            <time dateTime={post.posted}>{when.date(post.posted)}</time>
+          </p>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
+          <div className={classes.text} dangerouslySetInnerHTML={{ __html: post.html }} />
+        </article>
+      ))}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,34 @@
+import { standingOf } from '#server/access/actor.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import type { ListShape } from '#server/collections/contract.ts'
+import type { CollectionsEngine } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { readCards } from './cards.ts'
+
+type Results = ListShape['results']
+
+/**
+ * The answer of `GET dashboard`: the cards by ids, and every record that they name, with what a card shows beside it. Each
+ * collection is read once, whatever the cards hold.
+ */
+export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
+  const person = requirePerson(ctx.actor)
+  const admin = standingOf(ctx.actor) === 'admin'
+  const cards = await readCards(ctx.db, { site: ctx.site, person, admin, now: ctx.clock.now() })
+  const of = (kind: 'event' | 'series') => cards.upcoming_events.filter((one) => one.kind === kind).map(({ id }) => id)
+  const results: Results = { shifts: {}, events: {}, series: {}, news: {}, requests: {}, people: {} }
+  const add = async (name: string, ids: readonly number[], expand = '') => {
+    if (!ids.length) return
+    const query = { id: [...new Set(ids)].join(','), limit: '-1', ...(expand && { expand }) }
+    const shape = JSON.parse(await engine.list(ctx, name, query)) as ListShape
+    for (const [collection, records] of Object.entries(shape.results))
+      results[collection] = { ...results[collection], ...records }
+  }
+  await add('shifts', [...cards.upcoming_shifts, ...cards.record_hours], 'event,role,assignment,location')
+  await add('requests', [...cards.own_requests, ...(cards.pending_requests ?? [])], 'event,person')
+  await add('events', [...of('event'), ...(cards.unpublished_events ?? [])], 'location,eventtype')
+  await add('series', of('series'))
+  await add('news', cards.news)
+  await add('people', cards.new_registrations ?? [])
+  return { results, cards }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { dayBounds, dayOf } from '#server/calendar/days/rules.ts'
+import { listCurrentNews } from '#server/news/current/queries.ts'
+import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
+
+/** How many outstanding requests an admin's card shows (specification §9). */
+const FIRST_REQUESTS = 20
+
+/** What stands on each card, by id and in the order of the card (product decisions §2, `GET dashboard`). */
+export type DashboardCards = {
+  upcoming_shifts: number[]
+  record_hours: number[]
+  news: number[]
+  upcoming_events: { kind: 'event' | 'series'; id: number }[]
+  own_requests: number[]
+  verify_phone: boolean
+}
+export type AdminCards = {
+  new_registrations: number[]
+  pending_requests: number[]
+  pending_requests_count: number
+  unpublished_events: number[]
+}
+
+type Args = { site: Site; person: number; admin: boolean; now: Date }
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/** The cards of a person; an admin's own keys only for admins. */
+export async function readCards(
+  db: SiteDb,
+  { site, person, admin, now }: Args,
+): Promise<DashboardCards & Partial<AdminCards>> {
+  const events = await listUpcomingEvents(db, { person, now, admin })
+  const cards: DashboardCards = {
+    upcoming_shifts: ids(await listUpcomingShifts(db, { person, now })),
+    record_hours: site.feature_timesheets ? await listHoursToRecord(db, { person, now, zone: site.timezone }) : [],
+    news: ids(await listCurrentNews(db, { now })),
+    upcoming_events: events.map(({ kind, id }) => ({ kind, id })),
+    own_requests: ids(await listOwnRequests(db, { person, now })),
+    verify_phone: site.sms_enabled && (await asksForPhone(db, person)),
+  }
+  return admin ? { ...cards, ...(await readAdminCards(db, now)) } : cards
+}
+
+/** Shifts that start or end today, or that ended in the past with no actual end (specification §2.5, Record Hours). */
+async function listHoursToRecord(db: SiteDb, { person, now, zone }: { person: number; now: Date; zone: string }) {
+  const { start, next } = dayBounds(dayOf(now, zone), zone)
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where person = ${person} and draft is not null
+      and (start >= ${start} and start < ${next} or "end" >= ${start} and "end" < ${next} or "end" < ${now} and actual_end is null)
+    order by start, id limit 50`.execute(db)
+  return ids(rows)
+}
+
+async function asksForPhone(db: SiteDb, person: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('people')
+    .select(['phone', 'sms_verified', 'hide_verify_phone'])
+    .where('id', '=', person)
+    .executeTakeFirst()
+  return row !== undefined && !row.hide_verify_phone && (row.phone === null || !row.sms_verified)
+}
+
+async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
+  const { rows } = await sql<{ registrations: number[]; pending: number[]; count: number }>`
+    with outstanding as (
+      select r.id, r.created_at from requests r join events e on e.site_id = r.site_id and e.id = r.event
+      where r.declined_at is null and e."end" > ${now}
+        and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person))
+    select (select coalesce(json_agg(id order by id), '[]') from people where role = 'new' and erased_at is null) as registrations,
+      (select coalesce(json_agg(id order by created_at, id), '[]') from (select * from outstanding order by created_at, id limit ${FIRST_REQUESTS}) o) as pending,
+      (select count(*) from outstanding) as count`.execute(db)
+  const { registrations, pending, count } = rows[0]!
+  return {
+    new_registrations: registrations,
+    pending_requests: pending,
+    pending_requests_count: count,
+    unpublished_events: ids(await listUnpublishedEvents(db, { now })),
+  }
+}

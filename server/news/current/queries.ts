@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { parseMarkdown } from '#server/kernel/markdown.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** A post as readers see it: its text as HTML that holds nothing but the tags of specification §5. */
+export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
+
+/** Posts that are out and not past their last day, pinned ones first, then the newest (specification §2.5, News). */
+export async function listCurrentNews(
+  db: SiteDb,
+  { now, limit = 10 }: { now: Date; limit?: number },
+): Promise<CurrentPost[]> {
+  const { rows } = await sql<{ id: number; title: string; posted: Date; pinned: boolean; content: string }>`
+    select id, title, posted, pinned, content from news
+    where posted <= ${now} and (show_until is null or show_until >= ${now})
+    order by pinned desc, posted desc, id desc limit ${limit}`.execute(db)
+  return rows.map(({ content, ...post }) => ({ ...post, html: parseMarkdown(content) }))
+}

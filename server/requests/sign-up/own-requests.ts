@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+export type PendingRequest = { id: number; event: number; event_name: string; start: Date; comments: string }
+
+/**
+ * A person's own requests that wait: no shift of the event yet, not declined, and the event not over (specification §2.5,
+ * Pending Shift Requests, own), soonest first.
+ */
+export async function listOwnRequests(
+  db: SiteDb,
+  { person, now, limit = 50 }: { person: number; now: Date; limit?: number },
+): Promise<PendingRequest[]> {
+  const { rows } = await sql<PendingRequest>`
+    select r.id, r.event, e.name as event_name, e.start, r.comments
+    from requests r join events e on e.site_id = r.site_id and e.id = r.event
+    where r.person = ${person} and r.declined_at is null and e."end" > ${now} and not e.archived
+      and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null)
+    order by e.start, r.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { readDashboard } from '#server/dashboard/answer.ts'
+import { listCurrentNews } from '#server/news/current/queries.ts'
+import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+type Person = { id: number; name: string; email: string }
+const NOW = new Date('2027-07-10T12:00:00Z')
+const engine = createCollections()
+
+let world: World
+let site: Site
+let me: Person
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.set(NOW)
+  site = await world.makeSite({ timezone: 'Europe/London', feature_timesheets: true, sms_enabled: true })
+  me = await world.makePerson(site)
+})
+
+const event = async (start: string, over: Record<string, unknown> = {}) =>
+  (
+    await world.insert(site, 'events', {
+      name: start,
+      start,
+      end: new Date(Date.parse(start) + 7_200_000).toISOString(),
+      ...over,
+    })
+  ).id
+const shift = async (start: string, over: Record<string, unknown> = {}) =>
+  (
+    await world.insert(site, 'shifts', {
+      event: await event(start),
+      person: me.id,
+      start,
+      end: new Date(Date.parse(start) + 7_200_000).toISOString(),
+      draft: '2027-01-01T00:00Z',
+      ...over,
+    })
+  ).id
+const dashboard = (admin = false) =>
+  world.act(site, (admin ? adminActor : memberActor)(me), (ctx) => readDashboard(ctx, engine))
+
+test('news that are out and not past their last day, pinned first, then the newest; only listed tags survive', async () => {
+  const post = async (posted: string, over: Record<string, unknown> = {}) =>
+    (await world.insert(site, 'news', { posted, content: posted, ...over })).id
+  const old = await post('2027-07-01T00:00Z', { show_until: '2027-07-10T12:05Z' })
+  await post('2027-07-02T00:00Z', { show_until: '2027-07-10T11:59Z' })
+  await post('2027-07-10T13:00Z')
+  const fresh = await post('2027-07-09T00:00Z', { content: '**Hi** <script>x</script><a href="javascript:x">y</a>' })
+  const pinned = await post('2027-01-01T00:00Z', { pinned: true })
+  const listed = await world.withSite(site.id, (db) => listCurrentNews(db, { now: world.clock.now() }))
+  expect(listed.map(({ id }) => id)).toEqual([pinned, fresh, old])
+  expect(listed[1]?.html).toContain('<strong>Hi</strong>')
+  expect(listed[1]?.html).not.toMatch(/script/)
+})
+
+test('own requests that wait: not declined, no shift yet, not over; both audiences have their own (T52)', async () => {
+  const other = await world.makePerson(site)
+  const request = async (on: number, over: Record<string, unknown> = {}) =>
+    (await world.insert(site, 'requests', { event: on, person: me.id, ...over })).id
+  const waiting = await request(await event('2027-07-20T10:00Z'))
+  await request(await event('2027-07-21T10:00Z'), { declined_at: NOW })
+  await request(await event('2027-07-01T10:00Z'))
+  const held = await event('2027-07-22T10:00Z')
+  await request(held)
+  await world.insert(site, 'shifts', {
+    event: held,
+    person: me.id,
+    start: '2027-07-22T10:00Z',
+    end: '2027-07-22T12:00Z',
+    draft: NOW,
+  })
+  const theirs = await request(await event('2027-07-23T10:00Z'), { person: other.id })
+  expect(
+    (await world.withSite(site.id, (db) => listOwnRequests(db, { person: me.id, now: world.clock.now() }))).map(
+      ({ id }) => id,
+    ),
+  ).toEqual([waiting])
+  const { cards, results } = await dashboard(true)
+  expect(cards).toMatchObject({
+    own_requests: [waiting],
+    pending_requests: [waiting, theirs],
+    pending_requests_count: 2,
+  })
+  expect(Object.keys(results.requests ?? {}).map(Number)).toEqual([waiting, theirs])
+  expect(results.people).toHaveProperty(String(other.id))
+})
+
+test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end (T37, T53)', async () => {
+  const later = await shift('2027-07-12T10:00Z')
+  const running = await shift('2027-07-10T11:30Z')
+  const forgotten = await shift('2027-07-01T10:00Z')
+  await shift('2027-07-02T10:00Z', { actual_start: '2027-07-02T10:00Z', actual_end: '2027-07-02T12:00Z' })
+  await shift('2027-07-11T10:00Z', { draft: null })
+  await shift('2027-07-11T15:00Z', { actual_start: '2027-07-10T09:00Z', actual_end: '2027-07-10T10:00Z' })
+  const { cards, results } = await dashboard()
+  expect(cards.upcoming_shifts).toEqual([running, later])
+  expect(cards.record_hours).toEqual([forgotten, running])
+  expect(results.shifts).toHaveProperty(String(forgotten))
+  expect(Object.keys(results.events ?? {}).length).toBeGreaterThan(2)
+})
+
+test('five events and series in all, merged by start, without the events of a consecutive series (T49, T50)', async () => {
+  const series = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
+  for (const day of ['13', '14']) await event(`2027-07-${day}T10:00Z`, { series })
+  const singles = []
+  for (const day of ['11', '12', '15', '16', '17']) singles.push(await event(`2027-07-${day}T10:00Z`))
+  const { cards } = await dashboard()
+  expect(cards.upcoming_events).toEqual([
+    { kind: 'event', id: singles[0] },
+    { kind: 'event', id: singles[1] },
+    { kind: 'series', id: series },
+    { kind: 'event', id: singles[2] },
+    { kind: 'event', id: singles[3] },
+  ])
+})
+
+test('admins alone have the admins’ keys; a member’s answer has none of them', async () => {
+  const newcomer = await world.makePerson(site, { role: 'new' })
+  const drafted = await event('2027-07-20T10:00Z')
+  await world.insert(site, 'shifts', { event: drafted, start: '2027-07-20T10:00Z', end: '2027-07-20T12:00Z' })
+  expect((await dashboard(true)).cards).toMatchObject({
+    new_registrations: [newcomer.id],
+    pending_requests: [],
+    pending_requests_count: 0,
+    unpublished_events: [drafted],
+    verify_phone: true,
+  })
+  const member = await dashboard()
+  expect(Object.keys(member.cards).sort()).toEqual(
+    ['news', 'own_requests', 'record_hours', 'upcoming_events', 'upcoming_shifts', 'verify_phone'].sort(),
+  )
+  expect(JSON.stringify(member)).not.toContain(newcomer.name)
+})
+
+test('hours are asked for only where the site records them, a phone only where it sends SMS', async () => {
+  site = await world.makeSite({ feature_timesheets: false, sms_enabled: false })
+  me = await world.makePerson(site)
+  await shift('2027-07-01T10:00Z')
+  expect((await dashboard()).cards).toMatchObject({ record_hours: [], verify_phone: false })
+})
