@@ -113,6 +113,14 @@ export interface CapturedMessages {
   to: string;
 }
 
+export interface Closures {
+  due_at: Timestamp;
+  id: Generated<number>;
+  person: number;
+  requested_at: Timestamp;
+  site_id: Generated<number>;
+}
+
 export interface Competencies {
   archived: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -156,6 +164,17 @@ export interface Deliveries {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   useful_until: Timestamp | null;
+}
+
+export interface EmailChanges {
+  account_id: number;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  person: number;
+  site_id: Generated<number>;
+  token_hash: Buffer;
 }
 
 export interface Equipment {
@@ -338,6 +357,17 @@ export interface People {
   sms_verified: Generated<boolean>;
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface PhoneCodes {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  person: number;
+  phone: string;
+  secret_id: string;
+  site_id: Generated<number>;
+  tries: Generated<number>;
 }
 
 export interface Profileentries {
@@ -645,8 +675,10 @@ export interface DB {
   availability: Availability;
   calendar_feeds: CalendarFeeds;
   captured_messages: CapturedMessages;
+  closures: Closures;
   competencies: Competencies;
   deliveries: Deliveries;
+  email_changes: EmailChanges;
   equipment: Equipment;
   events: Events;
   eventtypes: Eventtypes;
@@ -660,6 +692,7 @@ export interface DB {
   passkeys: Passkeys;
   password_resets: PasswordResets;
   people: People;
+  phone_codes: PhoneCodes;
   profileentries: Profileentries;
   profilefields: Profilefields;
   provider_budget: ProviderBudget;

@@ -8,6 +8,8 @@ import { createPool } from '#server/kernel/db/pool.ts'
 import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
+import { createStorage } from '#server/kernel/storage/storage.ts'
+import { createMedia } from '#server/media/media.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
@@ -58,6 +60,7 @@ export async function composeWeb({
     limits,
     collections: createCollections(),
     externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), clock, log }),
+    media: createMedia({ storage: createStorage(config), log }),
     wake: (job) =>
       void queue
         .add(job, {})

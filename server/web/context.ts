@@ -7,6 +7,7 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
+import type { Media } from '#server/media/media.ts'
 import type { ResolveSite } from '#server/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/tenancy/with-site.ts'
 
@@ -23,6 +24,7 @@ export type WebContext = {
   limits: Limits
   collections: CollectionsEngine
   externalCalendars: ExternalCalendars
+  media: Media
   /** Carried out after the commit; losing one costs time, never a message. */
   wake: (job: WakeUp) => void
   /** Answers whether everything that a request needs is there, one word a part. */

@@ -11,6 +11,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
 import { landingPage } from './landing.ts'
+import { mediaRoutes } from './media-routes.ts'
 import { providerHooks } from './provider-hooks.ts'
 import { safely } from './safely.ts'
 
@@ -83,6 +84,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use(onPages(setHeaders(fixed)), onPages(contentSecurityPolicy))
   app.use(providerHooks(context))
   app.use(onPages(toSite))
+  app.use(mediaRoutes(context))
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use(onPages(compression()))
   app.all('*', pages)

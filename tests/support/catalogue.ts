@@ -8,6 +8,7 @@ const DEFINERS = [
   'core.site_by_slug',
   'identity.ensure_accounts',
   'identity.is_unverified',
+  'identity.change_email',
   'identity.end_sessions',
   'identity.sign_in_facts',
   'core.active_sites',

@@ -1,0 +1,11 @@
+import { requirePerson } from '#server/access/permission.ts'
+import { setPhoto } from '#server/media/commands.ts'
+import { pictureEdge } from '../http/picture-edge.ts'
+
+export const action = pictureEdge({
+  methods: ['DELETE'],
+  requires: 'member',
+  purpose: 'photo',
+  apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
+})
+export const loader = action

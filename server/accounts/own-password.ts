@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { passwordField } from './contract.ts'
+import { passwordProblem } from './password-rules.ts'
+import type { ProofParts } from './prove-password.ts'
+import { confirmPassword } from './reauth.ts'
+import { endAccountSessions, ownSession, refuseWhileImpersonating } from './session-commands.ts'
+import type { Device } from './sessions.ts'
+
+export const ownPasswordChange = z.object({ password: passwordField, new_password: passwordField })
+export type OwnPasswordChange = z.infer<typeof ownPasswordChange>
+
+/** A signed-in person and their shared account; `inSite` opens a short transaction of the site. */
+export type OwnAccount = {
+  who: Omit<Ctx, 'db'>
+  account: number
+  inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+
+/**
+ * Changes the password of the acting person's account. Every other session of the account ends, at every site, and its owner
+ * is told by mail (security.md §1).
+ * @throws DomainError 'invalid' under `password` or `new_password`, 'throttled', 'forbidden' while impersonating.
+ */
+export async function changeOwnPassword(
+  parts: ProofParts,
+  { who, account, inSite }: OwnAccount,
+  { password, new_password }: OwnPasswordChange,
+  device: Device,
+): Promise<void> {
+  const person = requirePerson(who.actor)
+  refuseWhileImpersonating(who)
+  const about = who.actor.kind === 'person' ? who.actor.person : undefined
+  const problem = passwordProblem(new_password, { site: who.site.name, email: about?.email, name: about?.name })
+  if (problem) throw invalid({ new_password: [problem] })
+  await confirmPassword(parts, who, account, password, device)
+  const password_hash = await parts.passwords.hash(new_password)
+  await inTransaction<DB, void>(parts.authPool, 'write', {}, async (db) => {
+    await db.updateTable('accounts').set({ password_hash }).where('id', '=', account).execute()
+  })
+  await inSite(async (ctx) => {
+    const ended = await endAccountSessions(ctx.db, account, ctx.clock.now(), ownSession(ctx))
+    await audit(ctx, { action: 'password.change', subject: 'people', subject_id: person, details: { ended } })
+    await queueNotices(ctx, {
+      kind: 'account.password_changed',
+      person,
+      title: 'Your password was changed',
+      paragraphs: [
+        `The password of your account at ${ctx.site.name} was changed just now. All other devices were signed out.`,
+        'If this was not you, choose a new password at once.',
+      ],
+      action: { label: 'Choose a new password', path: '/password/reset/' },
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import type { Storage } from './file-store.ts'
+
+type Parts = { bucket: string; endpoint?: string; region?: string }
+
+/** Objects of a bucket. Credentials are found as the AWS SDK finds them; another endpoint is addressed by path. */
+export function createS3Storage({ bucket, endpoint, region = 'us-east-1' }: Parts): Storage {
+  const client = new S3Client({ region, ...(endpoint ? { endpoint, forcePathStyle: true } : {}) })
+  return {
+    put: async (key, { bytes, content_type }) => {
+      await client.send(
+        new PutObjectCommand({
+          Bucket: bucket,
+          Key: key,
+          Body: bytes,
+          ContentType: content_type,
+          ContentLength: bytes.byteLength,
+        }),
+      )
+    },
+    get: async (key) => {
+      try {
+        const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+        if (!Body) return null
+        return { bytes: await Body.transformToByteArray(), content_type: ContentType ?? 'application/octet-stream' }
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { audit } from '#server/access/audit.ts'
+import { requirePerson, requireStanding } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/kernel/errors.ts'
+
+/** What a picture was replaced: its key, which nothing refers to after the commit. */
+export type Replaced = { replaced: string | null }
+
+/**
+ * Gives a person a photo, or takes it away. Everybody may do so for themselves, admins for anybody of the site.
+ * @param key of the stored picture; null for none. @throws DomainError 'forbidden', 'not_found'.
+ */
+export async function setPhoto(ctx: Ctx, person: number, key: string | null): Promise<Replaced> {
+  if (requirePerson(ctx.actor) !== person) requireStanding(ctx.actor, 'admin')
+  const found = await ctx.db
+    .selectFrom('people')
+    .select('avatar')
+    .where('id', '=', person)
+    .where('erased_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  await ctx.db
+    .updateTable('people')
+    .set({ avatar: key, updated_at: ctx.clock.now() })
+    .where('id', '=', person)
+    .execute()
+  await audit(ctx, { action: key ? 'photo.set' : 'photo.remove', subject: 'people', subject_id: person })
+  return { replaced: found.avatar }
+}
+
+/**
+ * Gives the site a logo, or takes it away. Its whole address is stored, since mails and the first page know no media root.
+ * @throws DomainError 'forbidden' for anyone but an admin.
+ */
+export async function setLogo(ctx: Ctx, key: string | null): Promise<Replaced> {
+  requireStanding(ctx.actor, 'admin')
+  const root = ctx.site.media_root
+  const found = await ctx.db
+    .selectFrom('sites')
+    .select('logo')
+    .where('id', '=', ctx.site.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .updateTable('sites')
+    .set({ logo: key && `${root}${key}` })
+    .where('id', '=', ctx.site.id)
+    .execute()
+  await audit(ctx, { action: key ? 'logo.set' : 'logo.remove', subject: 'sites', subject_id: ctx.site.id })
+  return { replaced: found.logo?.startsWith(root) ? found.logo.slice(root.length) : null }
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
+import { type Purpose, remakeImage } from './image.ts'
+
+export type Media = {
+  /** Remakes an uploaded picture and stores it. @returns its key. @throws DomainError 'invalid' under `file`, 'unavailable'. */
+  add(site: SiteId, bytes: Uint8Array, purpose: Purpose): Promise<string>
+  /** A site's own file; null for every other key, also another site's. */
+  read(site: SiteId, key: string): Promise<StoredFile | null>
+  /** Removes what nothing refers to any more. A failure is only logged: the file then lies unused. */
+  remove(site: SiteId, key: string | null): Promise<void>
+}
+
+/** Pictures that are decoded at a time, and those that wait: each may take a hundred megabytes while it is decoded. */
+const RUNNING = 2
+const WAITING = 20
+
+const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png)$/
+
+/** Keys begin with the site and cannot be guessed, so that a picture is seen by those who were shown its address. */
+const freshKey = (site: SiteId, { content_type }: StoredFile) =>
+  `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
+
+export function createMedia({ storage, log }: { storage: Storage; log: Log }): Media {
+  let running = 0
+  const queue: (() => void)[] = []
+  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= RUNNING) {
+      if (queue.length >= WAITING)
+        throw new DomainError('unavailable', 'Too many pictures are being read. Please try again.', { retryAfter: 5 })
+      await new Promise<void>((resolve) => queue.push(resolve))
+    }
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+      queue.shift()?.()
+    }
+  }
+  const isOf = (site: SiteId, key: string) => KEY.exec(key)?.[1] === String(site)
+  return {
+    add: async (site, bytes, purpose) => {
+      const file = await limited(() => remakeImage(bytes, purpose))
+      const key = freshKey(site, file)
+      await storage.put(key, file)
+      return key
+    },
+    read: async (site, key) => (isOf(site, key) ? storage.get(key) : null),
+    remove: async (site, key) => {
+      if (!key || !isOf(site, key)) return
+      await storage.remove(key).catch((error: Error) => log.warn({ err: error.message, key }, 'a picture is left over'))
+    },
+  }
+}

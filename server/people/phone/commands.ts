@@ -1,0 +1,158 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import type { Limits } from '#server/access/limits/limits.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import type { Ctx } from '#server/context.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { derivedCode } from '#server/kernel/derive.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
+import { ASK_AGAIN, CODE_MINUTES, codeObstacle, dialCode, NO_CODES, takesCodes } from './rules.ts'
+
+const PURPOSE = 'phone-code'
+
+/** So many codes of a site within a day are worth a look: somebody may be earning by them. */
+const ALARM_AT = 100
+
+export type PhoneParts = { limits: Limits; secret: string }
+
+/** Several short transactions: counters are asked between them. */
+type Own = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
+
+/**
+ * Changes the acting person's phone. Where the site sends SMS a code goes to the new number, and nothing changes until it
+ * comes back; elsewhere the number is stored at once, unverified (specification §4, phone verification; trap T66).
+ * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
+ */
+export async function changeOwnPhone({ limits }: PhoneParts, own: Own, { phone }: PhoneChange): Promise<PhoneChanged> {
+  const { who, inSite } = own
+  const person = requirePerson(who.actor)
+  refuseWhileImpersonating(who)
+  if (phone === null || !who.site.sms_enabled) {
+    await inSite(async (ctx) => {
+      await requireRecentSignIn(ctx)
+      await storePhone(ctx, person, phone, { verified: false })
+    })
+    return { verify: false }
+  }
+  if (!takesCodes(phone)) throw invalid({ phone: [NO_CODES] })
+  await inSite(requireRecentSignIn)
+  await limits.take('phone_code_send', { site: who.site.id, person, number: phone, country: dialCode(phone) })
+  await inSite((ctx) => sendCode(ctx, person, phone))
+  return { verify: true }
+}
+
+/** One code a person: a new one ends the one before. It is derived where the message is written, so nothing holds it. */
+async function sendCode(ctx: Ctx, person: number, phone: string): Promise<void> {
+  const now = ctx.clock.now()
+  const expires_at = new Date(now.getTime() + CODE_MINUTES * 60_000)
+  const code = { phone, secret_id: randomUUID(), tries: 0, created_at: now, expires_at }
+  await ctx.db
+    .insertInto('phone_codes')
+    .values({ person, ...code })
+    .onConflict((on) => on.columns(['site_id', 'person']).doUpdateSet(code))
+    .execute()
+  await queueNotices(ctx, {
+    kind: 'account.phone_code',
+    channel: 'sms',
+    person,
+    title: 'Your code',
+    paragraphs: [`{code} is your code for ${ctx.site.prefix || ctx.site.name}. It works for ${CODE_MINUTES} minutes.`],
+    to: phone,
+    derive: { purpose: PURPOSE, id: code.secret_id },
+    useful_until: expires_at,
+  })
+  await audit(ctx, { action: 'phone.code_sent', subject: 'people', subject_id: person })
+  await raiseAlarm(ctx, now)
+}
+
+/** One line in the audit log and one error in the log for a day with so many codes. */
+async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
+  const { rows } = await sql<{ sent: number; alarms: number }>`
+    select count(*) filter (where action = 'phone.code_sent') as sent, count(*) filter (where action = 'phone.alarm') as alarms
+    from audit where at > ${new Date(now.getTime() - 86_400_000)} and action in ('phone.code_sent', 'phone.alarm')`.execute(
+    ctx.db,
+  )
+  const today = rows[0] ?? { sent: 0, alarms: 0 }
+  if (today.sent < ALARM_AT || today.alarms > 0) return
+  ctx.log.error({ site: ctx.site.id, codes: today.sent }, 'unusually many phone codes within a day')
+  await audit(ctx, { action: 'phone.alarm', subject: 'sites', subject_id: ctx.site.id, details: { codes: today.sent } })
+}
+
+/**
+ * Checks the code that was sent to a number and makes it the person's. A try counts before it is judged, so that parallel
+ * guesses cannot slip past the count; the sixth is refused even when it is right.
+ * @throws DomainError 'invalid' under `verify_code`, 'throttled'.
+ */
+export async function checkOwnPhone({ limits, secret }: PhoneParts, own: Own, input: PhoneCheck): Promise<void> {
+  const { who, inSite } = own
+  const person = requirePerson(who.actor)
+  refuseWhileImpersonating(who)
+  const id = await inSite(async (ctx) => {
+    const stored = await ctx.db
+      .selectFrom('phone_codes')
+      .select(['secret_id', 'phone', 'tries', 'expires_at'])
+      .where('person', '=', person)
+      .forUpdate()
+      .executeTakeFirst()
+    const obstacle = codeObstacle(stored, input.phone, ctx.clock.now())
+    if (!stored || obstacle) throw invalid({ verify_code: [obstacle ?? ASK_AGAIN] })
+    await ctx.db
+      .updateTable('phone_codes')
+      .set({ tries: stored.tries + 1 })
+      .where('person', '=', person)
+      .execute()
+    return stored.secret_id
+  })
+  await limits.take('phone_code_check', { site: who.site.id, code: id, person })
+  if (!same(derivedCode(secret, PURPOSE, id), input.verify_code))
+    throw invalid({ verify_code: ['This code is not correct.'] })
+  await inSite(async (ctx) => {
+    const used = await ctx.db
+      .deleteFrom('phone_codes')
+      .where('person', '=', person)
+      .where('secret_id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    if (!used) throw invalid({ verify_code: [ASK_AGAIN] })
+    await storePhone(ctx, person, input.phone, { verified: true, sms: input.sms_notifications })
+  })
+}
+
+const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+async function storePhone(
+  ctx: Ctx,
+  person: number,
+  phone: string | null,
+  { verified, sms }: { verified: boolean; sms?: boolean },
+): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('people')
+    .select(['phone', 'sms_verified'])
+    .where('id', '=', person)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const moved = before.phone !== phone
+  await ctx.db
+    .updateTable('people')
+    .set({
+      phone,
+      sms_verified: verified || (!moved && before.sms_verified),
+      ...(moved ? { sms_blocked: false } : {}),
+      ...(sms === undefined ? {} : { sms_notifications: sms }),
+      updated_at: ctx.clock.now(),
+    })
+    .where('id', '=', person)
+    .execute()
+  if (!verified) await ctx.db.deleteFrom('phone_codes').where('person', '=', person).execute()
+  await audit(ctx, {
+    action: verified ? 'phone.verify' : 'phone.change',
+    subject: 'people',
+    subject_id: person,
+    details: { removed: phone === null },
+  })
+}

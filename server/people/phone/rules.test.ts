@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { codeObstacle, dialCode, takesCodes } from './rules.ts'
+
+test.each([
+  ['+61412345678', true],
+  ['+447912345678', true],
+  ['+447624123456', true],
+  ['+61212345678', false],
+  ['+61190012345', false],
+  ['+442079460000', false],
+  ['+447012345678', false],
+  ['+447612345678', false],
+  ['+353871234567', false],
+  ['+4479123456789', false],
+  ['+8816123456789', false],
+])('%s gets codes: %s', (phone, gets) => {
+  expect(takesCodes(phone)).toBe(gets)
+})
+
+test('a day of messages is counted by dial code', () => {
+  expect(dialCode('+447912345678')).toBe('+44')
+})
+
+const sent = new Date('2027-03-01T12:00:00Z')
+const at = (ms: number) => new Date(sent.getTime() + ms)
+const stored = (over = {}) => ({ phone: '+61412345678', tries: 0, expires_at: at(300_000), ...over })
+
+test('a code holds for five minutes and not a thousandth longer', () => {
+  expect(codeObstacle(stored(), '+61412345678', at(300_000))).toBeNull()
+  expect(codeObstacle(stored(), '+61412345678', at(300_001))).toMatch(/expired/)
+})
+
+test('a code takes five tries, for its own number only', () => {
+  expect(codeObstacle(stored({ tries: 4 }), '+61412345678', sent)).toBeNull()
+  expect(codeObstacle(stored({ tries: 5 }), '+61412345678', sent)).toMatch(/too many/)
+  expect(codeObstacle(stored(), '+61412345679', sent)).toMatch(/not sent to/)
+  expect(codeObstacle(undefined, '+61412345678', sent)).toBe('Please ask for a new code.')
+})

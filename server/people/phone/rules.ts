@@ -1,0 +1,30 @@
+/** Specification §9. */
+export const CODE_MINUTES = 5
+export const CODE_TRIES = 5
+
+/**
+ * Mobile ranges of the countries on offer. Premium, satellite, personal and pager numbers are what pumped messages go to, so
+ * nothing outside of these ranges ever gets a code (security.md row 26).
+ */
+const MOBILE = [/^\+614\d{8}$/, /^\+447[1-57-9]\d{8}$/, /^\+447624\d{6}$/]
+
+export const takesCodes = (phone: string): boolean => MOBILE.some((range) => range.test(phone))
+
+/** The dial code by which a day's messages are counted. */
+export const dialCode = (phone: string): string => phone.slice(0, 3)
+
+export const NO_CODES = 'Codes can only be sent to mobile numbers that start with +61 4 or +44 7.'
+export const ASK_AGAIN = 'Please ask for a new code.'
+
+export type StoredCode = { phone: string; tries: number; expires_at: Date }
+
+/**
+ * Why a code cannot be checked, null when it can. It holds to the very end of its fifth minute.
+ * @param phone what the person says the code was sent to.
+ */
+export function codeObstacle(stored: StoredCode | undefined, phone: string, now: Date): string | null {
+  if (!stored) return ASK_AGAIN
+  if (stored.phone !== phone) return `This code was not sent to ${phone}. ${ASK_AGAIN}`
+  if (stored.expires_at < now) return `This code has expired. ${ASK_AGAIN}`
+  return stored.tries >= CODE_TRIES ? `There were too many tries. ${ASK_AGAIN}` : null
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+
+/** Specification §3, settings: the choices and their order. */
+export const DATE_FORMATS = ['ddd D MMM YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D MMM YYYY'] as const
+export const TIME_FORMATS = ['h:mm a', 'HH:mm'] as const
+export const THEMES = ['Auto', 'Light', 'Dark'] as const
+
+/** Addresses of external calendars, separated by commas. */
+export const hiddenCalendars = (text: string): string[] =>
+  text
+    .split(',')
+    .map((url) => url.trim())
+    .filter(Boolean)
+
+const oneOf = <T extends readonly [string, ...string[]]>(choices: T) =>
+  z.enum(choices, { error: `Must be one of ${choices.join(', ')}.` })
+
+/** The zone, the formats in one, and whatever else a client sends back is worked out or dropped. */
+export const settingsChange = z
+  .object({
+    dateFormat: oneOf(DATE_FORMATS),
+    timeFormat: oneOf(TIME_FORMATS),
+    theme: oneOf(THEMES),
+    hidden_external_calendars: z.string('Must be a text.').max(10_000, 'Too long.'),
+  })
+  .partial()
+export type SettingsChange = z.infer<typeof settingsChange>
+
+const flag = z.boolean({ error: 'Must be true or false.' })
+
+/** Who gets what by which way (specification §3). */
+export const MESSAGE_SWITCHES = [
+  'email_notifications',
+  'email_reminders',
+  'email_newsletters',
+  'sms_notifications',
+] as const
+export type MessageSwitches = Record<(typeof MESSAGE_SWITCHES)[number], boolean>
+
+/** What `change_settings_self` takes; what is absent stays. */
+export const ownSettingsChange = z
+  .object({
+    settings: settingsChange,
+    email_notifications: flag,
+    email_reminders: flag,
+    email_newsletters: flag,
+    sms_notifications: flag,
+  })
+  .partial()
+export type OwnSettingsChange = z.infer<typeof ownSettingsChange>
+
+/** The warning of specification §2.6 and §8. */
+export const SILENT_WARNING =
+  'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
+
+/** True when nothing would ever be sent: every switch is off that has an effect at this site. */
+export const isSilent = (on: MessageSwitches, site: { sms_enabled: boolean }): boolean =>
+  !on.email_notifications && !on.email_reminders && !on.email_newsletters && !(site.sms_enabled && on.sms_notifications)
+
+/** The name alone of what a member writes about themselves goes through the collection of people. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** Days between asking for the end of one's account and its end. */
+export const CLOSURE_DAYS = 30

@@ -1,0 +1,38 @@
+import type { PersonSettings } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { getCurrentUser } from '#server/accounts/queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './contract.ts'
+
+/**
+ * Changes the acting person's settings and message switches; what is absent stays (specification §7, change_settings_self).
+ * @returns the person as `auth/user` gives them.
+ */
+export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
+  const person = requirePerson(ctx.actor)
+  const { settings: wanted, ...switches } = change
+  const before = await ctx.db
+    .selectFrom('people')
+    .select(['settings', ...MESSAGE_SWITCHES])
+    .where('id', '=', person)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const settings = { ...(before.settings as Partial<PersonSettings>), ...wanted }
+  if (wanted?.hidden_external_calendars !== undefined)
+    settings.hidden_external_calendars = [...new Set(hiddenCalendars(wanted.hidden_external_calendars))].join(',')
+  await ctx.db
+    .updateTable('people')
+    .set({ ...switches, settings: JSON.stringify(settings), updated_at: ctx.clock.now() })
+    .where('id', '=', person)
+    .execute()
+  const changed = MESSAGE_SWITCHES.filter((name) => switches[name] !== undefined && switches[name] !== before[name])
+  await audit(ctx, {
+    action: 'settings.change',
+    subject: 'people',
+    subject_id: person,
+    details: { switches: Object.fromEntries(changed.map((name) => [name, switches[name]])), settings: wanted ?? {} },
+  })
+  if (changed.length) ctx.wake('reminders.plan')
+  return getCurrentUser(ctx.db, person)
+}

@@ -1,0 +1,32 @@
+import express from 'express'
+import type { WebContext } from './context.ts'
+import { safely } from './safely.ts'
+
+/** What a site's mediaRoot is, unless its files are served from another host. */
+const ROOT = '/media/'
+
+/**
+ * Pictures of the site that the host names. Keys never change what they mean, so browsers may keep them for good; nothing in
+ * an answer can run.
+ */
+export function mediaRoutes({ media }: WebContext): express.Router {
+  const router = express.Router()
+  router.get(
+    `${ROOT}*`,
+    safely(async (req, res) => {
+      const site = res.locals.site
+      const file = site ? await media.read(site.id, req.path.slice(ROOT.length)) : null
+      if (!file) {
+        res.status(404).type('text/plain').send('Not found.\n')
+        return
+      }
+      res.setHeader('content-security-policy', "default-src 'none'; sandbox")
+      res.setHeader('x-content-type-options', 'nosniff')
+      res.setHeader('cache-control', 'public, max-age=31536000, immutable')
+      res.setHeader('content-type', file.content_type)
+      res.setHeader('content-disposition', 'inline')
+      res.end(Buffer.from(file.bytes))
+    }),
+  )
+  return router
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Limits } from '#server/access/limits/limits.ts'
+import { derivedCode } from '#server/kernel/derive.ts'
+import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
+import { phoneChange, phoneCheck } from '#server/people/phone/contract.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
+import { NOTICE_SECRET } from '#tests/support/messaging.ts'
+import { ownAccountOf, realLimits } from '#tests/support/own-account.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const NOON = new Date('2027-03-02T12:00:00Z')
+const PHONE = '+447911123456'
+
+let world: World
+let site: Site
+let limits: Limits
+beforeAll(async () => {
+  world = await createWorld()
+  limits = realLimits(world)
+})
+beforeEach(async () => {
+  world.clock.set(NOON)
+  site = await world.makeSite({ sms_enabled: true, prefix: 'HSC' })
+})
+afterAll(async () => {
+  await limits.close()
+  await world.close()
+})
+
+const unlimited = () => ({ limits: accountPartsOf(world).limits, secret: NOTICE_SECRET })
+const member = async (of = site) => {
+  const person = await world.makePerson(of)
+  return { person, own: await ownAccountOf(world, of, person) }
+}
+const stored = async (id: number) =>
+  (await world.superuser.query('select phone, sms_verified, sms_notifications from core.people where id = $1', [id]))
+    .rows[0]
+const codes = async (of = site) => (await queuedNotices(world, of)).filter(({ kind }) => kind === 'account.phone_code')
+const lastCode = async (of = site) => {
+  const derive = (await codes(of)).at(-1)?.facts.derive
+  if (!derive) throw new Error('No code was sent.')
+  return derivedCode(NOTICE_SECRET, derive.purpose, derive.id)
+}
+const refusal = (text: RegExp) => ({ extras: { issues: { verify_code: [expect.stringMatching(text)] } } })
+
+test('where SMS is on, the number becomes the person’s by its code alone, with the switch that was chosen', async () => {
+  const { person, own } = await member()
+  expect(await changeOwnPhone(unlimited(), own, { phone: PHONE })).toEqual({ verify: true })
+  expect(await stored(person.id)).toMatchObject({ phone: null, sms_verified: false })
+  expect(await codes()).toMatchObject([{ channel: 'sms', facts: { to: PHONE } }])
+  const verify_code = await lastCode()
+  expect(verify_code).toMatch(/^\d{6}$/)
+  expect(JSON.stringify((await world.superuser.query('select * from core.phone_codes')).rows)).not.toContain(
+    verify_code,
+  )
+  await checkOwnPhone(unlimited(), own, { phone: PHONE, verify_code, sms_notifications: true })
+  expect(await stored(person.id)).toEqual({ phone: PHONE, sms_verified: true, sms_notifications: true })
+  await expect(checkOwnPhone(unlimited(), own, { phone: PHONE, verify_code })).rejects.toMatchObject(
+    refusal(/new code/),
+  )
+})
+
+test('where SMS is off, the number is stored at once and no code is sent', async () => {
+  const off = await world.makeSite({ sms_enabled: false })
+  const { person, own } = await member(off)
+  expect(await changeOwnPhone(unlimited(), own, { phone: '+35312345678' })).toEqual({ verify: false })
+  expect(await stored(person.id)).toEqual({ phone: '+35312345678', sms_verified: false, sms_notifications: false })
+  expect(await codes(off)).toEqual([])
+  await changeOwnPhone(unlimited(), own, { phone: null })
+  expect((await stored(person.id)).phone).toBeNull()
+})
+
+test('a code counts for its person and its number, for five minutes, and takes five tries', async () => {
+  const { own } = await member()
+  const { own: stranger } = await member()
+  await changeOwnPhone(unlimited(), own, { phone: PHONE })
+  const code = await lastCode()
+  const check = (verify_code: string, as = own, phone = PHONE) => checkOwnPhone(unlimited(), as, { phone, verify_code })
+  await expect(check(code, own, '+447911123457')).rejects.toMatchObject(refusal(/not sent to/))
+  await expect(check(code, stranger)).rejects.toMatchObject(refusal(/new code/))
+  const wrong = code === '000000' ? '111111' : '000000'
+  for (let n = 0; n < 5; n++) await expect(check(wrong)).rejects.toMatchObject(refusal(/not correct/))
+  await expect(check(code)).rejects.toMatchObject(refusal(/too many/i))
+
+  await changeOwnPhone(unlimited(), own, { phone: PHONE })
+  const next = await lastCode()
+  const { rows } = await world.superuser.query('select expires_at from core.phone_codes where site_id = $1', [site.id])
+  world.clock.set(new Date(rows[0].expires_at.getTime() + 1))
+  await expect(check(next)).rejects.toMatchObject(refusal(/expired/))
+})
+
+test('guesses side by side get no more than five tries', async () => {
+  const { own } = await member()
+  await changeOwnPhone(unlimited(), own, { phone: PHONE })
+  const answers = await Promise.allSettled(
+    Array.from({ length: 30 }, () => checkOwnPhone(unlimited(), own, { phone: PHONE, verify_code: 'x' })),
+  )
+  const judged = answers.filter((a) => a.status === 'rejected' && /not correct/.test(String(a.reason)))
+  expect(judged).toHaveLength(5)
+})
+
+test('an old sign-in has to be confirmed first', async () => {
+  const { own } = await member()
+  world.clock.set(new Date(NOON.getTime() + 11 * 60_000))
+  await expect(changeOwnPhone(unlimited(), own, { phone: PHONE })).rejects.toMatchObject({
+    extras: { body: { reauth_required: true } },
+  })
+})
+
+test('what is no number is refused under the phone, and an empty one takes the number away', () => {
+  for (const phone of ['+', '+44 7911 123456', '07911123456', '+0447911', '+12345678901234567', 5, undefined])
+    expect(phoneChange.safeParse({ phone }).success, String(phone)).toBe(false)
+  expect(phoneChange.parse({ phone: '' })).toEqual({ phone: null })
+  expect(phoneCheck.safeParse({ phone: PHONE, verify_code: ' ' }).success).toBe(false)
+  expect(phoneCheck.parse({ phone: PHONE, verify_code: ' 123 456 ' }).verify_code).toBe('123456')
+})
+
+/** 10,000 with PROOF=1; by default enough to run into every limit. */
+const ATTEMPTS = process.env.PROOF ? 10_000 : 1_500
+
+test(`${ATTEMPTS} attempts of 60 people to have codes sent cost at most 250 messages, none outside the offered ranges`, async () => {
+  const parts = { limits, secret: NOTICE_SECRET }
+  const people: Awaited<ReturnType<typeof member>>[] = []
+  while (people.length < 60) people.push(await member())
+  const strange = ['+8816123456', '+442071234567', '+61190012345', '+12025550123']
+  let refusedRange = 0
+  const attempt = async (n: number) => {
+    const { own } = people[n % people.length]!
+    const phone = n % 5 === 0 ? strange[n % strange.length]! : `+4479${String(10_000_000 + n).slice(-8)}`
+    await changeOwnPhone(parts, own, { phone }).catch((error) => {
+      if (error.extras?.issues?.phone) refusedRange += 1
+      else expect(error.code).toBe('throttled')
+    })
+  }
+  for (let n = 0; n < ATTEMPTS; n += 20) await Promise.all(Array.from({ length: 20 }, (_, i) => attempt(n + i)))
+  const sent = await codes()
+  expect(sent.length).toBeGreaterThan(200)
+  expect(sent.length).toBeLessThanOrEqual(250)
+  expect(refusedRange).toBe(ATTEMPTS / 5)
+  for (const { facts } of sent) expect((facts as { to?: string }).to).toMatch(/^\+447/)
+  const alarms = await world.superuser.query("select * from core.audit where site_id = $1 and action = 'phone.alarm'", [
+    site.id,
+  ])
+  expect(alarms.rows.length).toBeGreaterThan(0)
+}, 300_000)

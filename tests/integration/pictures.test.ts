@@ -1,0 +1,114 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDiskStorage } from '#server/kernel/storage/disk.ts'
+import { setLogo, setPhoto } from '#server/media/commands.ts'
+import { createMedia, type Media } from '#server/media/media.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type PictureCase, pictureCases } from '#tests/support/pictures.ts'
+import { adminActor, createWorld, log, memberActor, type World } from '#tests/support/world.ts'
+
+let world: World
+let site: Site
+let root: string
+let media: Media
+let cases: PictureCase[]
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite()
+  root = mkdtempSync(path.join(tmpdir(), 'watchbill-media-'))
+  media = createMedia({ storage: createDiskStorage(root), log })
+  cases = await pictureCases()
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const files = () => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+
+test('at least 150 uploads: only pictures of our own are stored, small, upright and without metadata', async () => {
+  expect(cases.length).toBeGreaterThanOrEqual(150)
+  const before = process.memoryUsage().rss
+  let highest = before
+  const slow: string[] = []
+  const wrong: string[] = []
+  for (const { name, bytes, taken } of cases) {
+    const begun = performance.now()
+    const key = await media.add(site.id, bytes, 'photo').catch((error) => {
+      expect([name, error.code, Object.keys(error.extras?.issues ?? {})]).toEqual([name, 'invalid', ['file']])
+      return null
+    })
+    if (performance.now() - begun > 2_000) slow.push(name)
+    highest = Math.max(highest, process.memoryUsage().rss)
+    if ((key !== null) !== taken) wrong.push(name)
+    if (key) expect(key).toMatch(new RegExp(`^s/${site.id}/[\\w-]{32}\\.webp$`))
+  }
+  expect({ slow, wrong }).toEqual({ slow: [], wrong: [] })
+  expect(highest - before).toBeLessThan(150 * 1024 * 1024)
+  const stored = files()
+  expect(stored).toHaveLength(cases.filter(({ taken }) => taken).length)
+  for (const file of stored) {
+    const bytes = readFileSync(path.join(file.parentPath, file.name))
+    const { format, width, height, exif, icc, xmp, pages } = await sharp(bytes).metadata()
+    expect({ format, exif, icc, xmp, pages }).toEqual({ format: 'webp' })
+    expect(Math.max(width, height)).toBeLessThanOrEqual(512)
+    expect(/<script|Secret camera/.test(bytes.toString('latin1'))).toBe(false)
+  }
+}, 120_000)
+
+test('a picture lying on its side is turned upright before its orientation is forgotten', async () => {
+  const turned = cases.find(({ name }) => name === 'JPEG lying on its side')
+  const file = await media.read(site.id, await media.add(site.id, turned?.bytes ?? new Uint8Array(), 'photo'))
+  const { width, height } = await sharp(file?.bytes).metadata()
+  expect([width, height]).toEqual([30, 60])
+})
+
+test('another site’s key and every path that is no key are not there', async () => {
+  const other = await world.makeSite()
+  const key = await media.add(other.id, cases[0]?.bytes ?? new Uint8Array(), 'photo')
+  expect(await media.read(other.id, key)).toMatchObject({ content_type: 'image/webp' })
+  expect(await media.read(site.id, key)).toBeNull()
+  for (const path of [
+    '',
+    '..',
+    `s/${site.id}/../${other.id}/x.webp`,
+    `s/${site.id}/`,
+    key.replace('s/', 's/0'),
+    '/etc/passwd',
+  ])
+    expect(await media.read(site.id, path), path).toBeNull()
+  await media.remove(site.id, key)
+  expect(await media.read(other.id, key)).not.toBeNull()
+})
+
+test('everybody sets their own photo, an admin anybody’s of the site, and the one before is named', async () => {
+  const [member, colleague, admin] = [
+    await world.makePerson(site),
+    await world.makePerson(site),
+    await world.makePerson(site, { role: 'admin' }),
+  ]
+  const stranger = await world.makePerson(await world.makeSite())
+  const set = (actor: ReturnType<typeof memberActor>, id: number, key: string | null) =>
+    world.act(site, actor, (ctx) => setPhoto(ctx, id, key))
+  expect(await set(memberActor(member), member.id, 's/1/a.webp')).toEqual({ replaced: null })
+  expect(await set(memberActor(member), member.id, null)).toEqual({ replaced: 's/1/a.webp' })
+  await expect(set(memberActor(member), colleague.id, 'x')).rejects.toMatchObject({ code: 'forbidden' })
+  await set(adminActor(admin), colleague.id, 's/1/b.webp')
+  await expect(set(adminActor(admin), stranger.id, 'x')).rejects.toMatchObject({ code: 'not_found' })
+})
+
+test('a logo is an admin’s to set, and keeps the form that mail programs show', async () => {
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const key = await media.add(site.id, cases[1]?.bytes ?? new Uint8Array(), 'logo')
+  expect(key).toMatch(/\.png$/)
+  expect(await world.act(site, adminActor(admin), (ctx) => setLogo(ctx, key))).toEqual({ replaced: null })
+  const { rows } = await world.superuser.query('select logo from core.sites where id = $1', [site.id])
+  expect(rows[0].logo).toBe(`/media/${key}`)
+  expect(await world.act(site, adminActor(admin), (ctx) => setLogo(ctx, null))).toEqual({ replaced: key })
+  await expect(world.act(site, memberActor(admin), (ctx) => setLogo(ctx, key))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
