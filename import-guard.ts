@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|[\w-]+-contract)\.ts$/
+const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|phone-rules|[\w-]+-contract)\.ts$/
 
 /**
  * Fails the client build when code of the server or of the workers, other than contracts and pure rules, would be sent to

@@ -2,6 +2,9 @@ import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 
 export const handle = { title: 'Page not found' }
 
+/** The page answers with its own status. */
+export const loader = () => new Response(null, { status: 404 })
+
 export default function Page() {
   return <ErrorScreen status={404} />
 }

@@ -2,6 +2,9 @@ import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 
 export const handle = { title: 'Server Error' }
 
+/** The page answers with its own status. */
+export const loader = () => new Response(null, { status: 500 })
+
 export default function Page() {
   return <ErrorScreen status={500} />
 }

@@ -8,6 +8,7 @@ import {
   type UnpublishedEvent,
 } from '#server/dashboard/queries.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
+import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listOutstanding } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { screen } from '../http/screen.ts'
@@ -21,11 +22,12 @@ export const loader = screen({
     const person = requirePerson(ctx.actor)
     const admin = standingOf(ctx.actor) === 'admin' && ctx.actor.kind === 'person' && !ctx.actor.viewAsUser
     const now = ctx.clock.now()
-    const [shifts, events, unpublished, pending] = await Promise.all([
+    const [shifts, events, unpublished, pending, registrations] = await Promise.all([
       listUpcomingShifts(ctx.db, { person, now }),
       listUpcomingEvents(ctx.db, { person, now, admin }),
       admin ? listUnpublishedEvents(ctx.db, { now }) : Promise.resolve<UnpublishedEvent[]>([]),
       admin ? listOutstanding(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
+      admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
     ])
     const news = await listCurrentNews(ctx.db, { now })
     const requests = await listOwnRequests(ctx.db, { person, now })
@@ -33,6 +35,7 @@ export const loader = screen({
       news,
       requests,
       pending,
+      registrations,
       admin,
       now: now.toISOString(),
       shifts,

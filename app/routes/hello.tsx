@@ -1,24 +1,34 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import * as z from 'zod'
-import { emailField } from '#server/accounts/contract.ts'
+import { checkEmail } from '#server/accounts/register.ts'
+import { checkInput } from '#server/accounts/registration-contract.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
+import { requireSignedOut } from '../http/signed-out.ts'
+import { paths } from '../paths.ts'
 import { HelloForm } from '../screens/sign-in/hello-form.tsx'
+import { accountParts } from '../session/account-parts.ts'
+import { deviceOf } from '../session/device.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 
 export const handle = { title: 'Hello' }
 
-export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  context.actor.kind === 'person' ? redirect(ownPath(new URL(request.url).searchParams.get('next'))) : null
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  requireSignedOut(context)
+  return null
+}
 
-export const action = publicAction(async (_app, _site, form, { request }) => {
-  const { email } = parse(z.object({ email: emailField }), Object.fromEntries(form))
-  const next = new URL(request.url).searchParams.get('next')
-  return redirect(next ? `/login?next=${encodeURIComponent(ownPath(next))}` : '/login', {
-    headers: { 'set-cookie': helloCookie(email) },
+export const action = publicAction(async (app, site, form, { request }) => {
+  const { email } = parse(checkInput, Object.fromEntries(form))
+  const { status } = await checkEmail(accountParts(app), site, email, deviceOf(request))
+  const asked = new URL(request.url).searchParams.get('next')
+  const query = new URLSearchParams({
+    ...(status === 'login-required' ? {} : { state: status }),
+    ...(asked ? { next: ownPath(asked) } : {}),
   })
+  const to = status === 'login-required' ? paths.login : paths.register
+  return redirect(query.size ? `${to}?${query}` : to, { headers: { 'set-cookie': helloCookie(email) } })
 })
 
 export default function Hello() {

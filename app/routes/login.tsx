@@ -5,6 +5,7 @@ import { logIn } from '#server/accounts/login.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
+import { requireSignedOut } from '../http/signed-out.ts'
 import { LoginForm } from '../screens/sign-in/login-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { sessionCookie } from '../session/cookie.ts'
@@ -15,10 +16,13 @@ export const handle = { title: 'Login' }
 
 /** Without an email there is nothing to ask a password for: back to hello (specification §2.3). */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
+  requireSignedOut(context)
   const next = new URL(request.url).searchParams.get('next')
-  if (context.actor.kind === 'person') return redirect(ownPath(next))
   const email = readHelloCookie(request.headers.get('cookie'))
-  return email ? json({ email }) : redirect(next ? `/hello?next=${encodeURIComponent(ownPath(next))}` : '/hello')
+  const mayRegister = context.site?.hide_account_existence ?? false
+  return email
+    ? json({ email, mayRegister })
+    : redirect(next ? `/hello?next=${encodeURIComponent(ownPath(next))}` : '/hello')
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {
@@ -36,5 +40,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
 })
 
 export default function Login() {
-  return <LoginForm email={useLoaderData<{ email: string }>().email} answer={useActionData<typeof action>()} />
+  return (
+    <LoginForm {...useLoaderData<{ email: string; mayRegister: boolean }>()} answer={useActionData<typeof action>()} />
+  )
 }

@@ -1,4 +1,4 @@
-import { Input, NativeSelect, TextInput } from '@mantine/core'
+import { Input, NativeSelect } from '@mantine/core'
 import { useEffect, useId, useState } from 'react'
 import {
   COUNTRY_CODES,
@@ -46,7 +46,7 @@ export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, erro
   const wrong = left && sentPhone(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
   const message = wrong ?? error
   return (
-    <Input.Wrapper id={id} label={label} error={message} errorProps={{ id: `${id}-error` }}>
+    <Input.Wrapper id={id} size="md" label={label} error={message}>
       <div className={classes.pair}>
         <NativeSelect
           aria-label="Country code"
@@ -55,9 +55,7 @@ export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, erro
           onChange={({ currentTarget }) => change({ ...entry, code: currentTarget.value as CountryCode }, typed)}
           data={COUNTRY_CODES.map(({ code, place }) => ({ value: code, label: code, title: place }))}
         />
-        <TextInput
-          id={id}
-          aria-describedby={message ? `${id}-error` : undefined}
+        <Input
           type="tel"
           inputMode="tel"
           autoComplete="tel"

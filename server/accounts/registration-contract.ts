@@ -36,3 +36,30 @@ export const resetCheckInput = z.object({ token: z.string({ error: 'Required.' }
 export const resetTokenInput = resetCheckInput.extend({ password: passwordField })
 
 export const TOKEN_INVALID = 'This link is not valid any more. Please ask for a new one.'
+
+const REQUIRED = 'Required.'
+
+/** Two entries of a new password, each message under its own field. The empty text of a form counts as nothing. */
+const repeated = (given: { password?: string; repeat?: string }, add: (field: string, message: string) => void) => {
+  if (!given.password) add('password', REQUIRED)
+  if (!given.repeat) add('repeat', REQUIRED)
+  else if (given.password && given.repeat !== given.password) add('repeat', MUST_MATCH)
+}
+
+const entered = z.preprocess(absent, z.string().optional())
+
+/** The register form: what is asked for besides the details depends on its state (specification §2.3, §5). */
+export const registerForm = registerInput
+  .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: entered })
+  .superRefine((given, context) => {
+    const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (given.state === 'details-required' && !given.password) add('password', REQUIRED)
+    if (given.state === 'account-required') repeated(given, add)
+  })
+
+/** The form behind a reset link. */
+export const newPasswordForm = z
+  .object({ password: entered, repeat: entered })
+  .superRefine((given, context) =>
+    repeated(given, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
+  )

@@ -67,7 +67,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
           request_id: res.locals.requestId,
           site: res.locals.site?.id ?? null,
           method: req.method,
-          path: req.path,
+          path: loggedPath(req.path),
           status: res.statusCode,
           ms: Math.round(elapsed()),
         },
@@ -82,6 +82,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use('/assets', express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }))
   app.use(express.static(clientFolder, { maxAge: '1h', index: false }))
   app.use(onPages(setHeaders(fixed)), onPages(contentSecurityPolicy))
+  app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
   app.use(onPages(toSite))
   app.use(mediaRoutes(context))
@@ -129,6 +130,15 @@ function setHeaders(headers: Record<string, string>): express.RequestHandler {
     for (const [name, value] of entries) res.setHeader(name, value)
     next()
   }
+}
+
+/** Addresses that are secrets themselves do not enter the log. */
+const loggedPath = (path: string) => path.replace(/^(\/(?:password|forgot)\/reset\/|\/profile\/emails\/).+/, '$1…')
+
+/** A page whose address holds a token tells it to nobody. */
+const keepToItself: express.RequestHandler = (_req, res, next) => {
+  res.setHeader('referrer-policy', 'no-referrer')
+  next()
 }
 
 /** One policy for every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */

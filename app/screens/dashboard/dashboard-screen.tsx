@@ -4,12 +4,14 @@ import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import type { OwnShift, UnpublishedEvent, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
+import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './dashboard.module.css'
+import { NewRegistrations } from './new-registrations.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests } from './pending-requests.tsx'
@@ -26,6 +28,7 @@ type Props = {
   pending: { count: number; rows: RequestRow[] }
   news: SerializeFrom<CurrentPost[]>
   requests: SerializeFrom<PendingRequest[]>
+  registrations: SerializeFrom<Registrations>
 }
 
 function summary(shifts: number, unpublished: number): string {
@@ -38,7 +41,17 @@ function summary(shifts: number, unpublished: number): string {
 }
 
 /** What waits for the club, what is mine, what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
-export function DashboardScreen({ admin, now, shifts, events, unpublished, pending, news, requests }: Props) {
+export function DashboardScreen({
+  admin,
+  now,
+  shifts,
+  events,
+  unpublished,
+  pending,
+  registrations,
+  news,
+  requests,
+}: Props) {
   const when = useWhen()
   return (
     <>
@@ -57,6 +70,7 @@ export function DashboardScreen({ admin, now, shifts, events, unpublished, pendi
       </PageHead>
       <div className={classes.two}>
         <div className={classes.col}>
+          {registrations.count > 0 && <NewRegistrations registrations={registrations} />}
           {pending.count > 0 && <PendingRequests requests={pending.rows} count={pending.count} />}
           {unpublished.length > 0 && <Unpublished events={unpublished} />}
           <UpcomingShifts shifts={shifts} />

@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { OtherWays } from './other-ways.tsx'
+import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** The first step: who are you? (specification §2.3) */
@@ -27,6 +28,9 @@ export function HelloForm({ answer }: { answer: unknown }) {
         <Button type="submit" h={48} fz="md" loading={busy}>
           Continue
         </Button>
+        <p className={classes.note}>
+          New here? The same step takes you to registration. Somebody at the club approves every new account.
+        </p>
       </Form>
       <OtherWays />
     </SignInFrame>

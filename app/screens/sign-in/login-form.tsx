@@ -1,12 +1,16 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 
+type Props = { email: string; mayRegister: boolean; answer: unknown }
+
 /** The second step. The email stays visible, and in the form, so that people and password managers both see it. */
-export function LoginForm({ email, answer }: { email: string; answer: unknown }) {
+export function LoginForm({ email, mayRegister, answer }: Props) {
   const busy = useNavigation().state !== 'idle'
   return (
     <SignInFrame title="Log in">
@@ -19,20 +23,29 @@ export function LoginForm({ email, answer }: { email: string; answer: unknown })
         </div>
         <input type="hidden" name="email" value={email} autoComplete="username" readOnly />
         <FormError message={formError(answer)} />
-        <PasswordInput
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
-          error={fieldError(answer, 'password')}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
-          autoFocus
-        />
+        <div className={classes.forgetful}>
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            error={fieldError(answer, 'password')}
+            autoFocus
+          />
+          <Button component={Link} to={paths.reset} variant="subtle" size="compact-sm" className={classes.forgot}>
+            Forgot Password
+          </Button>
+        </div>
         <Button type="submit" h={48} fz="md" loading={busy}>
           Login
         </Button>
+        {mayRegister && (
+          <p className={classes.note}>
+            New here?{' '}
+            <Anchor component={Link} to={`${paths.register}?state=account-required`} inherit underline="always">
+              Register
+            </Anchor>
+          </p>
+        )}
       </Form>
     </SignInFrame>
   )

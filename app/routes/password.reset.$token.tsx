@@ -1,0 +1,33 @@
+import { redirect } from '@remix-run/node'
+import { useActionData, useParams } from '@remix-run/react'
+import { newPasswordForm } from '#server/accounts/registration-contract.ts'
+import { resetPassword } from '#server/accounts/reset.ts'
+import { parse } from '../http/parse.ts'
+import { publicAction } from '../http/public-action.ts'
+import { paths } from '../paths.ts'
+import { ResetPassword } from '../screens/sign-in/reset-password.tsx'
+import { accountParts } from '../session/account-parts.ts'
+import { sessionCookie } from '../session/cookie.ts'
+import { deviceOf } from '../session/device.ts'
+import { expiredHelloCookie } from '../session/hello-cookie.ts'
+
+export const handle = { title: 'Reset Password' }
+
+export const action = publicAction(async (app, site, form, { request, params }) => {
+  const { password = '' } = parse(newPasswordForm, Object.fromEntries(form))
+  const session = await resetPassword(
+    accountParts(app),
+    site,
+    { token: params.token ?? '', password },
+    deviceOf(request),
+  )
+  const headers = new Headers([
+    ['set-cookie', sessionCookie(session.cookie)],
+    ['set-cookie', expiredHelloCookie()],
+  ])
+  return redirect(paths.dashboard, { headers })
+})
+
+export default function Reset() {
+  return <ResetPassword token={useParams().token ?? ''} answer={useActionData<typeof action>()} />
+}

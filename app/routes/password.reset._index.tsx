@@ -1,0 +1,28 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { resetRequestInput } from '#server/accounts/registration-contract.ts'
+import { sendResetLink, takeResetRequest } from '#server/accounts/reset.ts'
+import { parse } from '../http/parse.ts'
+import { publicAction } from '../http/public-action.ts'
+import { ResetRequest } from '../screens/sign-in/reset-request.tsx'
+import { accountParts } from '../session/account-parts.ts'
+import { afterAnswer } from '../session/after-answer.ts'
+import { deviceOf } from '../session/device.ts'
+import { readHelloCookie } from '../session/hello-cookie.ts'
+
+export const handle = { title: 'Reset Password' }
+
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  json({ email: readHelloCookie(request.headers.get('cookie')) ?? '' })
+
+export const action = publicAction(async (app, site, form, { request }) => {
+  const { email } = parse(resetRequestInput, Object.fromEntries(form))
+  const parts = accountParts(app)
+  await takeResetRequest(parts, site, email, deviceOf(request))
+  afterAnswer(app, 'reset link not sent', () => sendResetLink(parts, site, email))
+  return json({ sent: true })
+})
+
+export default function Reset() {
+  return <ResetRequest {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

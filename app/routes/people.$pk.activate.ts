@@ -1,0 +1,15 @@
+import { redirect } from '@remix-run/node'
+import { idFrom } from '../http/parse.ts'
+import { screenAction } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+
+/** Approves a registration: the access role follows, and a mail says so (specification §2.5). */
+export const action = screenAction({
+  requires: 'admin',
+  handle: async (ctx, _form, { app, params }) => {
+    await app.collections.update(ctx, 'people', [{ id: idFrom(params.pk), is_active: true }])
+    return { activated: true }
+  },
+})
+
+export const loader = () => redirect(paths.dashboard)

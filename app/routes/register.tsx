@@ -1,0 +1,46 @@
+import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { checkEmail, register } from '#server/accounts/register.ts'
+import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
+import { parse } from '../http/parse.ts'
+import { publicAction } from '../http/public-action.ts'
+import { requireSignedOut } from '../http/signed-out.ts'
+import { paths } from '../paths.ts'
+import { RegisterForm } from '../screens/sign-in/register-form.tsx'
+import { accountParts } from '../session/account-parts.ts'
+import { deviceOf } from '../session/device.ts'
+import { expiredHelloCookie, readHelloCookie } from '../session/hello-cookie.ts'
+
+export const handle = { title: 'Register' }
+
+const stateOf = (text: unknown): RegisterState =>
+  text === 'details-required' || text === 'account-required' ? text : 'initial'
+
+/** Without an email there is nobody to register: back to hello (specification §2.3). */
+export const loader = ({ context, request }: LoaderFunctionArgs) => {
+  requireSignedOut(context)
+  const email = readHelloCookie(request.headers.get('cookie'))
+  return email ? json({ email, state: stateOf(new URL(request.url).searchParams.get('state')) }) : redirect(paths.hello)
+}
+
+export const action = publicAction(async (app, site, form, { request }) => {
+  const state = stateOf(form.get('state'))
+  const known = state === 'initial' ? null : readHelloCookie(request.headers.get('cookie'))
+  const input = parse(registerForm, { ...Object.fromEntries(form), email: known ?? form.get('email') ?? '', state })
+  const [parts, device] = [accountParts(app), deviceOf(request)]
+  if (state === 'initial') {
+    const { status } = await checkEmail(parts, site, input.email, device)
+    return status === 'login-required' ? redirect(paths.login) : json({ state: status, email: input.email })
+  }
+  await register(parts, site, input, device)
+  return redirect(paths.registered, { headers: { 'set-cookie': expiredHelloCookie() } })
+})
+
+export default function Register() {
+  return (
+    <RegisterForm
+      {...useLoaderData<{ email: string; state: RegisterState }>()}
+      answer={useActionData<typeof action>()}
+    />
+  )
+}

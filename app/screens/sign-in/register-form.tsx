@@ -1,0 +1,116 @@
+import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
+import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
+import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PhoneField } from '../../ui/phone-field.tsx'
+import { NewPasswordFields, PasswordField } from './password-field.tsx'
+import classes from './sign-in.module.css'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+type Props = { email: string; state: RegisterState; answer: unknown }
+
+/** An answer that tells the state of an email that was only now checked. */
+const checked = (answer: unknown): RegisterState | undefined =>
+  typeof answer === 'object' && answer !== null && 'state' in answer ? (answer.state as RegisterState) : undefined
+
+const TEXT: Record<RegisterState, string> = {
+  initial: 'A few details are needed.',
+  'details-required': 'This email is not registered with this club yet. A few more details are needed.',
+  'account-required': 'This email is not registered. A few more details are needed.',
+}
+
+/** The details of somebody new (specification §2.3). What is asked for besides depends on the state. */
+export function RegisterForm({ email, state: given, answer }: Props) {
+  const state = checked(answer) ?? given
+  const busy = useNavigation().state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  useSubmitRestored(form, answer === undefined)
+  const errorOf = (field: string) => fieldError(answer, field)
+  return (
+    <SignInFrame title="Register" text={TEXT[state]}>
+      <Form method="post" noValidate ref={form}>
+        <FormError message={formError(answer)} />
+        <input type="hidden" name="state" value={state} />
+        <TextInput
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          size="md"
+          defaultValue={email}
+          disabled={state !== 'initial'}
+          error={errorOf('email')}
+        />
+        <TextInput
+          name="name"
+          label="Full Name"
+          autoComplete="name"
+          size="md"
+          required
+          withAsterisk={false}
+          error={errorOf('name')}
+          autoFocus
+        />
+        <PhoneField label="Phone (optional)" error={errorOf('phone')} />
+        {state === 'details-required' && (
+          <>
+            <SharedAccountNote />
+            <PasswordField
+              name="password"
+              label="Existing Password"
+              autoComplete="current-password"
+              error={errorOf('password')}
+            />
+          </>
+        )}
+        {state === 'account-required' && <NewPasswordFields errorOf={errorOf} />}
+        <ConsentNotice />
+        <Group gap="xs" wrap="nowrap">
+          <Button component={Link} to={paths.hello} variant="default" h={48}>
+            Back
+          </Button>
+          <Button type="submit" h={48} fz="md" flex={1} loading={busy}>
+            Register
+          </Button>
+        </Group>
+      </Form>
+    </SignInFrame>
+  )
+}
+
+const SharedAccountNote = () => (
+  <Alert variant="light" icon={<IconInfoCircle size={20} aria-hidden />} py={12}>
+    You already have an account, which is shared across all sites on this server. Please give its password.
+  </Alert>
+)
+
+function ConsentNotice() {
+  const { name } = useSite()
+  return (
+    <p className={classes.note}>
+      By registering you agree that {name} keeps these details to run its shifts.{' '}
+      <Anchor component={Link} to={paths.privacy} target="_blank" inherit underline="always">
+        Privacy and terms
+      </Anchor>
+    </p>
+  )
+}
+
+/** A form that the browser brought back whole is sent by itself, once; any other waits for its person (specification §2.3). */
+function useSubmitRestored(form: React.RefObject<HTMLFormElement | null>, untouched: boolean) {
+  const submit = useSubmit()
+  const first = useRef(true)
+  useEffect(() => {
+    if (!first.current) return
+    first.current = false
+    if (!untouched || !form.current) return
+    const given = Object.fromEntries(new FormData(form.current))
+    const email = form.current.querySelector<HTMLInputElement>('input[name=email]')?.value
+    if (registerForm.safeParse({ email, ...given }).success) submit(form.current)
+  }, [form, submit, untouched])
+}

@@ -1,0 +1,50 @@
+import { Button, Center, Loader } from '@mantine/core'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { checkToken, type TokenCheck } from './check-token.ts'
+import { NewPasswordFields } from './password-field.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+/** Behind a reset link: the token is checked on load, then a new password is chosen (specification §2.3). */
+export function ResetPassword({ token, answer }: { token: string; answer: unknown }) {
+  const [check, setCheck] = useState<TokenCheck | null>(null)
+  const busy = useNavigation().state !== 'idle'
+  useEffect(() => {
+    const leaving = new AbortController()
+    checkToken(token, leaving.signal).then(setCheck, () => {})
+    return () => leaving.abort()
+  }, [token])
+  const problem = fieldError(answer, 'token') ?? (check?.kind === 'bad' ? check.message : undefined)
+  if (problem)
+    return (
+      <SignInFrame title="Reset Password">
+        <FormError message={problem} />
+        <Button component={Link} to={paths.reset} variant="default" h={48}>
+          Back
+        </Button>
+      </SignInFrame>
+    )
+  if (check?.kind !== 'good')
+    return (
+      <SignInFrame title="Reset Password">
+        <Center mih={160} role="status" aria-label="Checking the link">
+          <Loader />
+        </Center>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame title="Reset Password" text="Choose a new password. You are logged in with it at once.">
+      <Form method="post" noValidate>
+        <FormError message={formError(answer)} />
+        <input type="email" name="email" value={check.email} autoComplete="username" readOnly hidden />
+        <NewPasswordFields errorOf={(field) => fieldError(answer, field)} autoFocus />
+        <Button type="submit" h={48} fz="md" loading={busy}>
+          Save and log in
+        </Button>
+      </Form>
+    </SignInFrame>
+  )
+}

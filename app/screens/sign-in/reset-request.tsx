@@ -1,0 +1,54 @@
+import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { IconMail } from '@tabler/icons-react'
+import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SignInFrame } from './sign-in-frame.tsx'
+
+const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== null && 'sent' in answer
+
+/** Asks for a reset link. The answer is the same whoever has the email. */
+export function ResetRequest({ email, answer }: { email: string; answer: unknown }) {
+  const busy = useNavigation().state !== 'idle'
+  if (wasSent(answer))
+    return (
+      <SignInFrame title="Reset Password">
+        <Alert variant="light" icon={<IconMail size={20} aria-hidden />} role="status" py={12}>
+          Please check your email for a reset link. It works for one hour. If nothing comes, this email has no account
+          here.
+        </Alert>
+        <Button component={Link} to={paths.hello} variant="default" h={48}>
+          Back
+        </Button>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame title="Reset Password" text="Enter your email, then check it for a reset link.">
+      <Form method="post" noValidate>
+        <FormError message={formError(answer)} />
+        <TextInput
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="md"
+          required
+          withAsterisk={false}
+          defaultValue={email}
+          error={fieldError(answer, 'email')}
+          autoFocus
+        />
+        <Group gap="xs" wrap="nowrap">
+          <Button component={Link} to={paths.hello} variant="default" h={48}>
+            Back
+          </Button>
+          <Button type="submit" h={48} fz="md" flex={1} loading={busy}>
+            Send reset link
+          </Button>
+        </Group>
+      </Form>
+    </SignInFrame>
+  )
+}
