@@ -13,6 +13,7 @@ import { useNonce } from './shell/nonce.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
 import { Shell } from './shell/shell.tsx'
 import { pageTitle } from './shell/title.ts'
+import { useFramed } from './shell/use-framed.ts'
 import { useHandle, useRoot } from './shell/use-root.ts'
 import { resolver, theme } from './theme.ts'
 
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce()
   const error = useRouteError()
   const handle = useHandle()
+  const framed = useFramed()
   const title = root && !root.site ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
   const forced = FORCED[root?.theme ?? 'Auto']
   return (
@@ -75,8 +77,12 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {!(handle.scriptless && framed) && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

@@ -41,7 +41,13 @@ export function useWhen() {
   }, [root])
 }
 
-export type RouteHandle = { title?: string; framed?: boolean; width?: string }
+export type RouteHandle = {
+  title?: string
+  framed?: boolean
+  width?: string
+  /** In a frame the page is sent without scripts. */
+  scriptless?: boolean
+}
 
 /** What the routes of this page say about its frame; a deeper route has the last word. */
 export function useHandle(): RouteHandle {

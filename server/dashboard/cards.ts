@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { dayBounds, dayOf } from '#server/calendar/days/rules.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
+import { listOutstanding } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
@@ -65,18 +66,14 @@ async function asksForPhone(db: SiteDb, person: number): Promise<boolean> {
 }
 
 async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
-  const { rows } = await sql<{ registrations: number[]; pending: number[]; count: number }>`
-    with outstanding as (
-      select r.id, r.created_at from requests r join events e on e.site_id = r.site_id and e.id = r.event
-      where r.declined_at is null and e."end" > ${now}
-        and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person))
-    select (select coalesce(json_agg(id order by id), '[]') from people where role = 'new' and erased_at is null) as registrations,
-      (select coalesce(json_agg(id order by created_at, id), '[]') from (select * from outstanding order by created_at, id limit ${FIRST_REQUESTS}) o) as pending,
-      (select count(*) from outstanding) as count`.execute(db)
-  const { registrations, pending, count } = rows[0]!
+  const { rows } = await sql<{ registrations: number[] }>`
+    select coalesce(json_agg(id order by id), '[]') as registrations from people where role = 'new' and erased_at is null`.execute(
+    db,
+  )
+  const { count, rows: pending } = await listOutstanding(db, { now, limit: FIRST_REQUESTS })
   return {
-    new_registrations: registrations,
-    pending_requests: pending,
+    new_registrations: rows[0]!.registrations,
+    pending_requests: ids(pending),
     pending_requests_count: count,
     unpublished_events: ids(await listUnpublishedEvents(db, { now })),
   }

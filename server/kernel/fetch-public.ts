@@ -84,8 +84,8 @@ const read = (url: URL, pinned: string, { signal, maxBytes, accept }: Limits) =>
       (response) => {
         const status = response.statusCode ?? 0
         if (status !== 200) {
-          response.destroy()
           fail(new FetchProblem(status >= 300 && status < 400 ? 'It points elsewhere.' : `It answered ${status}.`))
+          response.destroy()
           return
         }
         const parts: Buffer[] = []
@@ -93,8 +93,8 @@ const read = (url: URL, pinned: string, { signal, maxBytes, accept }: Limits) =>
         response.on('data', (part: Buffer) => {
           size += part.length
           if (size > maxBytes) {
-            response.destroy()
             fail(new FetchProblem('It is too large.'))
+            response.destroy()
           } else parts.push(part)
         })
         response.on('end', () => done({ type: response.headers['content-type'] ?? '', body: Buffer.concat(parts) }))

@@ -5,6 +5,7 @@ import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import helmet from 'helmet'
+import { frameOrigins } from '#server/calendar/public/rules.ts'
 import { stopwatch } from '#server/kernel/clock.ts'
 import { classifyHost, SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
 import type { Site } from '#server/tenancy/site.ts'
@@ -86,6 +87,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use(providerHooks(context))
   app.use(onPages(toSite))
   app.use(mediaRoutes(context))
+  app.use('/events/public', framable)
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use(onPages(compression()))
   app.all('*', pages)
@@ -161,6 +163,20 @@ const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
       "frame-ancestors 'none'",
     ].join('; '),
   )
+  next()
+}
+
+/** The public calendar may stand in a frame on the web sites that the club named, and nowhere else. */
+const framable: express.RequestHandler = (_req, res, next) => {
+  const origins = frameOrigins(res.locals.site?.embed_origins ?? [])
+  if (origins.length) {
+    const policy = String(res.getHeader('content-security-policy'))
+    res.setHeader(
+      'content-security-policy',
+      policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`),
+    )
+    res.removeHeader('x-frame-options')
+  }
   next()
 }
 

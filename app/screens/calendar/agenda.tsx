@@ -10,6 +10,7 @@ import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
 import type { Item } from './items.ts'
+import { Target } from './target.tsx'
 
 type Props = {
   month: string
@@ -17,7 +18,7 @@ type Props = {
   today: string
   items: Item[]
   marks: Record<string, Mark> | null
-  onExternal: (item: Item) => void
+  onExternal?: (item: Item) => void
 }
 
 /** The month as a list of days: the phone's calendar, and the grid's equal for keyboard and screen reader. */
@@ -74,7 +75,7 @@ function Strip({ days, month, today, byDay, marks }: StripProps) {
           <a
             key={day}
             className={classes.sday}
-            href={inside ? `#day-${day}` : paths.calendarDay(day)}
+            href={inside || marks === null ? `#day-${day}` : paths.calendarDay(day)}
             aria-label={`${date.format('dddd D MMMM')}, ${count}${mine ? ', you are on' : ''}`}
             aria-current={day === today ? 'date' : undefined}
             data-today={day === today || undefined}
@@ -100,7 +101,7 @@ type DayProps = {
   items: Item[]
   mark: Mark
   signedIn: boolean
-  onExternal: (item: Item) => void
+  onExternal?: (item: Item) => void
 }
 
 function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
@@ -122,7 +123,7 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
   )
 }
 
-function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal: (item: Item) => void }) {
+function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal?: (item: Item) => void }) {
   const when = useWhen()
   const { first, last } = item
   const body = (
@@ -155,13 +156,14 @@ function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal: 
       </span>
     </>
   )
-  return item.to ? (
-    <Link to={item.to} className={classes.slot}>
+  return (
+    <Target
+      item={item}
+      onExternal={onExternal}
+      className={classes.slot}
+      data-ext={item.kind === 'external' || undefined}
+    >
       {body}
-    </Link>
-  ) : (
-    <button type="button" className={classes.slot} data-ext onClick={() => onExternal(item)}>
-      {body}
-    </button>
+    </Target>
   )
 }

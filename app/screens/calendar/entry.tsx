@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import {
   IconAlertTriangle,
   IconArrowUpRight,
@@ -11,6 +10,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useWhen } from '../../shell/use-root.ts'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
+import { Target } from './target.tsx'
 
 type Props = {
   item: Item
@@ -18,7 +18,7 @@ type Props = {
   before: boolean
   after: boolean
   style: CSSProperties
-  onExternal: (item: Item) => void
+  onExternal?: (item: Item) => void
 }
 
 /** What an entry is, in words, for those who do not see its colour. */
@@ -64,14 +64,10 @@ export function Entry({ item, bar, before, after, style, onExternal }: Props) {
       )}
     </>
   )
-  return item.to ? (
-    <Link to={item.to} {...marks}>
+  return (
+    <Target item={item} onExternal={onExternal} {...marks}>
       {body}
-    </Link>
-  ) : (
-    <button type="button" {...marks} onClick={() => onExternal(item)}>
-      {body}
-    </button>
+    </Target>
   )
 }
 

@@ -113,7 +113,8 @@ export function itemsOf(
 
 type Unplaced = Omit<Item, 'first' | 'last'>
 
-const NOTHING = {
+/** An item that is nothing yet. */
+export const NOTHING = {
   to: null,
   event: null,
   color: null,

@@ -19,7 +19,7 @@ type Props = {
   items: Item[]
   /** Null where nobody is signed in: no availability, and days lead nowhere. */
   marks: Record<string, Mark> | null
-  onExternal: (item: Item) => void
+  onExternal?: (item: Item) => void
 }
 
 /** The month as one grid a week: bars first, then timed events, each in its lane (specification §2.4; height of §9). */

@@ -1,0 +1,28 @@
+import { redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
+import { readPublicCalendar } from '#server/calendar/public/queries.ts'
+import { screen } from '../http/screen.ts'
+import { PublicCalendarScreen } from '../screens/calendar/public-screen.tsx'
+
+/** In a frame it needs no scripts: every step is a plain link. */
+export const handle = { title: 'Calendar', width: '1440px', scriptless: true }
+
+/** Whoever embeds the page gets it without header and footer, also when the address does not ask for it. */
+export const loader = screen({
+  requires: 'anyone',
+  load: async (ctx, { request, url }) => {
+    if (request.headers.get('sec-fetch-dest') === 'iframe' && !url.searchParams.has('iframe')) {
+      url.searchParams.set('iframe', '')
+      throw redirect(`${url.pathname}${url.search}`)
+    }
+    const { timezone, name: organisation, url: home } = ctx.site
+    const month = readMonth(url.searchParams.get('month'), ctx.clock.now(), timezone)
+    const calendar = await readPublicCalendar(ctx.db, monthWindow(month, timezone), { organisation, home: '' })
+    return { ...month, calendar, home, framed: url.searchParams.has('iframe') }
+  },
+})
+
+export default function PublicCalendar() {
+  return <PublicCalendarScreen {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFetchPublic } from './fetch-public.ts'
+
+let server: Server
+let port: number
+let seen: { url: string; headers: Record<string, unknown> }[] = []
+
+/** A server on this machine that stands for the outside world, and for everything that must not be reached. */
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    seen.push({ url: req.url ?? '', headers: req.headers })
+    if (req.url === '/moved') res.writeHead(302, { location: `http://127.0.0.1:${port}/private` }).end()
+    else if (req.url === '/slow') setTimeout(() => res.end('late'), 5_000).unref()
+    else if (req.url === '/drip') {
+      res.writeHead(200)
+      const drip = setInterval(() => res.write('x'), 50)
+      res.on('close', () => clearInterval(drip))
+    } else if (req.url === '/huge') {
+      res.writeHead(200)
+      res.end(Buffer.alloc(200_000, 'x'))
+    } else if (req.url === '/gone') res.writeHead(404).end()
+    else res.writeHead(200, { 'content-type': 'text/calendar' }).end('fine')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  seen = []
+})
+
+const limits = { timeoutMs: 400, maxBytes: 100_000, accept: 'text/calendar' }
+/** The outside world: this machine counts as public, on the port of the server above. */
+const outside = () =>
+  createFetchPublic({ ...limits, ports: [port], isPublic: () => true, resolve: async () => ['127.0.0.1'] })
+/** As in the product, but for the port, so that a slip would be seen by the server above. */
+const strict = (resolve?: (host: string) => Promise<string[]>) =>
+  createFetchPublic({ ...limits, ports: [port], ...(resolve && { resolve }) })
+const problem = (work: Promise<unknown>) =>
+  work.then(
+    () => 'read',
+    (error: Error) => error.message,
+  )
+
+test('a public address is read, without credentials and with its own host name', async () => {
+  const { type, body } = await outside()(`http://calendar.example:${port}/feed`)
+  expect([type, body.toString()]).toEqual(['text/calendar', 'fine'])
+  expect(seen[0]?.headers).toMatchObject({ host: `calendar.example:${port}` })
+  expect(Object.keys(seen[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['cookie', 'authorization']))
+})
+
+test.each([
+  ['/moved', 'It points elsewhere.'],
+  ['/slow', 'It took too long to answer.'],
+  ['/drip', 'It took too long to answer.'],
+  ['/huge', 'It is too large.'],
+  ['/gone', 'It answered 404.'],
+])('%s: %s', async (path, words) => {
+  const began = performance.now()
+  expect(await problem(outside()(`http://calendar.example:${port}${path}`))).toBe(words)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(seen.map(({ url }) => url)).toEqual([path])
+})
+
+test('a name that stands for a private address anywhere among its addresses is not asked', async () => {
+  for (const found of [
+    ['127.0.0.1'],
+    ['8.8.8.8', '10.0.0.1'],
+    ['::1'],
+    ['::ffff:127.0.0.1'],
+    ['169.254.169.254'],
+    [],
+  ]) {
+    const words = await problem(strict(async () => found)(`http://rebind.example:${port}/`))
+    expect(words).toMatch(/not on the public internet|not known/)
+  }
+  expect(seen).toEqual([])
+})
+
+test('a name that changes its address between check and connection is asked where it was checked', async () => {
+  let turn = 0
+  const fetch = createFetchPublic({
+    ...limits,
+    ports: [port],
+    resolve: async () => [turn++ === 0 ? '192.0.2.77' : '127.0.0.1'],
+    isPublic: (address) => address === '192.0.2.77',
+  })
+  await problem(fetch(`http://flip.example:${port}/`))
+  expect([turn, seen]).toEqual([1, []])
+})
+
+test('eighty addresses that lead inside reach nothing', async () => {
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+    '0',
+    '0.0.0.0',
+    '127.255.255.254',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[0:0:0:0:0:ffff:127.0.0.1]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fd00::1]',
+    '[::127.0.0.1]',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '198.18.0.1',
+    '192.0.0.1',
+    '224.0.0.1',
+    '255.255.255.255',
+    'localhost',
+    'LOCALHOST',
+    'localhost.',
+    '①②⑦.⓪.⓪.①',
+    '127。0。0。1',
+  ]
+  const addresses = [
+    ...hosts.flatMap((host) => [`http://${host}:${port}/`, `https://${host}:${port}/`]),
+    `http://user:secret@127.0.0.1:${port}/`,
+    `http://127.0.0.1:${port + 1}/`,
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+    'gopher://127.0.0.1/',
+    'data:text/plain,x',
+    '',
+    'nonsense',
+  ]
+  expect(addresses.length).toBeGreaterThanOrEqual(80)
+  const fetch = strict(async (host) => (host.toLowerCase().startsWith('localhost') ? ['127.0.0.1', '::1'] : []))
+  const outcomes = await Promise.all(addresses.map((address) => problem(fetch(address))))
+  expect(outcomes.filter((words) => words === 'read')).toEqual([])
+  expect(seen).toEqual([])
+})
