@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PHONE_MESSAGE, PHONE_PATTERN } from '#server/people/phone-rules.ts'
+import { PHONE_MESSAGE, PHONE_PATTERN } from '#server/people/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'
 
 /** What `register/check` says of an email (specification §2.3, §4). `initial` is a form that nobody has checked an email for. */

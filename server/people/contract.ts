@@ -17,7 +17,7 @@ import {
   titled,
   words,
 } from '#server/collections/field-contract.ts'
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone-rules.ts'
+import { PHONE_MESSAGE, PHONE_PATTERN } from './phone-number/rules.ts'
 
 export const INVALID_EMAIL = 'Invalid email.'
 

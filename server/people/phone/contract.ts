@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { PHONE_MESSAGE, PHONE_PATTERN } from '../phone-rules.ts'
+import { PHONE_MESSAGE, PHONE_PATTERN } from '../phone-number/rules.ts'
 
 const phone = z.string({ error: 'Required.' }).regex(PHONE_PATTERN, PHONE_MESSAGE)
 

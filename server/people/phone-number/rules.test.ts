@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultCode, PHONE_PATTERN, phoneOf, readPhone, sentPhone } from './phone-rules.ts'
+import { defaultCode, PHONE_PATTERN, phoneOf, readPhone, sentPhone } from './rules.ts'
 
 describe('a phone number', () => {
   test.each([
