@@ -34,6 +34,7 @@ export const paths = {
   shiftList: (id: number) => `/events/${id}/shifts/list`,
   eventEdit: (id: number) => `/events/${id}/edit`,
   requests: '/requests',
+  roster: '/roster',
   series: '/series/list',
   seriesPage: (id: number) => `/series/${id}`,
   eventTypes: '/events/types',

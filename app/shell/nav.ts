@@ -8,6 +8,7 @@ import {
   IconClipboardList,
   IconFileImport,
   IconHome,
+  IconLayoutGrid,
   IconListDetails,
   IconMapPin,
   IconShieldCheck,
@@ -33,6 +34,7 @@ export const NAV: { title: string; items: NavItem[] }[] = [
     title: 'Events',
     items: [
       { label: 'All Events', to: paths.events, icon: IconListDetails, admin: true },
+      { label: 'Roster', to: paths.roster, icon: IconLayoutGrid, admin: true },
       { label: 'Requests', to: paths.requests, icon: IconUserQuestion, admin: true },
       { label: 'Series', to: paths.series, icon: IconAffiliate, admin: true },
       { label: 'Event Types', to: paths.eventTypes, icon: IconCategory, admin: true },

@@ -24,6 +24,21 @@ export async function publishEvent(ctx: Ctx, event: number, some?: readonly numb
   return { published: await publish(ctx, await lockedShifts(ctx, event, some)) }
 }
 
+/** Publishes everything that is not published of several events. @returns how many shifts those were. */
+export async function publishEvents(ctx: Ctx, events: readonly number[]): Promise<{ published: number }> {
+  requireStanding(ctx.actor, 'admin')
+  if (!events.length) return { published: 0 }
+  const shifts = await ctx.db
+    .selectFrom('shifts')
+    .select(['id', 'draft'])
+    .where('event', 'in', events)
+    .where('draft', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return { published: await publish(ctx, shifts) }
+}
+
 /** Takes the published shifts of an event, or some of them, back, so that nobody sees them until they are published again. */
 export async function unpublishEvent(ctx: Ctx, event: number, some?: readonly number[]): Promise<void> {
   requireStanding(ctx.actor, 'admin')

@@ -1,0 +1,23 @@
+import { useLoaderData } from '@remix-run/react'
+import { getEventPage } from '#server/events/roster.ts'
+import { qrPath } from '#server/kernel/qr.ts'
+import { idFrom } from '../http/parse.ts'
+import { screen } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+import { ShiftListScreen } from '../screens/shift-list/shift-list-screen.tsx'
+
+export const handle = { title: 'Shift List', framed: true, width: '1120px' }
+
+/** One event's shifts as a sheet to be printed and pinned up. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { params, url }) => {
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), drafts: true })
+    const live = `${url.host}${paths.event(event.id)}`
+    return { event, now: ctx.clock.now().toISOString(), live, qr: qrPath(`${url.protocol}//${live}`) }
+  },
+})
+
+export default function ShiftList() {
+  return <ShiftListScreen {...useLoaderData<typeof loader>()} />
+}

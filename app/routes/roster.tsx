@@ -1,0 +1,24 @@
+import { useLoaderData } from '@remix-run/react'
+import { gridQuery } from '#server/shifts/grid/contract.ts'
+import { getGrid } from '#server/shifts/grid/queries.ts'
+import { screen } from '../http/screen.ts'
+import { GridScreen } from '../screens/roster-grid/grid-screen.tsx'
+import { WallScreen } from '../screens/roster-grid/wall-screen.tsx'
+import { useFramed } from '../shell/use-framed.ts'
+
+export const handle = { title: 'Roster', width: 'none' }
+
+/** The events of a window against their duties. Framed it is the display on a club's wall. */
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    const query = gridQuery.parse(Object.fromEntries(url.searchParams))
+    const now = ctx.clock.now()
+    return { query, now: now.toISOString(), grid: await getGrid(ctx.db, { query, zone: ctx.site.timezone, now }) }
+  },
+})
+
+export default function Roster() {
+  const data = useLoaderData<typeof loader>()
+  return useFramed() ? <WallScreen {...data} /> : <GridScreen {...data} />
+}

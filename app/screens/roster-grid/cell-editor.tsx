@@ -1,0 +1,143 @@
+import { IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
+import { useOptions } from '../../collections/use-options.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { Reasons } from '../roster/suggestion-list.tsx'
+import { useSuggestions } from '../roster/use-suggestions.ts'
+import classes from './cell-editor.module.css'
+import type { GridActions } from './use-grid.ts'
+
+type Props = {
+  event: GridEvent
+  duty: GridDuty
+  places: readonly GridPlace[]
+  typed: string
+  actions: GridActions
+  onClose: () => void
+}
+
+const SHOWN = 7
+
+/** Under a cell: who is on it, and a field that takes a name. Best fits are offered before anything is typed. */
+export function CellEditor({ event, duty, places, typed, actions, onClose }: Props) {
+  const when = useWhen()
+  const [text, setText] = useState(typed)
+  const [active, setActive] = useState(0)
+  const box = useRef<HTMLDivElement>(null)
+  const listId = useId()
+  const place = places.find(({ person }) => person === null) ?? places[0]
+  const wall = (instant: string) => when.format(instant, 'YYYY-MM-DD[T]HH:mm')
+  const { suggestions, loading } = useSuggestions(
+    event.id,
+    place?.id ?? null,
+    {
+      person: null,
+      assignment: duty.assignment,
+      role: duty.role,
+      location: null,
+      notes: '',
+      start: wall(place?.start ?? event.start),
+      end: wall(place?.end ?? event.end),
+    },
+    true,
+  )
+  const search = text.trim().toLowerCase()
+  const { options } = useOptions('people', search, search !== '')
+  const fits = suggestions.filter(({ name }) => name.toLowerCase().includes(search))
+  const others = options
+    .filter(({ id, label }) => label.toLowerCase().includes(search) && !fits.some(({ person }) => person === id))
+    .map(({ id, label }) => ({ person: id, name: label, for: [], against: [], month_count: 0 }))
+  const offered = [...fits, ...(search ? others : [])].slice(0, SHOWN)
+
+  useEffect(() => {
+    const away = (pressed: PointerEvent) => {
+      if (!box.current?.contains(pressed.target as Node)) onClose()
+    }
+    document.addEventListener('pointerdown', away)
+    return () => document.removeEventListener('pointerdown', away)
+  }, [onClose])
+
+  const choose = (index: number) => {
+    const one = offered[index]
+    if (!one || !place) return
+    void actions.assign(place, one.person, one.name)
+    onClose()
+  }
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    pressed.stopPropagation()
+    if (pressed.key === 'Escape') onClose()
+    else if (pressed.key === 'ArrowDown') setActive((before) => Math.min(before + 1, offered.length - 1))
+    else if (pressed.key === 'ArrowUp') setActive((before) => Math.max(before - 1, 0))
+    else if (pressed.key === 'Enter' && pressed.target instanceof HTMLInputElement) choose(active)
+    else return
+    pressed.preventDefault()
+  }
+  return (
+    <div
+      ref={box}
+      className={classes.editor}
+      onKeyDown={onKeyDown}
+      role="dialog"
+      aria-label={`${duty.assignment_name || duty.role_name}, ${event.name}`}
+    >
+      {places.some(({ person }) => person !== null) && (
+        <ul className={classes.on}>
+          {places.map(
+            (one) =>
+              one.person !== null && (
+                <li key={one.id}>
+                  <span>
+                    {one.name}
+                    {one.clash !== null && <small>Also on {one.clash || 'Untitled Event'} then</small>}
+                  </span>
+                  <button
+                    type="button"
+                    aria-label={`Take ${one.name} off`}
+                    onClick={() => {
+                      void actions.assign(one, null, '')
+                      onClose()
+                    }}
+                  >
+                    <IconX size={15} aria-hidden />
+                  </button>
+                </li>
+              ),
+          )}
+        </ul>
+      )}
+      <input
+        ref={(input) => input?.focus()}
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={offered.length ? `${listId}-${active}` : undefined}
+        aria-label={place?.person === null ? 'Assign' : `Instead of ${place?.name}`}
+        placeholder={place?.person === null ? 'Type a name' : `Instead of ${place?.name}`}
+        autoComplete="off"
+        value={text}
+        onChange={(change) => {
+          setText(change.currentTarget.value)
+          setActive(0)
+        }}
+      />
+      <div id={listId} role="listbox" aria-label="People" className={classes.options}>
+        {offered.map((one, i) => (
+          <button
+            key={one.person}
+            id={`${listId}-${i}`}
+            type="button"
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === active}
+            onClick={() => choose(i)}
+          >
+            <b>{one.name}</b>
+            <Reasons one={one} />
+          </button>
+        ))}
+      </div>
+      {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'Nobody found'}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { Grid, GridPlace } from '#server/shifts/grid/contract.ts'
+
+/** What the grid can show besides everything. */
+export const isOpen = ({ person }: GridPlace) => person === null
+export const isClash = ({ clash }: GridPlace) => clash !== null
+export const isDraft = ({ published }: GridPlace) => !published
+
+/** Places by event and duty. */
+export function cellsOf({ places }: Grid): ReadonlyMap<string, GridPlace[]> {
+  const cells = new Map<string, GridPlace[]>()
+  for (const place of places) {
+    const key = cellKey(place.event, `${place.assignment}-${place.role}`)
+    const cell = cells.get(key)
+    if (cell) cell.push(place)
+    else cells.set(key, [place])
+  }
+  return cells
+}
+
+export const cellKey = (event: number, duty: string) => `${event} ${duty}`
+
+/** A name short enough for a cell: the last word, and the initial of the first. */
+export function shortName(name: string): string {
+  const words = name.split(/\s+/)
+  const last = words.at(-1) ?? ''
+  return words.length > 1 ? `${last} ${[...(words[0] ?? '')][0] ?? ''}.` : last
+}
+
+export type Position = { row: number; column: number }
+
+/** Where a key leads from a cell, as in a spreadsheet; null for a key that moves nothing. */
+export function moved({ row, column }: Position, key: string, rows: number, columns: number): Position | null {
+  const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value))
+  switch (key) {
+    case 'ArrowUp':
+      return { row: clamp(row - 1, rows), column }
+    case 'ArrowDown':
+      return { row: clamp(row + 1, rows), column }
+    case 'ArrowLeft':
+      return { row, column: clamp(column - 1, columns) }
+    case 'ArrowRight':
+      return { row, column: clamp(column + 1, columns) }
+    case 'Home':
+      return { row, column: 0 }
+    case 'End':
+      return { row, column: columns - 1 }
+    case 'PageUp':
+      return { row: 0, column }
+    case 'PageDown':
+      return { row: rows - 1, column }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,46 @@
+import { Link } from '@remix-run/react'
+import type { Grid } from '#server/shifts/grid/contract.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { cellKey, cellsOf, isOpen } from './cells.ts'
+import classes from './grid.module.css'
+import { Fill } from './grid-table.tsx'
+
+/** The same for a phone: a card an event, which leads to its roster, where there is room to work. */
+export function GridCards({ grid }: { grid: Grid }) {
+  const when = useWhen()
+  const cells = cellsOf(grid)
+  return (
+    <ul className={classes.cards}>
+      {grid.events.map((event) => (
+        <li key={event.id}>
+          <Link to={paths.eventShifts(event.id)}>
+            <DateTile parts={when.parts(event.start)} />
+            <span>
+              <b>{event.name || 'Untitled Event'}</b>
+              <small className="num">{when.range(event.start, event.end)}</small>
+              <Fill places={grid.places.filter((place) => place.event === event.id)} />
+            </span>
+          </Link>
+          <dl>
+            {grid.duties.map((duty) => {
+              const places = cells.get(cellKey(event.id, duty.key))
+              if (!places) return null
+              const open = places.filter(isOpen).length
+              return (
+                <div key={duty.key}>
+                  <dt>{[duty.assignment_name, duty.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
+                  <dd>
+                    {places.flatMap(({ name }) => name ?? []).join(', ')}
+                    {open > 0 && <b className={classes.open}> {open} open</b>}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,156 @@
+import { Button } from '@mantine/core'
+import { Link, useFetcher, useNavigate, useSearchParams } from '@remix-run/react'
+import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconLayoutGrid, IconSend } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
+import type { Told } from '#server/shifts/preview/contract.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { tellsWords } from '../roster/use-told.ts'
+import { isClash, isDraft, isOpen } from './cells.ts'
+import classes from './grid.module.css'
+import { GridCards } from './grid-cards.tsx'
+import { GridFilters } from './grid-filters.tsx'
+import { GridTable } from './grid-table.tsx'
+import { useGrid } from './use-grid.ts'
+
+export type GridProps = { grid: Grid; query: GridQuery; now: string }
+
+const shiftDay = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+const dayWords = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00Z`),
+  )
+
+/** Many events against their duties: how full, who clashes, what is not published; people are put on places in the cells. */
+export function GridScreen({ grid, query }: GridProps) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const actions = useGrid()
+  const to = (over: Record<string, string | null>) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(over))
+      if (value) next.set(key, value)
+      else next.delete(key)
+    return `${paths.roster}${next.size ? `?${next}` : ''}`
+  }
+  const go = (over: Record<string, string | null>) => navigate(to(over), { preventScrollReset: true, replace: true })
+  const drafts = grid.places.filter(isDraft)
+  const counts = {
+    open: grid.places.filter(isOpen).length,
+    clashes: grid.places.filter(isClash).length,
+    unpublished: drafts.length,
+  }
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <div className={classes.move}>
+          <Link to={to({ from: shiftDay(grid.from, -query.days) })} aria-label="Earlier">
+            <IconChevronLeft size={18} aria-hidden />
+          </Link>
+          <Link to={to({ from: shiftDay(grid.from, query.days) })} aria-label="Later">
+            <IconChevronRight size={18} aria-hidden />
+          </Link>
+          <Button component={Link} to={to({ from: null })} variant="default">
+            Today
+          </Button>
+        </div>
+        <div className={classes.title}>
+          <h1>Roster</h1>
+          <p className="num">
+            {dayWords(grid.from)} to {dayWords(shiftDay(grid.until, -1))},{' '}
+            {grid.events.length === 1 ? '1 event' : `${grid.events.length} events`}
+            {grid.cut && ', more than fit: narrow the window'}
+          </p>
+        </div>
+        <fieldset className={classes.span} aria-label="Window">
+          {(
+            [
+              ['7', 'Week'],
+              ['14', '2 weeks'],
+              ['31', 'Month'],
+            ] as const
+          ).map(([days, label]) => (
+            <button key={days} type="button" aria-pressed={query.days === Number(days)} onClick={() => go({ days })}>
+              {label}
+            </button>
+          ))}
+        </fieldset>
+        <Publish events={[...new Set(drafts.map(({ event }) => event))]} shifts={drafts.map(({ id }) => id)} />
+      </header>
+      <GridFilters grid={grid} query={query} counts={counts} go={go} />
+      <FormError message={actions.problem} />
+      {grid.events.length && grid.duties.length ? (
+        <>
+          <GridTable grid={grid} actions={actions} />
+          <GridCards grid={grid} />
+        </>
+      ) : (
+        <EmptyState
+          icon={IconLayoutGrid}
+          title={grid.events.length ? 'No places in this window' : 'No events here'}
+          text="Move the window, or clear the filters above."
+          action={
+            <Button component={Link} to={paths.roster} variant="light">
+              Clear everything
+            </Button>
+          }
+        />
+      )}
+      <footer className={classes.foot}>
+        <span role="status">{actions.words}</span>
+        {actions.canUndo && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconArrowBackUp size={14} aria-hidden />}
+            onClick={actions.undo}
+          >
+            Undo
+          </Button>
+        )}
+        <p className={classes.keys}>
+          <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> move <kbd>↵</kbd> or a name: assign <kbd>Del</kbd> take
+          off <kbd>Ctrl Z</kbd> undo
+        </p>
+      </footer>
+    </div>
+  )
+}
+
+/** Publishes what is in view, and says before how many people that tells. */
+function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
+  const [told, setTold] = useState<{ key: string; people: number } | null>(null)
+  const fetcher = useFetcher()
+  const key = shifts.join()
+  const ask = JSON.stringify({ events })
+  useEffect(() => {
+    if (!key) return
+    const controller = new AbortController()
+    fetch('/api/roster/publish', {
+      method: 'POST',
+      signal: controller.signal,
+      headers: { 'content-type': 'application/json' },
+      body: ask,
+    })
+      .then((response) => (response.ok ? response.json() : null))
+      .then((answer: { told: Told } | null) => answer && setTold({ key, people: answer.told.people }))
+      .catch(() => {})
+    return () => controller.abort()
+  }, [key, ask])
+  if (!shifts.length) return null
+  return (
+    <Button
+      leftSection={<IconSend size={16} aria-hidden />}
+      loading={fetcher.state !== 'idle'}
+      onClick={() =>
+        fetcher.submit({ events }, { method: 'put', action: '/api/roster/publish', encType: 'application/json' })
+      }
+    >
+      Publish {shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}
+      {told?.key === key && <span className={classes.consequence}>{tellsWords(told.people)}</span>}
+    </Button>
+  )
+}

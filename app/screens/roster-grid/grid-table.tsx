@@ -1,0 +1,187 @@
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import type { Grid, GridPlace } from '#server/shifts/grid/contract.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { CellEditor } from './cell-editor.tsx'
+import { cellKey, cellsOf, isClash, isDraft, isOpen, moved, type Position, shortName } from './cells.ts'
+import classes from './grid.module.css'
+import type { GridActions } from './use-grid.ts'
+
+/** The role that promises the arrow keys which the cells keep. */
+const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
+
+/** The grid itself: one cell in the tab order, arrows between cells, Enter or a letter to name somebody, Delete to take off. */
+export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions }) {
+  const { events, duties } = grid
+  const cells = cellsOf(grid)
+  const [at, setAt] = useState<Position>({ row: 0, column: 0 })
+  const [editing, setEditing] = useState<{ typed: string } | null>(null)
+  const table = useRef<HTMLTableElement>(null)
+  const when = useWhen()
+  const here = { row: Math.min(at.row, duties.length - 1), column: Math.min(at.column, events.length - 1) }
+  const placesAt = ({ row, column }: Position) =>
+    cells.get(cellKey(events[column]?.id ?? 0, duties[row]?.key ?? '')) ?? []
+  const focus = ({ row, column }: Position) => {
+    setAt({ row, column })
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus())
+  }
+  const close = () => {
+    setEditing(null)
+    focus(here)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing) return
+    const next = moved(here, event.key, duties.length, events.length)
+    const places = placesAt(here)
+    if (next) {
+      event.preventDefault()
+      return focus(next)
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
+      event.preventDefault()
+      return void actions.undo()
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || !places.length) return
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      const last = places.findLast(({ person }) => person !== null)
+      if (last) void actions.assign(last, null, '')
+    } else if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault()
+      setEditing({ typed: '' })
+    } else if (/^\p{L}$/u.test(event.key)) {
+      event.preventDefault()
+      setEditing({ typed: event.key })
+    }
+  }
+  return (
+    <div className={classes.scroll}>
+      <table ref={table} {...GRID} className={classes.grid}>
+        <thead>
+          <tr>
+            <th scope="col">Duty</th>
+            {events.map((event) => {
+              const own = grid.places.filter((place) => place.event === event.id)
+              return (
+                <th key={event.id} scope="col">
+                  <Link to={paths.eventShifts(event.id)}>
+                    <span className="num">
+                      <b>{when.format(event.start, 'ddd D MMM')}</b> {when.time(event.start)}
+                    </span>
+                    {event.name || 'Untitled Event'}
+                  </Link>
+                  <Fill places={own} />
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {duties.map((duty, row) => (
+            <tr key={duty.key}>
+              <th scope="row">
+                <b>{duty.assignment_name || duty.role_name || 'No assignment'}</b>
+                {duty.assignment_name && duty.role_name && <span>{duty.role_name}</span>}
+              </th>
+              {events.map((event, column) => {
+                const places = placesAt({ row, column })
+                const current = here.row === row && here.column === column
+                return (
+                  <td
+                    key={event.id}
+                    data-cell={`${row}-${column}`}
+                    tabIndex={current ? 0 : -1}
+                    data-draft={places.some(isDraft) || undefined}
+                    data-open={places.some(isOpen) || undefined}
+                    data-clash={places.some(isClash) || undefined}
+                    data-current={current || undefined}
+                    aria-busy={places.some(({ id }) => id === actions.busy) || undefined}
+                    onClick={() => {
+                      if (editing && current) return
+                      setAt({ row, column })
+                      setEditing(places.length ? { typed: '' } : null)
+                    }}
+                    onKeyDown={onKeyDown}
+                    onFocus={() => !current && setAt({ row, column })}
+                  >
+                    <Cell places={places} />
+                    {current && editing && places.length > 0 && (
+                      <CellEditor
+                        key={cellKey(event.id, duty.key)}
+                        event={event}
+                        duty={duty}
+                        places={places}
+                        typed={editing.typed}
+                        actions={actions}
+                        onClose={close}
+                      />
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Cell({ places }: { places: readonly GridPlace[] }) {
+  if (!places.length) return <span className={classes.none}>·</span>
+  const open = places.filter(isOpen).length
+  return (
+    <>
+      <span className={classes.ratio}>
+        {places.length - open}/{places.length}
+        {places.some(isDraft) && <span className={classes.hidden}>, not published</span>}
+      </span>
+      {places.map(
+        (place) =>
+          place.name !== null && (
+            <span key={place.id} className={classes.name} data-clash={isClash(place) || undefined} title={place.name}>
+              {isClash(place) && (
+                <IconAlertTriangle size={12} aria-label={`Clash with ${place.clash || 'Untitled Event'}:`} />
+              )}
+              {shortName(place.name)}
+            </span>
+          ),
+      )}
+      {open > 0 && <b className={classes.open}>{open} open</b>}
+    </>
+  )
+}
+
+/** How full an event is, in numbers, a bar and words for what needs a look. */
+export function Fill({ places }: { places: readonly GridPlace[] }) {
+  const open = places.filter(isOpen).length
+  const clashes = places.filter(isClash).length
+  const drafts = places.filter(isDraft).length
+  if (!places.length) return <small className={classes.fill}>No places</small>
+  return (
+    <small className={classes.fill}>
+      <span data-tone={open ? 'amber' : 'green'}>
+        {open ? (
+          `${open} open`
+        ) : (
+          <>
+            <IconCheck size={13} aria-hidden /> Full
+          </>
+        )}
+      </span>
+      <i aria-hidden style={{ ['--full' as string]: `${((places.length - open) / places.length) * 100}%` }} />
+      {clashes > 0 && (
+        <span data-tone="red">
+          <IconAlertTriangle size={13} aria-hidden /> {clashes === 1 ? '1 clash' : `${clashes} clashes`}
+        </span>
+      )}
+      {drafts > 0 && (
+        <span>
+          <IconCloudOff size={13} aria-hidden /> {drafts} not published
+        </span>
+      )}
+    </small>
+  )
+}

@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import type { EventPage, RosterShift } from '#server/events/roster.ts'
+import { paths } from '../../paths.ts'
+import { useSite, useWhen } from '../../shell/use-root.ts'
+import classes from './shift-list.module.css'
+
+type Props = {
+  event: SerializeFrom<EventPage>
+  now: string
+  live: string
+  qr: { size: number; path: string }
+}
+
+type Duty = {
+  key: string
+  assignment: string
+  role: string
+  start: string
+  end: string
+  shifts: SerializeFrom<RosterShift>[]
+}
+
+/** The places of one assignment and role, in the order of the roster; times are those of its first place. */
+function dutiesOf(shifts: SerializeFrom<RosterShift>[]): Duty[] {
+  const duties = new Map<string, Duty>()
+  for (const shift of shifts) {
+    const key = `${shift.assignment}-${shift.role}`
+    const duty = duties.get(key) ?? {
+      key,
+      assignment: shift.assignment_name ?? shift.role_name ?? 'No assignment',
+      role: shift.assignment_name ? (shift.role_name ?? '') : '',
+      start: shift.start,
+      end: shift.end,
+      shifts: [],
+    }
+    duties.set(key, duty)
+    duty.shifts.push(shift)
+  }
+  return [...duties.values()]
+}
+
+/** A roster for the notice board: A4 on its side, with lines to write on where nobody is yet. */
+export function ShiftListScreen({ event, now, live, qr }: Props) {
+  const when = useWhen()
+  const site = useSite()
+  const open = event.shifts.filter(({ person }) => person === null).length
+  const drafts = event.shifts.filter(({ draft }) => draft === null).length
+  const name = event.name || 'Untitled Event'
+  return (
+    <>
+      <div className={classes.bar}>
+        <Button
+          component={Link}
+          to={paths.eventShifts(event.id)}
+          variant="subtle"
+          leftSection={<IconArrowLeft size={16} aria-hidden />}
+        >
+          Back to the roster
+        </Button>
+        {drafts > 0 && (
+          <span>
+            {drafts === 1 ? '1 shift is' : `${drafts} shifts are`} not published and marked with a ring on the sheet.
+          </span>
+        )}
+        <Button leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <article className={classes.sheet}>
+        <header>
+          <div>
+            <h1>{name}</h1>
+            <p className="num">
+              <b>{when.format(event.start, 'dddd D MMMM YYYY')}</b>, {when.range(event.start, event.end)}
+              {event.location_name && `, ${event.location_name}`}
+            </p>
+          </div>
+          {open > 0 && (
+            <p className={classes.open}>
+              <b>{open}</b> {open === 1 ? 'place' : 'places'} still open: write your name on a line
+            </p>
+          )}
+        </header>
+        {event.shifts.length === 0 ? (
+          <p>No shifts yet.</p>
+        ) : (
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Duty</th>
+                <th scope="col">Time</th>
+                <th scope="col">Who</th>
+              </tr>
+            </thead>
+            <tbody>
+              {dutiesOf(event.shifts).map((duty) => (
+                <tr key={duty.key}>
+                  <th scope="row">
+                    {duty.assignment} {duty.role && <span>{duty.role}</span>}
+                  </th>
+                  <td className="num">{when.range(duty.start, duty.end)}</td>
+                  <td>
+                    <ul>
+                      {duty.shifts.map((shift) => (
+                        <li key={shift.id} data-open={shift.person === null || undefined}>
+                          {shift.person === null ? 'Open' : shift.person_name}
+                          {shift.draft === null && <i title="Not published"> ○</i>}
+                          {(shift.start !== duty.start || shift.end !== duty.end) && (
+                            <small className="num">{when.range(shift.start, shift.end)}</small>
+                          )}
+                        </li>
+                      ))}
+                    </ul>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+        <footer>
+          <div>
+            {event.contact && <p className={classes.contact}>Contact: {event.contact}</p>}
+            <p>
+              Cannot come? Tell {site.contact_name || site.name}
+              {site.contact_email && `, ${site.contact_email}`}, as early as you can.
+            </p>
+          </div>
+          <div className={classes.live}>
+            <p className="num">Printed {when.dateTime(now)}.</p>
+            <p>The live version is at {live}</p>
+          </div>
+          <svg viewBox={`-2 -2 ${qr.size + 4} ${qr.size + 4}`} role="img" aria-label={`QR code for ${live}`}>
+            <rect x="-2" y="-2" width={qr.size + 4} height={qr.size + 4} fill="#fff" />
+            <path d={qr.path} fill="#000" />
+          </svg>
+        </footer>
+      </article>
+    </>
+  )
+}

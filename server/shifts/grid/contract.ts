@@ -1,0 +1,67 @@
+import * as z from 'zod'
+
+const ids = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0)
+      .slice(0, 50),
+  )
+  .catch([])
+
+/** What the address of the grid says. Whatever is unreadable counts as not given. */
+export const gridQuery = z.object({
+  from: z.iso.date().nullable().catch(null),
+  days: z.coerce
+    .number()
+    .pipe(z.union([z.literal(7), z.literal(14), z.literal(31)]))
+    .catch(14),
+  type: ids,
+  role: ids,
+  person: ids,
+  show: z.enum(['all', 'open', 'clashes', 'unpublished']).catch('all'),
+})
+export type GridQuery = z.infer<typeof gridQuery>
+
+/** One place in the grid. Instants are ISO text in UTC. */
+export type GridPlace = {
+  id: number
+  event: number
+  person: number | null
+  name: string | null
+  assignment: number | null
+  role: number | null
+  location: number | null
+  start: string
+  end: string
+  published: boolean
+  /** The event of another shift that the person holds at the same time; empty text where that has no name. */
+  clash: string | null
+}
+
+export type GridEvent = { id: number; name: string; start: string; end: string; location: string | null }
+
+export type GridDuty = {
+  key: string
+  assignment: number | null
+  role: number | null
+  assignment_name: string
+  role_name: string
+}
+
+export type Grid = {
+  /** First local day, and the first after the window. */
+  from: string
+  until: string
+  events: GridEvent[]
+  /** True when the window holds more events than are shown. */
+  cut: boolean
+  duties: GridDuty[]
+  places: GridPlace[]
+  eventtypes: { id: number; name: string }[]
+  roles: { id: number; name: string }[]
+  /** Names of the people in the filter. */
+  people: Record<number, string>
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { assignShift } from '#server/shifts/assign/commands.ts'
+import { previewPublish } from '#server/shifts/grid/commands.ts'
+import { gridQuery } from '#server/shifts/grid/contract.ts'
+import { getGrid } from '#server/shifts/grid/queries.ts'
+import { publishEvents } from '#server/shifts/publication/commands.ts'
+import { saveRoster } from '#server/shifts/staging-commands.ts'
+import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+const NOW = new Date('2027-06-01T11:00:00Z')
+const ROUNDS = process.env.PROOF ? 200 : 8
+
+let world: World
+let site: Site
+let admin: { id: number; name: string; email: string }
+let ann: typeof admin
+let bob: typeof admin
+let race: number
+let supper: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(NOW)
+  site = await world.makeSite({ timezone: 'Australia/Sydney' })
+  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+  ann = await world.makePerson(site, { name: 'Ann' })
+  bob = await world.makePerson(site, { name: 'Bob' })
+  race = (await world.insert(site, 'events', { name: 'Race', start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z' })).id
+  supper = (
+    await world.insert(site, 'events', { name: 'Supper', start: '2027-06-05T05:00Z', end: '2027-06-05T09:00Z' })
+  ).id
+  await shift(race, { person: ann.id })
+  await shift(race, {})
+  await shift(supper, {
+    person: ann.id,
+    start: '2027-06-05T05:00Z',
+    end: '2027-06-05T09:00Z',
+    draft: '2027-05-01T00:00Z',
+  })
+})
+afterAll(() => world.close())
+
+const shift = async (event: number, over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over })).id
+const grid = (query: Record<string, string> = {}) =>
+  world.withSite(site.id, (db) => getGrid(db, { query: gridQuery.parse(query), zone: site.timezone, now: NOW }))
+const act = <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
+  world.act(site, adminActor(admin), work)
+
+it('shows the window of the site’s days with clashes, and narrows it by what the address says', async () => {
+  const all = await grid()
+  expect([all.from, all.until]).toEqual(['2027-06-01', '2027-06-15'])
+  expect(all.events.map(({ name }) => name)).toEqual(['Race', 'Supper'])
+  expect(all.places.map(({ name, clash, published }) => [name, clash, published])).toEqual([
+    ['Ann', 'Supper', false],
+    [null, null, false],
+    ['Ann', 'Race', true],
+  ])
+  expect((await grid({ show: 'open' })).events.map(({ name }) => name)).toEqual(['Race'])
+  expect((await grid({ show: 'clashes' })).events).toHaveLength(2)
+  expect((await grid({ person: String(bob.id) })).events).toHaveLength(0)
+  expect((await grid({ from: '2027-06-06' })).events).toHaveLength(0)
+  expect((await grid({ from: '2027-06-05', days: '7' })).events).toHaveLength(2)
+})
+
+it('takes nonsense in the address as not given', async () => {
+  const odd = await grid({ from: '2027-02-31', days: '9999', show: 'x', type: "1'; drop", role: ',,' })
+  expect([odd.from, odd.until, odd.events.length]).toEqual(['2027-06-01', '2027-06-15', 2])
+})
+
+it('reads as many statements for many events as for few', async () => {
+  const count = async () => {
+    let statements = 0
+    await world.withSite(site.id, (db) => {
+      const counted = db.withPlugin({
+        transformQuery: ({ node }) => {
+          statements += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }) as typeof db
+      return getGrid(counted, { query: gridQuery.parse({ from: '2028-01-01' }), zone: site.timezone, now: NOW })
+    })
+    return statements
+  }
+  const few = await count()
+  for (let i = 0; i < 40; i++) {
+    const event = (
+      await world.insert(site, 'events', { name: `E${i}`, start: '2028-01-02T00:00Z', end: '2028-01-02T06:00Z' })
+    ).id
+    await shift(event, { start: '2028-01-02T00:00Z', end: '2028-01-02T06:00Z' })
+  }
+  expect([few, await count()]).toEqual([1, 1])
+  expect((await grid({ from: '2028-01-01' })).events).toHaveLength(40)
+})
+
+it('publishes several events at once, and tells as many as it said', async () => {
+  expect(await act((ctx) => previewPublish(ctx, [race, supper]))).toEqual({ people: 1, names: ['Ann'] })
+  expect(await act((ctx) => publishEvents(ctx, [race, supper]))).toEqual({ published: 2 })
+  expect(await act((ctx) => publishEvents(ctx, [race, supper]))).toEqual({ published: 0 })
+  await expect(world.act(site, memberActor(ann), (ctx) => publishEvents(ctx, [race]))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
+
+const outcomes = async (work: Promise<unknown>[]) =>
+  (await Promise.allSettled(work)).map((one) =>
+    one.status === 'fulfilled' ? 'ok' : ((one.reason as { code?: string }).code ?? 'defect'),
+  )
+
+it('50 at once on one shift: one winner, the others are told, nobody is told twice', async () => {
+  const people = [ann, bob, admin]
+  for (let round = 0; round < ROUNDS; round++) {
+    const id = await shift(race, { draft: '2027-05-01T00:00Z' })
+    const answers = await outcomes(
+      Array.from({ length: 50 }, (_, i) =>
+        act((ctx) => assignShift(ctx, engine, id, { person: people[i % 3]?.id ?? null, was: null })),
+      ),
+    )
+    expect(new Set(answers)).toEqual(new Set(['ok', 'conflict']))
+    const { rows } = await world.superuser.query('select person::int, sequence from core.shifts where id = $1', [id])
+    expect(rows[0].sequence).toBe(1)
+    const told = await world.superuser.query('select person::int from core.deliveries where shift = $1', [id])
+    expect(told.rows).toEqual(rows[0].person === admin.id ? [] : [{ person: rows[0].person }])
+  }
+})
+
+it('a double click assigns once; undoing on top of somebody else’s choice is refused', async () => {
+  const id = await shift(race)
+  const assign = (person: number | null, was: number | null) =>
+    act((ctx) => assignShift(ctx, engine, id, { person, was }))
+  expect(await Promise.all([assign(ann.id, null), assign(ann.id, null)])).toContain(true)
+  await assign(bob.id, ann.id)
+  await expect(assign(null, ann.id)).rejects.toMatchObject({ code: 'conflict', message: 'Bob is on this shift now.' })
+  expect(await assign(null, bob.id)).toBe(true)
+  await expect(act((ctx) => assignShift(ctx, engine, 999_999, { person: null, was: null }))).rejects.toMatchObject({
+    code: 'not_found',
+  })
+})
+
+it('two editors of one event: one wins, the other learns which rows changed, nothing is lost silently', async () => {
+  const read = () => world.withSite(site.id, (db) => getRosterEditor(db, { event: race, zone: site.timezone }))
+  for (let round = 0; round < ROUNDS; round++) {
+    const { places } = await read()
+    const row = places[0]
+    if (!row) throw new Error('There is a place.')
+    const save = (notes: string) =>
+      act((ctx) =>
+        saveRoster(ctx, engine, race, {
+          publish: false,
+          event: null,
+          added: [],
+          changed: [{ id: row.id, version: row.version, fields: { notes } }],
+          removed: [],
+        }),
+      )
+    const [a, b] = await Promise.all([save(`a${round}`), save(`b${round}`)])
+    const stale = { saved: false, stale: [{ key: row.id, gone: false }] }
+    expect(a?.saved ? [a, b] : [b, a]).toEqual([{ saved: true }, stale])
+    expect((await read()).places.find(({ id }) => id === row.id)?.notes).toBe(`${a?.saved ? 'a' : 'b'}${round}`)
+  }
+})
