@@ -10,7 +10,7 @@ export function SiteLogo({ size = 32 }: { size?: number }) {
         alt=""
         width={size}
         height={size}
-        style={{ flex: 'none', borderRadius: 7 }}
+        style={{ flex: 'none', borderRadius: 7, objectFit: 'contain' }}
       />
     )
   return (

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 for (const [size, viewport] of Object.entries(SIZES)) {
@@ -34,6 +35,27 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     })
   }
 }
+
+test('a logo is chosen, shown at once, refused when it is none, and removed', async ({ page }) => {
+  await signIn(page, 'admin@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/organisation'))
+  const logo = page.getByRole('region', { name: 'Logo' })
+  const shown = page.getByRole('banner').locator('img')
+  const png = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#00594c' } })
+    .png()
+    .toBuffer()
+  await logo.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+  await expect(shown).toHaveAttribute('src', /^\/media\//)
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  await expectAccessible(page)
+  const before = await shown.getAttribute('src')
+  const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  await logo.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: script })
+  await expect(logo.getByText('Choose a JPEG, PNG or WebP image.')).toBeVisible()
+  await expect(shown).toHaveAttribute('src', before ?? '')
+  await logo.getByRole('button', { name: 'Remove' }).click()
+  await expect(shown).toHaveCount(0)
+})
 
 test('members are refused', async ({ page }) => {
   await signIn(page, 'member@ridge.test', 'ridge')

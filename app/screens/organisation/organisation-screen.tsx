@@ -3,6 +3,7 @@ import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { CalendarsSection, EmbeddingSection } from './connections.tsx'
 import { FeaturesSection, GeneralSection, TimeSection } from './general.tsx'
+import { LogoSection } from './logo-section.tsx'
 import { RemindersSection, SmsSection } from './messages.tsx'
 import classes from './organisation.module.css'
 
@@ -11,6 +12,7 @@ const GROUPS = [
     title: 'Organisation',
     links: [
       ['general', 'General'],
+      ['logo', 'Logo'],
       ['time', 'Time and language'],
       ['features', 'Features'],
     ],
@@ -52,6 +54,7 @@ export function OrganisationScreen({ stored, zones }: { stored: Organisation; zo
         </nav>
         <div className={classes.sections}>
           <GeneralSection stored={stored} />
+          <LogoSection />
           <TimeSection stored={stored} zones={zones} />
           <FeaturesSection stored={stored} />
           <RemindersSection stored={stored} />

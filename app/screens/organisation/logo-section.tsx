@@ -1,0 +1,73 @@
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { SiteLogo } from '../../shell/site-logo.tsx'
+import { useSite } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './organisation.module.css'
+
+const FAILED = 'That did not work. Please try again.'
+const ADDRESS = '/api/organisations/current/logo'
+
+/** The club's sign in the header, on the sign-in screen and in messages. It is stored as soon as it is chosen. */
+export function LogoSection() {
+  const site = useSite()
+  const revalidator = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string>()
+  const call = async (method: 'POST' | 'DELETE', file?: File) => {
+    setBusy(true)
+    setMessage(undefined)
+    const body = file && new FormData()
+    if (file) body?.set('file', file)
+    try {
+      const response = await fetch(ADDRESS, { method, ...(body && { body }) })
+      if (response.ok) revalidator.revalidate()
+      else setMessage(firstMessage(await response.json().catch(() => null), []) ?? FAILED)
+    } catch {
+      setMessage(FAILED)
+    }
+    setBusy(false)
+  }
+  return (
+    <section id="logo" className={classes.section} aria-labelledby="logo-title">
+      <div>
+        <h2 id="logo-title">Logo</h2>
+        <p>Members see it in the app, in emails and on kiosks.</p>
+      </div>
+      <div>
+        <FormError message={message} />
+        <Group gap="md">
+          <SiteLogo size={64} />
+          <FileButton
+            accept="image/png,image/jpeg,image/webp"
+            inputProps={{ 'aria-label': 'Logo' }}
+            onChange={(file) => file && call('POST', file)}
+          >
+            {(props) => (
+              <Button {...props} variant="default" loading={busy} leftSection={<IconUpload size={18} aria-hidden />}>
+                {site.logo ? 'Replace logo' : 'Choose a logo'}
+              </Button>
+            )}
+          </FileButton>
+          {site.logo && (
+            <Button
+              variant="subtle"
+              color="gray"
+              disabled={busy}
+              onClick={() => call('DELETE')}
+              leftSection={<IconTrash size={18} aria-hidden />}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+        <Text component="p" mt={8}>
+          PNG, JPEG or WebP, best square and at least 256 px.
+        </Text>
+      </div>
+    </section>
+  )
+}
