@@ -7,6 +7,8 @@ export const paths = {
   register: '/register',
   registered: '/register/complete',
   reset: '/password/reset/',
+  social: (provider: string) => `/login/with/${provider}`,
+  socialDone: '/login/done',
   logout: '/logout',
   viewAs: '/view-as',
   actAs: '/act-as',

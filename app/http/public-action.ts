@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
 import type { Site } from '#server/tenancy/site.ts'
@@ -24,6 +24,28 @@ export const publicAction =
       const step = isDomainError(error) ? secondStep(error, new URL(args.request.url)) : null
       if (step) return step
       return isDomainError(error) ? json({ problem: bodyOf(error), status: answer.status }, answer.status) : answer
+    }
+  }
+
+/**
+ * A public address that leads elsewhere (sign-in by a provider). What is refused is said on hello, where every way in
+ * begins; nothing but hello's own words are ever shown there.
+ */
+export const publicLoader =
+  (work: (app: WebContext, site: Site, args: LoaderFunctionArgs) => Promise<Response>) =>
+  async (args: LoaderFunctionArgs): Promise<Response> => {
+    const { app, site, requestId } = args.context
+    try {
+      if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
+      return await work(app, site, args)
+    } catch (error) {
+      const step = isDomainError(error) ? secondStep(error, new URL(args.request.url)) : null
+      if (step) return step
+      if (isDomainError(error) && error.code === 'invalid') {
+        app.log.info({ problem: error.message, err: error.extras.cause, request_id: requestId }, 'sign-in refused')
+        return redirect(`${paths.hello}?refused=provider`)
+      }
+      throw problem(error, { log: app.log, requestId })
     }
   }
 

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { listProviders } from '#server/accounts/social/providers.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
 import { afterSiteChange } from '../http/after-site-change.ts'
@@ -11,7 +12,11 @@ export const handle = { title: 'Organisation', width: 'none' }
 
 export const loader = screen({
   requires: 'admin',
-  load: async (ctx) => ({ stored: organisationOf(ctx.site), zones: Intl.supportedValuesOf('timeZone') }),
+  load: async (ctx) => ({
+    stored: organisationOf(ctx.site),
+    zones: Intl.supportedValuesOf('timeZone'),
+    providers: await listProviders(ctx.db),
+  }),
 })
 
 export const action = afterSiteChange(

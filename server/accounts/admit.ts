@@ -47,6 +47,9 @@ export async function admit(
   const now = clock.now()
   if (!STRONG.includes(proof)) await stopAtFactor(db, secret, { account, site: site.id, now })
   const session = await openSession(db, site, person, device, now)
+  // A club's own provider is not proof of the person towards the account that other clubs share.
+  if (proof === 'social')
+    await db.updateTable('sessions').set({ signed_in_at: null }).where('id', '=', session.id).execute()
   await db.updateTable('people').set({ last_login: now }).where('id', '=', person.id).execute()
   await audit(
     { db, actor: { kind: 'system', name: 'login' }, clock },

@@ -1,3 +1,4 @@
+import type { Provider } from '#server/accounts/social/contract.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -6,6 +7,7 @@ import { FeaturesSection, GeneralSection, TimeSection } from './general.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { RemindersSection, SmsSection } from './messages.tsx'
 import classes from './organisation.module.css'
+import { SignInProvidersSection } from './sign-in-providers.tsx'
 
 const GROUPS = [
   {
@@ -29,12 +31,15 @@ const GROUPS = [
     links: [
       ['calendars', 'External calendars'],
       ['embedding', 'Embedding'],
+      ['providers', 'Sign-in providers'],
     ],
   },
 ] as const
 
+type Props = { stored: Organisation; zones: readonly string[]; providers: readonly Provider[] }
+
 /** All that an admin decides for the whole site, one section a subject. */
-export function OrganisationScreen({ stored, zones }: { stored: Organisation; zones: readonly string[] }) {
+export function OrganisationScreen({ stored, zones, providers }: Props) {
   const site = useSite()
   return (
     <div className={classes.page}>
@@ -61,6 +66,7 @@ export function OrganisationScreen({ stored, zones }: { stored: Organisation; zo
           <SmsSection stored={stored} />
           <CalendarsSection stored={stored} />
           <EmbeddingSection stored={stored} />
+          <SignInProvidersSection providers={providers} />
         </div>
       </div>
     </div>

@@ -1,14 +1,40 @@
+import { Button } from '@mantine/core'
 import { useSearchParams } from '@remix-run/react'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ProviderButton } from '#server/accounts/social/contract.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
 
-/** The ways in that need no email typed. */
-export function OtherWays() {
+/** The ways in that need no email typed: a passkey, and the providers that the club has set up. */
+export function OtherWays({ providers }: { providers: readonly ProviderButton[] }) {
   const [search] = useSearchParams()
   const next = search.get('next')
+  const query = next ? `?next=${encodeURIComponent(next)}` : ''
   return (
     <>
       <div className={classes.or}>or</div>
+      <FormError
+        message={
+          search.get('refused') === 'provider'
+            ? 'The provider did not confirm this sign-in. Please try again.'
+            : undefined
+        }
+      />
+      {providers.map(({ provider, label }) => (
+        <Button
+          key={provider}
+          component="a"
+          href={`${paths.social(provider)}${query}`}
+          variant="default"
+          h={48}
+          fz="md"
+          leftSection={<IconExternalLink size={18} aria-hidden />}
+        >
+          Sign in with {label}
+        </Button>
+      ))}
       <PasskeyButton label="Sign in with a passkey" next={next} />
     </>
   )

@@ -57,6 +57,7 @@ export const LIMITS = {
     fails: 'closed',
     windows: [{ by: 'account', points: 5, seconds: 10 * MINUTE, counts: 'held', everywhere: true }],
   },
+  social: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
   passkey_challenge: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
   register_check: { fails: 'open', windows: [every('ip', 20, MINUTE), every('ip', 100, DAY)] },
   register: { fails: 'open', windows: [every('ip', 5, HOUR), every('site', 20, MINUTE)] },

@@ -1,0 +1,34 @@
+import { redirect } from '@remix-run/node'
+import { endJourney } from '#server/accounts/social/openid.ts'
+import { providerAccess } from '#server/accounts/social/providers.ts'
+import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
+import { siteOrigin } from '#server/kernel/config.ts'
+import { publicLoader } from '../http/public-action.ts'
+import { ownPath } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+import { accountParts } from '../session/account-parts.ts'
+import { sessionCookie } from '../session/cookie.ts'
+import { deviceOf } from '../session/device.ts'
+import { helloCookie } from '../session/hello-cookie.ts'
+import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cookie.ts'
+
+/** Back from the provider. Without the cookie of the way there, somebody else began this: start again at hello. */
+export const loader = publicLoader(async (app, site, { request }) => {
+  const secret = app.config.SESSION_SECRET
+  const kept = readJourneyCookie(secret, request.headers.get('cookie'))
+  if (!kept) return redirect(paths.hello)
+  const device = deviceOf(request)
+  await app.limits.take('social', { site: site.id, ip: device.ip })
+  const access = await app.withSite(site.id, (db) => providerAccess(db, secret, kept.provider))
+  const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
+  const email = await endJourney(access, came, kept, app.config.devRoutes)
+  const outcome = await signInWithEmail(accountParts(app), site, email, device)
+  const known = outcome.kind === 'in'
+  const state = known || outcome.status === 'login-required' ? '' : outcome.status
+  return redirect(known ? ownPath(kept.next) : state ? `/register?state=${state}` : paths.login, {
+    headers: new Headers([
+      ['set-cookie', known ? sessionCookie(outcome.session.cookie) : helloCookie(email)],
+      ['set-cookie', expiredJourneyCookie()],
+    ]),
+  })
+})

@@ -1,0 +1,21 @@
+import { redirect } from '@remix-run/node'
+import { beginJourney } from '#server/accounts/social/openid.ts'
+import { providerAccess } from '#server/accounts/social/providers.ts'
+import { siteOrigin } from '#server/kernel/config.ts'
+import { publicLoader } from '../http/public-action.ts'
+import { ownPath } from '../http/screen.ts'
+import { paths } from '../paths.ts'
+import { deviceOf } from '../session/device.ts'
+import { journeyCookie } from '../session/journey-cookie.ts'
+
+/** Off to the provider: nothing is stored here, what has to come back travels in this browser's cookie. */
+export const loader = publicLoader(async (app, site, { params, request }) => {
+  const secret = app.config.SESSION_SECRET
+  await app.limits.take('social', { site: site.id, ip: deviceOf(request).ip })
+  const access = await app.withSite(site.id, (db) => providerAccess(db, secret, params.provider ?? ''))
+  const back = `${siteOrigin(app.config, site.slug)}${paths.socialDone}`
+  const { to, journey } = await beginJourney(access, back, app.config.devRoutes)
+  const next = new URL(request.url).searchParams.get('next')
+  const kept = { ...journey, provider: access.provider, next: next && ownPath(next) }
+  return redirect(to, { headers: { 'set-cookie': journeyCookie(secret, kept) } })
+})

@@ -1,0 +1,142 @@
+import { Button, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconKey, IconPlus } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import type { Provider } from '#server/accounts/social/contract.ts'
+import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import type { Sent } from '../security/send.ts'
+import { useCall } from '../security/use-call.tsx'
+import classes from './organisation.module.css'
+
+const FIELDS = ['provider', 'label', 'issuer', 'client_id', 'client_secret'] as const
+
+type Props = { providers: readonly Provider[] }
+type Open = Provider | 'new' | null
+
+/** Where members may sign in with an account they have elsewhere (OpenID Connect). */
+export function SignInProvidersSection({ providers }: Props) {
+  const [open, setOpen] = useState<Open>(null)
+  return (
+    <section id="providers" className={classes.section} aria-labelledby="providers-title">
+      <div>
+        <h2 id="providers-title">Sign-in providers</h2>
+        <p>Members may sign in with an account they have elsewhere, by OpenID Connect.</p>
+      </div>
+      <div>
+        {providers.map((row) => (
+          <Row
+            key={row.provider}
+            lead={<IconKey size={22} stroke={1.6} aria-hidden />}
+            title={row.label}
+            meta={row.issuer}
+            end={
+              <>
+                {!row.active && (
+                  <Tag tone="slate" quiet>
+                    Off
+                  </Tag>
+                )}
+                <Button variant="default" onClick={() => setOpen(row)} aria-label={`Edit ${row.label}`}>
+                  Edit
+                </Button>
+              </>
+            }
+          />
+        ))}
+        {open === null ? (
+          <Button variant="light" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+            Add a provider
+          </Button>
+        ) : (
+          <ProviderForm key={open === 'new' ? 'new' : open.provider} stored={open} onClose={() => setOpen(null)} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: () => void }) {
+  const { call, dialog, busy } = useCall()
+  const { revalidate } = useRevalidator()
+  const [answer, setAnswer] = useState<Sent['body']>(null)
+  const known = stored === 'new' ? null : stored
+  const settle = (sent: Sent) => {
+    setAnswer(sent.ok ? null : sent.body)
+    if (!sent.ok) return
+    revalidate()
+    onClose()
+  }
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const { provider, client_secret, active, ...rest } = Object.fromEntries(new FormData(event.currentTarget))
+    const name = known?.provider ?? String(provider ?? '')
+    const body = { ...rest, active: active === 'on', ...(client_secret ? { client_secret } : {}) }
+    settle(await call('PUT', `/api/signinproviders/${encodeURIComponent(name) || '-'}`, body))
+  }
+  const field = (name: (typeof FIELDS)[number]) => ({ name, error: messageUnder(answer, name) })
+  return (
+    <form onSubmit={save} noValidate>
+      <FormError message={firstMessage(answer, FIELDS)} />
+      <div className={classes.pair}>
+        <TextInput
+          {...field('label')}
+          label="Name on the button"
+          defaultValue={known?.label}
+          placeholder="Google"
+          data-autofocus
+        />
+        {known === null && (
+          <TextInput
+            {...field('provider')}
+            label="Short name"
+            description="In the address: small letters and dashes."
+          />
+        )}
+      </div>
+      <TextInput
+        {...field('issuer')}
+        label="Issuer"
+        type="url"
+        description="The provider's address, such as https://accounts.google.com."
+        defaultValue={known?.issuer}
+      />
+      <div className={classes.pair}>
+        <TextInput {...field('client_id')} label="Client id" defaultValue={known?.client_id} autoComplete="off" />
+        <PasswordInput
+          {...field('client_secret')}
+          label="Client secret"
+          description={known?.has_secret ? 'Kept encrypted. Leave empty to keep it.' : undefined}
+          autoComplete="new-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show secret', tabIndex: 0 }}
+        />
+      </div>
+      <Switch name="active" label="Offer it on the sign-in page" defaultChecked={known?.active ?? true} />
+      <p>
+        Give the provider this address to return to: <code>{paths.socialDone}</code> on this site.
+      </p>
+      <div className={classes.foot}>
+        <Button type="submit" loading={busy}>
+          Save provider
+        </Button>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          Cancel
+        </Button>
+        {known && (
+          <Button
+            variant="subtle"
+            color="red"
+            disabled={busy}
+            onClick={async () => settle(await call('DELETE', `/api/signinproviders/${known.provider}`))}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </form>
+  )
+}

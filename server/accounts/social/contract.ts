@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+const text = (most: number) => z.string({ error: 'Required.' }).trim().min(1, 'Required.').max(most, 'Too long.')
+
+export const providerName = z
+  .string({ error: 'Required.' })
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use small letters, digits and dashes.')
+
+const webAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+/** A provider as an admin gives it. An absent secret keeps the stored one. */
+export const providerInput = z.object({
+  label: text(60),
+  issuer: text(300).refine(webAddress, 'Give a web address.'),
+  client_id: text(300),
+  client_secret: z.string().trim().max(500, 'Too long.').optional(),
+  active: z.boolean({ error: 'Invalid.' }).default(true),
+})
+export type ProviderInput = z.infer<typeof providerInput>
+
+export type Provider = {
+  provider: string
+  label: string
+  issuer: string
+  client_id: string
+  has_secret: boolean
+  active: boolean
+}
+
+/** What everybody sees of it: the button. */
+export type ProviderButton = Pick<Provider, 'provider' | 'label'>
+
+export const socialInput = z.object({
+  provider: providerName,
+  code: text(2000),
+  redirect_uri: text(500).refine((value) => URL.canParse(value), 'Invalid.'),
+  code_verifier: text(128),
+  nonce: text(200),
+})
+export type SocialInput = z.infer<typeof socialInput>

@@ -1,0 +1,95 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  type Configuration,
+  type CustomFetch,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  None,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client'
+import { DomainError } from '#server/kernel/errors.ts'
+import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
+import type { ProviderAccess } from './providers.ts'
+
+const TIMEOUT_S = 5
+
+const failed = (cause: unknown) =>
+  new DomainError('invalid', 'The provider did not confirm this sign-in. Please try again.', { issues: {}, cause })
+
+/** Asks the provider what it can. `anywhere` allows this machine and plain http: development and tests. */
+async function connect(access: ProviderAccess, anywhere: boolean): Promise<Configuration> {
+  const fetch = createOutsideFetch(anywhere)
+  return discovery(
+    new URL(access.issuer),
+    access.client_id,
+    undefined,
+    access.client_secret ? ClientSecretBasic(access.client_secret) : None(),
+    {
+      timeout: TIMEOUT_S,
+      [customFetch]: ((url, options) => fetch(url, options as Parameters<typeof fetch>[1])) as CustomFetch,
+      execute: anywhere ? [allowInsecureRequests] : [],
+    },
+  )
+}
+
+/** What a browser has to bring back for its sign-in to count. */
+export type Journey = { state: string; nonce: string; verifier: string }
+
+/** Where to send a browser, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */
+export async function beginJourney(
+  access: ProviderAccess,
+  redirectUri: string,
+  anywhere: boolean,
+): Promise<{ to: string; journey: Journey }> {
+  const journey = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
+  try {
+    const to = buildAuthorizationUrl(await connect(access, anywhere), {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      state: journey.state,
+      nonce: journey.nonce,
+      code_challenge: await calculatePKCECodeChallenge(journey.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { to: to.toString(), journey }
+  } catch (error) {
+    throw failed(error)
+  }
+}
+
+/**
+ * Exchanges the code and checks the id token: signature, issuer, audience, nonce, time.
+ * @param came the address that the provider sent the browser to, with its query.
+ * @returns the email that the provider vouches for. @throws DomainError 'invalid' without a field.
+ */
+export async function endJourney(
+  access: ProviderAccess,
+  came: URL,
+  { state, nonce, verifier }: Omit<Journey, 'state'> & { state?: string },
+  anywhere: boolean,
+): Promise<string> {
+  let claims: Record<string, unknown> | undefined
+  try {
+    const configuration = await connect(access, anywhere)
+    // A program that calls the API has checked its own state and hands on the code alone.
+    if (state === undefined) came.searchParams.set('iss', configuration.serverMetadata().issuer)
+    const tokens = await authorizationCodeGrant(configuration, came, {
+      pkceCodeVerifier: verifier,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+      ...(state === undefined ? {} : { expectedState: state }),
+    })
+    claims = tokens.claims()
+  } catch (error) {
+    throw failed(error)
+  }
+  if (typeof claims?.email !== 'string' || claims.email_verified !== true)
+    throw new DomainError('invalid', 'The provider did not confirm your email.', { issues: {} })
+  return claims.email.trim().toLowerCase()
+}
