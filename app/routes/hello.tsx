@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { checkEmail } from '#server/accounts/register.ts'
 import { checkInput } from '#server/accounts/registration-contract.ts'
+import { providerButtons } from '#server/accounts/social/providers.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
@@ -14,9 +15,10 @@ import { helloCookie } from '../session/hello-cookie.ts'
 
 export const handle = { title: 'Hello' }
 
-export const loader = ({ context }: LoaderFunctionArgs) => {
+export const loader = async ({ context }: LoaderFunctionArgs) => {
   requireSignedOut(context)
-  return null
+  const { app, site } = context
+  return { providers: site ? await app.withSite(site.id, providerButtons) : [] }
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {

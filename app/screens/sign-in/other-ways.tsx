@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useSearchParams } from '@remix-run/react'
+import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ProviderButton } from '#server/accounts/social/contract.ts'
 import { paths } from '../../paths.ts'
@@ -8,7 +8,8 @@ import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
 
 /** The ways in that need no email typed: a passkey, and the providers that the club has set up. */
-export function OtherWays({ providers }: { providers: readonly ProviderButton[] }) {
+export function OtherWays() {
+  const { providers } = useLoaderData<{ providers: readonly ProviderButton[] }>()
   const [search] = useSearchParams()
   const next = search.get('next')
   const query = next ? `?next=${encodeURIComponent(next)}` : ''

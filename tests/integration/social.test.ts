@@ -1,0 +1,181 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLimits } from '#server/access/limits/limits.ts'
+import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { createPasswords } from '#server/accounts/password.ts'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { actorByToken } from '#server/accounts/sessions.ts'
+import { beginJourney, endJourney, type Journey } from '#server/accounts/social/openid.ts'
+import {
+  listProviders,
+  type ProviderAccess,
+  providerAccess,
+  providerButtons,
+  saveProvider,
+} from '#server/accounts/social/providers.ts'
+import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
+import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { DEVICE, openFor } from '#tests/support/sign-in.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+const BACK = 'http://club.localhost/login/done'
+const secret = 'a secret of thirty-two characters'
+let world: World
+let site: Site
+let idp: Awaited<ReturnType<typeof startOpenIdProvider>>
+let access: ProviderAccess
+const parts = () => ({
+  authPool: world.pool('auth'),
+  withSite: world.withSite,
+  passwords: createPasswords(),
+  limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: false }),
+  clock: world.clock,
+  secret,
+  wake: () => {},
+})
+
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite()
+  idp = await startOpenIdProvider([BACK])
+  const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
+  const given = {
+    label: 'Club login',
+    issuer: idp.issuer,
+    client_id: idp.client.id,
+    client_secret: idp.client.secret,
+    active: true,
+  }
+  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', given))
+  access = await world.withSite(site.id, (db) => providerAccess(db, secret, 'club'))
+})
+afterAll(async () => {
+  await idp.close()
+  await world.close()
+})
+
+/** There and back again. */
+async function journey(change: (came: URL, kept: Journey) => [URL, Journey] = (came, kept) => [came, kept]) {
+  const { to, journey: kept } = await beginJourney(access, BACK, true)
+  const [came, back] = change(await followTo(to, BACK), kept)
+  return endJourney(access, came, back, true)
+}
+
+const signIn = async (email: string, over: { email_verified?: boolean } = {}) => {
+  idp.become({ sub: email, email, email_verified: true, ...over })
+  return signInWithEmail(parts(), site, await journey(), DEVICE)
+}
+
+test('the secret is kept encrypted, shown to nobody, and other sites know nothing of it', async () => {
+  const { rows } = await world.superuser.query(
+    "select convert_from(client_secret, 'latin1') as kept from sign_in_providers",
+  )
+  expect(rows[0].kept).not.toContain(idp.client.secret)
+  const admins = await world.withSite(site.id, listProviders)
+  expect(admins).toEqual([
+    {
+      provider: 'club',
+      label: 'Club login',
+      issuer: idp.issuer,
+      client_id: 'watchbill',
+      has_secret: true,
+      active: true,
+    },
+  ])
+  expect(await world.withSite(site.id, providerButtons)).toEqual([{ provider: 'club', label: 'Club login' }])
+  const other = await world.makeSite()
+  await expect(world.withSite(other.id, (db) => providerAccess(db, secret, 'club'))).rejects.toMatchObject({
+    code: 'invalid',
+  })
+})
+
+test('the account with the verified email of a person here is signed in', async () => {
+  const person = await world.makePerson(site)
+  const outcome = await signIn(person.email.toUpperCase())
+  expect(outcome).toMatchObject({ kind: 'in', session: { person: person.id } })
+  if (outcome.kind !== 'in') return
+  const actor = await world.withSite(site.id, (db) =>
+    actorByToken(db, site, 'access', outcome.session.access, world.clock.now()),
+  )
+  // A club's own provider may not touch what other clubs share: the password is still asked for.
+  await expect(world.act(site, actor, requireRecentSignIn)).rejects.toMatchObject({
+    extras: { body: { reauth_required: true } },
+  })
+})
+
+test('an email that is not verified, unknown, or of another site gets no session', async () => {
+  const person = await world.makePerson(site)
+  await expect(signIn(person.email, { email_verified: false })).rejects.toMatchObject({ code: 'invalid' })
+  expect(await signIn('nobody@example.org')).toEqual({
+    kind: 'unknown',
+    email: 'nobody@example.org',
+    status: 'account-required',
+  })
+  const elsewhere = await world.makePerson(await world.makeSite())
+  expect(await signIn(elsewhere.email)).toMatchObject({ kind: 'unknown', status: 'details-required' })
+})
+
+test.each([
+  ['pending', { role: 'new' }],
+  ['disabled', { is_active: false }],
+])('somebody %s gets no session', async (_what, over) => {
+  const person = await world.makePerson(site, over)
+  await expect(signIn(person.email)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test('an account with a second factor is asked for it', async () => {
+  const person = await world.makePerson(site)
+  const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
+  const key = await beginTotp(parts(), rows[0].id)
+  await confirmTotp(
+    parts(),
+    rows[0].id,
+    new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() }),
+  )
+  await expect(signIn(person.email)).rejects.toMatchObject({
+    extras: { body: { factor_required: ['totp'], ticket: expect.any(String) } },
+  })
+})
+
+const withQuery = (url: URL, name: string, value?: string) => {
+  if (value === undefined) url.searchParams.delete(name)
+  else url.searchParams.set(name, value)
+  return url
+}
+
+test.each<[string, (came: URL, kept: Journey) => [URL, Journey]]>([
+  ['another state', (came, kept) => [came, { ...kept, state: 'x'.repeat(43) }]],
+  ['another nonce', (came, kept) => [came, { ...kept, nonce: 'x'.repeat(43) }]],
+  ['another verifier', (came, kept) => [came, { ...kept, verifier: 'x'.repeat(43) }]],
+  ['a made-up code', (came, kept) => [withQuery(came, 'code', 'made-up'), kept]],
+  ['another issuer', (came, kept) => [withQuery(came, 'iss', 'https://evil.example'), kept]],
+  ['no code', (came, kept) => [withQuery(came, 'code'), kept]],
+])('%s is refused', async (_what, change) => {
+  await expect(journey(change)).rejects.toMatchObject({ code: 'invalid', extras: { issues: {} } })
+})
+
+test('a code counts once, and a program may bring it without its state', async () => {
+  const person = await world.makePerson(site)
+  idp.become({ sub: person.email, email: person.email, email_verified: true })
+  const { to, journey: kept } = await beginJourney(access, BACK, true)
+  const came = await followTo(to, BACK)
+  const fresh = () => new URL(`${BACK}?code=${came.searchParams.get('code')}`)
+  const { nonce, verifier } = kept
+  expect(await endJourney(access, fresh(), { nonce, verifier }, true)).toBe(person.email)
+  await expect(endJourney(access, fresh(), { nonce, verifier }, true)).rejects.toMatchObject({ code: 'invalid' })
+})
+
+test.each([
+  'http://example.org',
+  'https://127.0.0.1',
+  'https://[::1]',
+  'https://10.0.0.1',
+  'https://169.254.169.254',
+  'https://user@example.org',
+  'https://localhost',
+  'file:///etc/passwd',
+])('in production the server never asks %s', async (address) => {
+  await expect(createOutsideFetch(false)(address, {})).rejects.toThrow(/not allowed|public internet/)
+})
