@@ -34,12 +34,20 @@ export type ApiDefinition<B = unknown> = {
   readBody?: (request: Request) => Promise<B>
 }
 
+/** What a call tells of itself, for the description of the API. */
+export type DescribedEndpoint = Endpoint<ApiArgs> & { methods: readonly string[]; requires: Requirement }
+
+const described = (
+  { methods, requires }: Pick<ApiDefinition, 'methods' | 'requires'>,
+  reply: Endpoint<ApiArgs>['reply'],
+): DescribedEndpoint => Object.assign(endpoint(reply), { methods, requires })
+
 /**
  * The pipeline of an API route: site → method → credentials → body → transaction → actor → permission → handler → answer.
  * Wake-ups are given after the commit.
  */
-export const api = <B = unknown>(definition: ApiDefinition<B>): Endpoint<ApiArgs> =>
-  endpoint((args) =>
+export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoint =>
+  described(definition, (args) =>
     replyEdge(args, definition.methods, async (app, site) => {
       const { request, params } = args
       const credentials = credentialsOf(request)

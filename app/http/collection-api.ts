@@ -7,6 +7,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, replyEdge } from './api.ts'
+import { apiCalls } from './api-calls.ts'
 import { readJson } from './body.ts'
 import { readMultipart } from './multipart.ts'
 import { noteUse } from './note-use.ts'
@@ -102,6 +103,6 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
 
 export const openApi = endpoint((args: ApiArgs) =>
   replyEdge(args, ['GET'], async (app) =>
-    jsonReply(openApiDocument(app.collections, { title: 'Watchbill', version: '1.4.10' })),
+    jsonReply(openApiDocument(app.collections, { title: 'Watchbill', version: '1.4.10' }, await apiCalls())),
   ),
 )

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { importable } from './csv-import.ts'
 import type { Declaration } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
+import { type Call, pathsOfCalls } from './openapi-calls.ts'
 
 type Json = Record<string, unknown>
 
@@ -10,13 +12,14 @@ type Json = Record<string, unknown>
 export function openApiDocument(
   engine: Pick<CollectionsEngine, 'declarations'>,
   info: { title: string; version: string },
+  calls: readonly Call[] = [],
 ): Json {
   return {
     openapi: '3.1.0',
     info,
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...engine.declarations.map(pathsOf)),
+    paths: { ...Object.assign({}, ...engine.declarations.map(pathsOf)), ...pathsOfCalls(calls, FAILURES) },
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: { ...SHARED, ...Object.assign({}, ...engine.declarations.map(schemasOf)) },
@@ -61,6 +64,27 @@ const PARAMETERS: Json = {
   offset: parameter('offset', { type: 'integer', minimum: 0 }, 'Records to skip.'),
   visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only what a member may pick.'),
   id: { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+}
+
+const CSV_FORM: Json = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary', description: 'A CSV file; `preview=true` only looks.' } },
+  required: ['file'],
+}
+
+const UNDO: Json = { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] }
+
+const BULK: Json = {
+  type: 'object',
+  properties: {
+    filter: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
+    ids: { type: 'array', maxItems: 20_000, items: { type: 'integer', minimum: 1 } },
+    changes: { type: 'object' },
+    remove: { const: true },
+    preview: { type: 'boolean' },
+    count: { type: 'integer', minimum: 0 },
+  },
+  additionalProperties: false,
 }
 
 const failure = (description: string, schema = 'Detail') => ({ description, content: content(ref('schemas', schema)) })
@@ -146,6 +170,12 @@ function pathsOf(declaration: Declaration): Json {
     ),
   ]
   const tags = [title]
+  const csv = importable(declaration) && { 'multipart/form-data': { schema: CSV_FORM } }
+  const create = body('create')
+  const createBody = csv ? { ...create, content: { ...create.content, ...csv } } : create
+  const created = declaration.reveals.length
+    ? `The created ones, with what is shown once: ${declaration.reveals.join(', ')}.`
+    : 'The created ones.'
   return {
     [`/${name}/`]: {
       get: {
@@ -154,28 +184,32 @@ function pathsOf(declaration: Declaration): Json {
         parameters: query,
         responses: { '200': { description: 'A page.', content: lists }, ...FAILURES },
       },
-      post: {
-        tags,
-        summary: `Create ${title.toLowerCase()}`,
-        requestBody: body('create'),
-        responses: {
-          '201': { description: 'The created ones.', content: lists },
-          ...FAILURES,
-          '409': ref('responses', 'Conflict'),
-          '413': ref('responses', 'TooLarge'),
+      ...(declaration.admin.create && {
+        post: {
+          tags,
+          summary: `Create ${title.toLowerCase()}`,
+          requestBody: createBody,
+          responses: {
+            '201': { description: created, content: lists },
+            ...FAILURES,
+            '409': ref('responses', 'Conflict'),
+            '413': ref('responses', 'TooLarge'),
+          },
         },
-      },
-      put: {
-        tags,
-        summary: `Change ${title.toLowerCase()}`,
-        requestBody: body('update'),
-        responses: {
-          '200': { description: 'The changed ones.', content: lists },
-          ...FAILURES,
-          '409': ref('responses', 'Conflict'),
-          '413': ref('responses', 'TooLarge'),
+      }),
+      ...(declaration.admin.update && {
+        put: {
+          tags,
+          summary: `Change ${title.toLowerCase()}`,
+          requestBody: body('update'),
+          responses: {
+            '200': { description: 'The changed ones.', content: lists },
+            ...FAILURES,
+            '409': ref('responses', 'Conflict'),
+            '413': ref('responses', 'TooLarge'),
+          },
         },
-      },
+      }),
     },
     [`/${name}/{id}/`]: {
       parameters: [ref('parameters', 'id')],
@@ -185,12 +219,43 @@ function pathsOf(declaration: Declaration): Json {
         parameters: [expand],
         responses: { '200': { description: 'The record.', content: lists }, ...FAILURES },
       },
-      delete: {
-        tags,
-        summary: `Remove one ${singular}`,
-        responses: { '204': { description: 'Removed.' }, ...FAILURES },
-      },
+      ...(declaration.admin.remove && {
+        delete: {
+          tags,
+          summary: `Remove one ${singular}`,
+          responses: { '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' }, ...FAILURES },
+        },
+      }),
     },
+    ...(declaration.admin.remove && {
+      [`/${name}/undo`]: {
+        post: {
+          tags,
+          summary: 'Take a removal back',
+          requestBody: { required: true, content: content(UNDO) },
+          responses: {
+            '200': { description: 'How many are there again.', content: content({ type: 'object' }) },
+            ...FAILURES,
+            '409': ref('responses', 'Conflict'),
+          },
+        },
+      },
+    }),
+    ...((declaration.admin.update || declaration.admin.remove) && {
+      [`/${name}/bulk`]: {
+        post: {
+          tags,
+          summary: `Change or remove many ${title.toLowerCase()}`,
+          requestBody: { required: true, content: content(BULK) },
+          responses: {
+            '200': { description: 'A preview, or what was done.', content: content({ type: 'object' }) },
+            ...FAILURES,
+            '409': ref('responses', 'Conflict'),
+            '413': ref('responses', 'TooLarge'),
+          },
+        },
+      },
+    }),
     [`/${name}/export.csv`]: {
       get: {
         tags,

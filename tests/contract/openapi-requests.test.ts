@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { openApiDocument } from '#server/collections/openapi.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
+import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
+import { HOSTILE, makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { type Seeded, seeded } from '#tests/support/random.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const REQUESTS = process.env.PROOF ? 100_000 : 1_500
+const ROUND = 400
+/** They end the very sessions that the requests are made with, or prove a password, which is slow on purpose. */
+const LEFT_OUT = /^\/(auth\/|sessions|register|password_reset|people\/\{id\}\/sessions)/
+
+type Json = Record<string, unknown>
+type Operation = { method: string; path: string; parameters: Json[]; body: Json | undefined }
+
+const engine = createCollections()
+let world: World
+let api: Api
+let site: Site
+let document: Json
+let operations: Operation[]
+
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  site = await world.makeSite()
+  for (const { contract } of engine.declarations)
+    await makeRecords(engine, systemCaller(world, engine, site), contract.name, 4)
+  document = openApiDocument(engine, { title: 'Watchbill', version: '1' }, api.calls)
+  operations = operationsOf(document)
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+const at = (root: Json, ref: string): Json =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce<Json>((node, part) => node[part] as Json, root)
+const resolve = (node: Json): Json => (typeof node.$ref === 'string' ? resolve(at(document, node.$ref)) : node)
+
+function operationsOf(root: Json): Operation[] {
+  return Object.entries(root.paths as Record<string, Json>).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (!['get', 'post', 'put', 'delete', 'patch'].includes(method) || LEFT_OUT.test(path)) return []
+      const { parameters = [], requestBody } = operation as { parameters?: Json[]; requestBody?: { content: Json } }
+      const shared = (item.parameters as Json[] | undefined) ?? []
+      const json = requestBody?.content['application/json'] as { schema: Json } | undefined
+      return [
+        { method: method.toUpperCase(), path, parameters: [...shared, ...parameters].map(resolve), body: json?.schema },
+      ]
+    }),
+  )
+}
+
+/** A value that a schema describes, or now and then one that it does not. */
+function sampleFor(schema: Json, random: Seeded, depth = 0): unknown {
+  if (random.chance(0.12)) return random.pick(HOSTILE)
+  const node = resolve(schema)
+  const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
+  if (options) return sampleFor(random.pick(options), random, depth)
+  if ('const' in node) return node.const
+  if (Array.isArray(node.enum)) return random.pick(node.enum)
+  const type = Array.isArray(node.type) ? random.pick(node.type as string[]) : node.type
+  switch (type) {
+    case 'object': {
+      const all = Object.entries((node.properties as Record<string, Json>) ?? {})
+      const required = new Set((node.required as string[]) ?? [])
+      const chosen = all.filter(([name]) => required.has(name) || random.chance(0.5))
+      const object: Json = {}
+      for (const [name, of] of chosen)
+        Object.defineProperty(object, name, { value: sampleFor(of, random, depth + 1), enumerable: true })
+      return object
+    }
+    case 'array':
+      return depth > 4
+        ? []
+        : Array.from({ length: random.below(4) }, () => sampleFor((node.items as Json) ?? {}, random, depth + 1))
+    case 'integer':
+    case 'number':
+      return random.pick([0, 1, 2, 3, 4, 5, -1, 12, 2 ** 31])
+    case 'boolean':
+      return random.chance(0.5)
+    case 'null':
+      return null
+    default:
+      return textOf(node, random)
+  }
+}
+
+function textOf(node: Json, random: Seeded): string {
+  const day = `2027-${String(1 + random.below(12)).padStart(2, '0')}-${String(1 + random.below(31)).padStart(2, '0')}`
+  if (node.format === 'date-time') return `${day}T${String(random.below(24)).padStart(2, '0')}:30:00Z`
+  if (node.format === 'date') return day
+  return random.pick([
+    '',
+    'a',
+    'Skipper',
+    'ann@example.org',
+    '#01579b',
+    'true',
+    '1',
+    day,
+    'null',
+    '%',
+    'é',
+    '-start,name',
+  ])
+}
+
+function requestOf({ method, path, parameters, body }: Operation, random: Seeded): ApiCall {
+  const text = (value: unknown) =>
+    encodeURIComponent(
+      String(value)
+        .slice(0, 300)
+        .replace(/[\ud800-\udfff]/g, '?'),
+    )
+  const filled = path.replaceAll(/\{(\w+)\}/g, () => text(sampleFor({ type: 'integer' }, random)) || '0')
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && random.chance(2 / Math.max(2, parameters.length)))
+    .map((parameter) => `${parameter.name}=${text(sampleFor(parameter.schema as Json, random))}`)
+  return {
+    method,
+    path: `${filled}${query.length ? `?${query.join('&')}` : ''}`,
+    ...(body && { body: sampleFor(body, random) }),
+  }
+}
+
+test(`${REQUESTS} requests made from the description: none fails, none takes five seconds`, async () => {
+  const random = seeded(42)
+  const statuses = new Map<number, number>()
+  let slowest = 0
+  let roles = await credentialsOfRoles(world, api, site)
+  for (let n = 0; n < REQUESTS; n++) {
+    if (n % ROUND === ROUND - 1) roles = await credentialsOfRoles(world, api, site)
+    const role: Role = random.chance(0.5) ? 'admin' : random.pick(ROLES)
+    const call = requestOf(random.pick(operations), random)
+    const { status, text, ms } = await api.call(site, { ...call, headers: roles[role] })
+    expect(
+      status,
+      `${n} ${role} ${call.method} ${call.path} ${JSON.stringify(call.body)?.slice(0, 500)} → ${text}`,
+    ).toBeLessThan(500)
+    expect(ms, `${call.method} ${call.path}`).toBeLessThan(5_000)
+    slowest = Math.max(slowest, ms)
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(10)
+  expect(slowest).toBeGreaterThan(0)
+}, 3_600_000)
+
+test('every route of the API is described, with who may call it', () => {
+  const described = new Set(api.calls.map(({ method, path }) => `${method} ${path}`))
+  for (const key of [
+    'POST /auth/login',
+    'PUT /shifts/{id}/publish',
+    'GET /organisations/current',
+    'POST /requests/batch',
+  ])
+    expect(described, key).toContain(key)
+  for (const { method, path } of api.calls)
+    expect((document.paths as Record<string, Json>)[path], path).toHaveProperty(method.toLowerCase())
+})

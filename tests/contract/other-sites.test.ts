@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Declaration } from '#server/collections/define.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
+import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
+import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { type Seeded, seeded } from '#tests/support/random.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const PROBES = process.env.PROOF ? 10_000 : 600
+const NEVER = 9_007_199_254_740_990
+const CANARY = 'CANARY_B'
+
+const engine = createCollections()
+let world: World
+let api: Api
+let a: Site
+let b: Site
+let roles: Record<Role, Record<string, string>>
+const own = new Map<string, number[]>()
+const foreign = new Map<string, number[]>()
+
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  ;[a, b] = [await world.makeSite(), await world.makeSite()]
+  roles = await credentialsOfRoles(world, api, a)
+  await fill(a, own)
+  for (const { contract } of engine.declarations)
+    await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
+  await fill(b, foreign)
+  for (const { contract } of engine.declarations)
+    for (const [name, field] of Object.entries(contract.fields))
+      if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
+        await world.superuser
+          .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
+          .catch(() => {})
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+async function fill(site: Site, into: Map<string, number[]>) {
+  for (const { contract } of engine.declarations)
+    into.set(
+      contract.name,
+      (await makeRecords(engine, systemCaller(world, engine, site), contract.name, 3)).map(({ id }) => id),
+    )
+}
+
+/** All rows of site B, whatever the table. */
+const everythingOfB = async () => {
+  const { rows: tables } = await world.superuser.query("select tablename from pg_tables where schemaname = 'core'")
+  const prints: unknown[] = []
+  for (const { tablename } of tables) {
+    if (tablename === 'sites') continue
+    const { rows } = await world.superuser.query(
+      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
+      [b.id],
+    )
+    prints.push([tablename, rows[0]])
+  }
+  return prints
+}
+
+type Probe = (id: number) => ApiCall
+
+/** One call of site A that names a record of site B somewhere: in the path, a filter, an expand, a body or a file. */
+function probe(random: Seeded): { target: string; make: Probe } {
+  const declaration = random.pick(engine.declarations)
+  const { name, fields } = declaration.contract
+  const relations = Object.entries(fields).flatMap(([key, field]) => (field.to ? [[key, field] as const] : []))
+  const [key, field] = relations.length ? random.pick(relations) : [undefined, undefined]
+  const mine = random.pick(own.get(name) ?? [])
+  const value = (id: number) => (field?.kind === 'relations' ? [id] : id)
+  const verbs = api.calls.filter(({ path }) => path.includes('{id}'))
+  const verb = random.pick(verbs)
+  const collectionOfVerb = verb.path.split('/')[1] ?? ''
+  const file = (id: number) => {
+    const form = new FormData()
+    form.set('file', new File([`id,${key ?? 'name'}\n${id},1\n`], 'x.csv'))
+    return form
+  }
+  const here: Probe[] = [
+    (id) => ({ method: 'GET', path: `/${name}/${id}/` }),
+    (id) => ({ method: 'DELETE', path: `/${name}/${id}` }),
+    (id) => ({ method: 'PUT', path: `/${name}/`, body: [{ id }] }),
+    (id) => ({ method: 'PUT', path: `/${name}`, body: [{ id: mine }, { id, ...(key && { [key]: null }) }] }),
+    (id) => ({ method: 'GET', path: `/${name}/?id=${id}` }),
+    (id) => ({ method: 'GET', path: `/${name}/?id__gte=${id}&id__lte=${id}&limit=-1` }),
+    (id) => ({ method: 'GET', path: `/${name}/export.csv?id=${id}` }),
+    (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine, id], changes: { archived: true } } }),
+    (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { filter: { id }, remove: true, preview: true } }),
+    (id) => ({ method: 'POST', path: `/${name}/?preview=true`, body: file(id) }),
+  ]
+  const through: Probe[] = key
+    ? [
+        (id) => ({ method: 'GET', path: `/${name}/?${key}=${id}&expand=${key}` }),
+        (id) => ({ method: 'GET', path: `/${name}/?${key}/name=${CANARY}&${key}=${id}` }),
+        (id) => ({ method: 'POST', path: `/${name}/`, body: [{ [key]: value(id) }] }),
+        (id) => ({ method: 'PUT', path: `/${name}/`, body: { id: mine, [key]: value(id) } }),
+        (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine], changes: { [key]: value(id) } } }),
+      ]
+    : []
+  const others: Probe[] = [
+    () => ({ method: 'GET', path: `/${name}/?search=${CANARY}` }),
+    (id) => ({ method: verb.method, path: verb.path.replace('{id}', String(id)), body: {} }),
+    (id) => ({ method: 'POST', path: '/requests/batch', body: [{ event: id, person: id }] }),
+    (id) => ({ method: 'POST', path: '/messages/', body: { subject: 'x', audience: { people: [id], roles: [id] } } }),
+  ]
+  const kind = random.below(3)
+  if (kind === 0) return { target: name, make: random.pick(here) }
+  if (kind === 1 && key && field?.to) return { target: field.to, make: random.pick(through) }
+  const at = random.below(others.length)
+  return { target: ['people', collectionOfVerb, 'events', 'people'][at] ?? name, make: others[at] as Probe }
+}
+
+test(`${PROBES} probes with ids of another site find, change and tell nothing`, async () => {
+  const before = await everythingOfB()
+  const random = seeded(20_270_301)
+  const statuses = new Map<number, number>()
+  for (let n = 0; n < PROBES; n++) {
+    const { target, make } = probe(random)
+    const id = random.pick(foreign.get(target) ?? foreign.get('people') ?? [])
+    const role = random.pick(ROLES)
+    const send = (of: number) => {
+      const call = make(of)
+      return api.call(a, { ...call, headers: roles[role], ...(call.method === 'GET' && { body: undefined }) })
+    }
+    const [nothing, answer] = [await send(NEVER), await send(id)]
+    const what = `${role} ${make(id).method} ${make(id).path} ${JSON.stringify(make(id).body)} → ${answer.status} ${answer.text.slice(0, 200)}`
+    expect(answer.text.includes(CANARY), what).toBe(false)
+    expect(answer.status, what).toBeLessThan(500)
+    expect(answer.status, what).toBe(nothing.status)
+    expect(answer.text.replaceAll(String(id), 'ID'), what).toBe(nothing.text.replaceAll(String(NEVER), 'ID'))
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+  }
+  expect(await everythingOfB()).toEqual(before)
+  for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(5)
+}, 3_600_000)
+
+test('the canaries are there to be found: site B sees its own', async () => {
+  const [, admin] = Object.entries(await credentialsOfRoles(world, api, b)).find(([role]) => role === 'admin') ?? []
+  for (const name of ['locations', 'people', 'events'] satisfies Declaration['contract']['name'][]) {
+    const { status, text } = await api.call(b, { method: 'GET', path: `/${name}/?limit=-1`, headers: admin })
+    expect(status).toBe(200)
+    expect(text).toContain(CANARY)
+  }
+})
