@@ -1,14 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { ApiArgs } from '#app/http/api.ts'
 import { callsOf, pathOfFile } from '#app/http/call-paths.ts'
 import { routeIndex } from '#app/http/route-index.ts'
-import { createLimits } from '#server/access/limits/limits.ts'
-import { createPasswords } from '#server/accounts/password.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { createExternalCalendars } from '#server/calendar/external/read.ts'
-import { createCollections } from '#server/collections/engine.ts'
 import { readConfig } from '#server/kernel/config.ts'
-import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import { composeWeb } from '#server/web/compose.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { log, type World } from './world.ts'
 
@@ -41,26 +40,15 @@ export async function createApi(world: World) {
     }),
   )
   const find = routeIndex(routes, 'api')
-  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: false })
-  const context: WebContext = {
-    config: readConfig({ NODE_ENV: 'test' }),
-    clock: world.clock,
+  const { url } = world
+  const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-api-'))
+  const web = await composeWeb({
+    config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: folder }),
     log,
-    pools: { app: world.pool('app'), auth: world.pool('auth'), platform: world.pool('platform') },
-    withSite: world.withSite,
-    resolveSite: Object.assign(async () => null, { forget: () => {} }),
-    passwords: createPasswords(),
-    limits,
-    collections: createCollections(),
-    externalCalendars: createExternalCalendars({
-      fetch: createFetchPublic({ timeoutMs: 1, maxBytes: 1, accept: '*/*' }),
-      clock: world.clock,
-      log,
-    }),
-    wake: () => {},
-    readiness: async () => ({}),
-    moveClock: async () => {},
-  }
+    clock: world.clock,
+    urls: { app: url, worker: url, auth: url, platform: url, migrate: url },
+  })
+  const context: WebContext = { ...web.context, wake: () => {} }
   const call = async (site: Site, { method, path, headers = {}, body }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
     const found = find(new URL(url).pathname)
@@ -103,7 +91,16 @@ export async function createApi(world: World) {
     )
     return { authorization: `Bearer ${access}` }
   }
-  return { call, signIn, context, calls: callsOf(modules as never), close: () => limits.close() }
+  return {
+    call,
+    signIn,
+    context,
+    calls: callsOf(modules as never),
+    close: async () => {
+      await web.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>
