@@ -6,6 +6,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { publicSiteData } from '#server/tenancy/public-site.ts'
+import { UndoFrame } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
@@ -91,7 +92,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   return useRoot()?.site ? (
     <Shell>
-      <Outlet />
+      <UndoFrame>
+        <Outlet />
+      </UndoFrame>
     </Shell>
   ) : (
     <NoSite />

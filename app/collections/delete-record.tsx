@@ -4,52 +4,42 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
-import type { ListRecord, ListView } from './list-view.ts'
+import { callApi } from './call-api.ts'
 import classes from './panel.module.css'
+import { useUndo } from './undo.tsx'
 
-type Props = { view: ListView; record: ListRecord; name: string; closed: string }
-type Phase = { asked: boolean; busy: boolean; refused?: string }
+type Props = { collection: string; singular: string; id: number; name: string; closed: string; note?: string }
 
-const AT_REST: Phase = { asked: false, busy: false }
-
-/** Deleting cannot be taken back, so it is asked for twice, the second time by name and with what it takes along. */
-export function DeleteRecord({ view, record, name, closed }: Props) {
-  const [{ asked, busy, refused }, setPhase] = useState(AT_REST)
+/** Deletes at once and offers the undoing: that is quicker than a question, and safer. */
+export function DeleteRecord({ collection, singular, id, name, closed, note }: Props) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
   const navigate = useNavigate()
+  const { offer } = useUndo()
   // Not by a fetcher: it would load this very record again, which is gone, before the page could leave it.
   const remove = async () => {
-    setPhase({ asked: true, busy: true })
-    const answer = await fetch(`/api/${view.contract.name}/${record.id}`, { method: 'DELETE' }).catch(() => null)
-    if (answer?.ok || answer?.status === 404) return navigate(closed, { replace: true })
-    const refused = firstMessage(await answer?.json().catch(() => null), []) ?? 'Not deleted. Please try again.'
-    setPhase({ asked: true, busy: false, refused })
+    setBusy(true)
+    const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}`)
+    setBusy(false)
+    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
+    const token = headers.get('undo-token')
+    offer(`${name} is deleted.`, token ? { collection, token } : undefined)
+    navigate(closed, { replace: true })
   }
-  if (!asked)
-    return (
+  return (
+    <div className={classes.deleting}>
+      <FormError message={refused} />
       <Button
         className={classes.delete}
         variant="subtle"
         color="red"
+        loading={busy}
         leftSection={<IconTrash size={16} aria-hidden />}
-        onClick={() => setPhase({ asked: true, busy: false })}
+        onClick={remove}
       >
-        Delete {view.contract.singular}
+        Delete {singular}
       </Button>
-    )
-  return (
-    <fieldset className={classes.confirm} aria-label={`Delete ${name}`}>
-      <p>
-        Delete <b>{name}</b>? {view.deleting} This cannot be undone.
-      </p>
-      <FormError message={refused} />
-      <div>
-        <Button color="red" loading={busy} onClick={remove}>
-          Delete
-        </Button>
-        <Button variant="default" onClick={() => setPhase(AT_REST)} autoFocus>
-          Keep
-        </Button>
-      </div>
-    </fieldset>
+      {note && <small>{note} You can undo it for a day.</small>}
+    </div>
   )
 }

@@ -1,25 +1,49 @@
 import { Checkbox, ColorSwatch, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
-import type { Field } from '#server/collections/field-contract.ts'
+import { useState } from 'react'
+import type { PlainField } from '#server/collections/contract.ts'
+import { wordOf } from './field-words.ts'
+import { MarkdownInput } from './markdown-input.tsx'
+import { MomentInput } from './moment-input.tsx'
+import { OptionMultiSelect } from './option-multi-select.tsx'
+import { OptionSelect } from './option-select.tsx'
 import classes from './panel.module.css'
 
 type Props = {
   name: string
-  field: Field
+  field: PlainField
   value: unknown
   onChange: (value: unknown) => void
   error?: string
   disabled?: boolean
+  markdown?: boolean
+  /** Names of the records that a relation points to, by id. */
+  names?: Record<string, string>
 }
+
+/** Collections of which a record needs no more than its name (specification §2.7). */
+const CREATED_BY_NAME = new Set([
+  'assignments',
+  'locations',
+  'roles',
+  'eventtypes',
+  'series',
+  'competencies',
+  'training',
+])
 
 const HINTS: Record<string, string> = {
   phone: 'With the country code and without spaces, such as +447700900123',
   notes: 'For admins only',
   archived: 'Archived ones are not offered any more',
   order: 'Lower numbers come first',
+  required_competencies: 'Who lacks one of them is warned about when somebody is assigned',
+  show_until: 'Empty means for good',
+  valid_months: 'Empty means that it never expires',
+  choices: 'Press Enter after each; for the kind Choice',
 }
 
-/** One field of a contract as an input. Relations to other records are edited on screens of their own. */
-export function FieldInput({ name, field, value, onChange, error, disabled }: Props) {
+/** One field of a contract as an input of its kind. */
+export function FieldInput({ name, field, value, onChange, error, disabled, markdown, names = {} }: Props) {
   const label = field.title ?? name
   const shared = {
     label,
@@ -32,6 +56,7 @@ export function FieldInput({ name, field, value, onChange, error, disabled }: Pr
   const wrapper = { ...shared, inputWrapperOrder: [...shared.inputWrapperOrder] }
   switch (field.kind) {
     case 'text':
+      if (markdown) return <MarkdownInput label={label} value={String(value ?? '')} onChange={onChange} error={error} />
       return (
         <Textarea
           {...wrapper}
@@ -87,11 +112,45 @@ export function FieldInput({ name, field, value, onChange, error, disabled }: Pr
           onChange={(event) => onChange(event.currentTarget.value || null)}
         />
       )
+    case 'instant':
+      return (
+        <MomentInput
+          label={label}
+          value={typeof value === 'string' ? value : null}
+          onChange={onChange}
+          error={error}
+          description={HINTS[name]}
+          disabled={disabled}
+        />
+      )
+    case 'relation':
+      return (
+        <RelationInput
+          field={field}
+          label={label}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
+          error={error}
+          names={names}
+        />
+      )
+    case 'relations':
+      return (
+        <OptionMultiSelect
+          collection={field.to ?? ''}
+          label={label}
+          value={Array.isArray(value) ? value.map(Number) : []}
+          names={names}
+          onChange={onChange}
+          error={error}
+          description={HINTS[name]}
+        />
+      )
     case 'words':
       return (
         <TagsInput
           {...wrapper}
-          description="Press Enter after each"
+          description={HINTS[name] ?? 'Press Enter after each'}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
           clearable={false}
@@ -118,4 +177,29 @@ export function FieldInput({ name, field, value, onChange, error, disabled }: Pr
   }
 }
 
-export const wordOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ')
+type RelationProps = {
+  field: PlainField
+  label: string
+  value: number | null
+  onChange: (id: number | null) => void
+  error?: string
+  names: Record<string, string>
+}
+
+function RelationInput({ field, label, value, onChange, error, names }: RelationProps) {
+  const [picked, setPicked] = useState<{ id: number | null; name: string }>()
+  return (
+    <OptionSelect
+      collection={field.to ?? ''}
+      label={label}
+      value={value}
+      chosen={value === null ? '' : picked?.id === value ? picked.name : (names[value] ?? '')}
+      onChange={(id, name) => {
+        setPicked({ id, name })
+        onChange(id)
+      }}
+      creates={CREATED_BY_NAME.has(field.to ?? '')}
+      error={error}
+    />
+  )
+}

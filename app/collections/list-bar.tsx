@@ -1,53 +1,97 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useNavigation } from '@remix-run/react'
-import { IconDownload, IconSearch, IconX } from '@tabler/icons-react'
+import { IconDownload, IconFilter, IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterDrawer } from './filter-drawer.tsx'
 import classes from './list.module.css'
+import { ColumnsMenu, SortMenu } from './list-menus.tsx'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
+import { SavedViewTabs, SaveView, useActiveView } from './saved-views.tsx'
 
 const DEBOUNCE_MS = 400
 
-/** Tabs of named queries, the search, and the export of all matches. */
-export function ListBar({ view, data }: { view: ListView; data: ListData }) {
-  const { query, count, matches } = data
+type Props = { view: ListView; data: ListData; path: string }
+
+/** Tabs of named queries, the search with its filters, order and columns, and the export of all matches. */
+export function ListBar({ view, data, path }: Props) {
+  const { query, count, matches, contract } = data
+  const [filtering, setFiltering] = useState(false)
+  const active = useActiveView(data)
+  const navigate = useNavigate()
+  const filters = Object.keys(query.filters).length
   return (
     <>
-      <nav className={classes.tabs} aria-label={`Views of ${view.contract.title.toLowerCase()}`}>
-        {view.tabs.map((tab) => (
-          <Link
-            key={tab.key}
-            to={`${view.path}${listAddress(view, query, { tab: tab.key })}`}
-            aria-current={tab.key === query.tab ? 'page' : undefined}
-            preventScrollReset
-          >
-            {tab.label}
-            {tab.key === query.tab && <span className="num">{count}</span>}
-          </Link>
-        ))}
-      </nav>
-      <div className={classes.tools}>
-        <ListSearch view={view} data={data} />
-        <a className={classes.export} href={`/api/${view.contract.name}/export.csv?${new URLSearchParams(matches)}`}>
-          <IconDownload size={18} aria-hidden />
-          <span>
-            Export <span className="num">{count}</span> as CSV
-          </span>
-        </a>
+      <div className={classes.tabRow}>
+        <nav className={classes.tabs} aria-label={`Views of ${contract.title.toLowerCase()}`}>
+          {view.tabs.map((tab) => (
+            <Link
+              key={tab.key}
+              to={`${path}${listAddress(view, query, { tab: tab.key, filters: {} })}`}
+              aria-current={tab.key === query.tab && !active ? 'page' : undefined}
+              preventScrollReset
+            >
+              {tab.label}
+              {tab.key === query.tab && !active && <span className="num">{count}</span>}
+            </Link>
+          ))}
+          <SavedViewTabs data={data} path={path} />
+        </nav>
+        <SaveView data={data} />
       </div>
+      <div className={classes.tools}>
+        <ListSearch view={view} data={data} path={path} />
+        <Button
+          variant="subtle"
+          className={classes.tool}
+          leftSection={<IconFilter size={16} aria-hidden />}
+          onClick={() => setFiltering(true)}
+        >
+          Filter
+        </Button>
+        <div className={classes.icons}>
+          <SortMenu view={view} data={data} path={path} />
+          <ColumnsMenu view={view} data={data} path={path} />
+          <ActionIcon
+            component="a"
+            variant="subtle"
+            color="gray"
+            size={36}
+            href={`/api/${contract.name}/export.csv?${new URLSearchParams({ ...matches, ...(query.sort && { sort: query.sort }) })}`}
+            aria-label={`Export ${count} as CSV`}
+            title={`Export ${count} as CSV`}
+          >
+            <IconDownload size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+        <FilterChips view={view} data={data} path={path} />
+      </div>
+      {filtering && (
+        <FilterDrawer
+          key={filters}
+          view={view}
+          data={data}
+          onClose={() => setFiltering(false)}
+          onApply={(next) => {
+            setFiltering(false)
+            navigate(`${path}${listAddress(view, query, { filters: next })}`, { preventScrollReset: true })
+          }}
+        />
+      )}
     </>
   )
 }
 
-function ListSearch({ view, data: { query } }: { view: ListView; data: ListData }) {
+function ListSearch({ view, data: { query, contract }, path }: Props) {
   const [text, setText] = useState(query.search)
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
   const go = useDebouncedCallback(
     (search: string) =>
-      navigate(`${view.path}${listAddress(view, query, { search: search.trim() })}`, {
+      navigate(`${path}${listAddress(view, query, { search: search.trim() })}`, {
         replace: true,
         preventScrollReset: true,
       }),
@@ -68,7 +112,7 @@ function ListSearch({ view, data: { query } }: { view: ListView; data: ListData 
       className={classes.search}
       role="searchbox"
       type="text"
-      aria-label={`Search ${view.contract.title.toLowerCase()}`}
+      aria-label={`Search ${contract.title.toLowerCase()}`}
       aria-busy={busy}
       placeholder={view.searchHint}
       value={text}

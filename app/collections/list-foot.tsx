@@ -6,17 +6,28 @@ import { listAddress, PAGE_SIZES } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 
 /** Which rows of how many, the pages beside them, and how many a page holds. */
-export function ListFoot({ view, data: { count, rows, query } }: { view: ListView; data: ListData }) {
+export function ListFoot({
+  view,
+  data: { count, rows, query },
+  path,
+}: {
+  view: ListView
+  data: ListData
+  path: string
+}) {
   const navigate = useNavigate()
-  const from = (query.page - 1) * query.limit + 1
+  const from = query.limit > 0 ? (query.page - 1) * query.limit + 1 : 1
   const to = from + rows.length - 1
-  const at = (change: Parameters<typeof listAddress>[2]) => `${view.path}${listAddress(view, query, change)}`
+  const at = (change: Parameters<typeof listAddress>[2]) => `${path}${listAddress(view, query, change)}`
   return (
     <footer className={classes.foot}>
       <NativeSelect
         className={classes.size}
         aria-label="Rows a page"
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: `${size} a page` }))}
+        data={PAGE_SIZES.map((size) => ({
+          value: String(size),
+          label: size > 0 ? `${size} a page` : 'All on one page',
+        }))}
         value={String(query.limit)}
         onChange={(event) => navigate(at({ limit: Number(event.currentTarget.value) }))}
       />

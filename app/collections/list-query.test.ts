@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineQuery, listAddress, NOW, readQuery } from './list-query.ts'
+import { engineQuery, listAddress, NOW, readQuery, sameList } from './list-query.ts'
 
 const view: Parameters<typeof readQuery>[0] = {
   tabs: [
@@ -7,11 +7,22 @@ const view: Parameters<typeof readQuery>[0] = {
     { key: 'past', label: 'Past', query: { future: 'false' }, sort: '-start' },
     { key: 'since', label: 'Since', query: { end__gte: NOW } },
   ],
-  columns: [{ sort: 'start' }, { sort: 'name' }, {}],
+  columns: [{ key: 'start', sort: 'start' }, { key: 'name', sort: 'name' }, { key: 'more' }],
   expand: 'location',
 }
+const plain = { nullable: false, readOnly: false, required: false }
+const contract: Parameters<typeof readQuery>[1] = {
+  fields: {
+    order: { ...plain, kind: 'integer' },
+    joined: { ...plain, kind: 'date', nullable: true },
+    role: { ...plain, kind: 'choice', choices: ['admin', 'user'] },
+    location: { ...plain, kind: 'relation', to: 'locations', names: 'name', nullable: true },
+    tags: { ...plain, kind: 'words' },
+    settings: { ...plain, kind: 'json' },
+  },
+}
 const now = '2027-03-01T09:00:00Z'
-const read = (address: string) => readQuery(view, new URLSearchParams(address))
+const read = (address: string) => readQuery(view, contract, new URLSearchParams(address))
 
 describe('the address of a list', () => {
   it('opens the first tab in its own order', () => {
@@ -36,12 +47,64 @@ describe('the address of a list', () => {
     })
   })
 
-  it.each(['sort=password', 'limit=7', 'limit=-1', 'page=0', 'page=1e99', 'view=nothing', 'page=2.5'])(
+  it.each(['sort=password', 'limit=7', 'page=0', 'page=1e99', 'view=nothing', 'page=2.5'])(
     'takes %s as not said',
     (address) => {
       expect(read(address)).toEqual(read(''))
     },
   )
+
+  it.each([
+    'order=x',
+    'order__like=3',
+    'joined=2027-02-31',
+    'joined__gte=soon',
+    'role=nobody',
+    'location=0',
+    'location=4,',
+    'location__gt=4',
+    'settings=a',
+    'password=a',
+    'tags__gt=a',
+    'order=null',
+  ])('takes the condition %s as not said', (condition) => {
+    expect(read(condition).filters).toEqual({})
+  })
+
+  it('hands conditions to the engine in its own words', () => {
+    const filters = {
+      order__gte: '3',
+      joined: 'null',
+      joined__ne: 'null',
+      role: 'admin,user',
+      location__ne: '4,9',
+      tags: 'a',
+    }
+    const query = read(new URLSearchParams(filters).toString())
+    expect(query.filters).toEqual(filters)
+    expect(engineQuery(view, query, now)).toMatchObject(filters)
+    expect(read(listAddress(view, query, {}).slice(1))).toEqual(query)
+  })
+
+  it('sorts by several words and by fields, and shows all on one page', () => {
+    expect(engineQuery(view, read('sort=-name,location/name,joined&limit=-1&page=4'), now)).toEqual({
+      future: 'true',
+      sort: '-name,location/name,joined',
+      expand: 'location',
+      limit: '-1',
+    })
+    expect(read('sort=name,tags').sort).toBe('start')
+  })
+
+  it('keeps chosen columns that exist', () => {
+    expect(read('cols=name,order,secret,order').columns).toEqual(['name', 'order'])
+    expect(read('cols=secret').columns).toBeNull()
+  })
+
+  it('knows the same list whatever the order of its words and the page', () => {
+    expect(sameList('a=1&b=2&page=4', 'b=2&a=1')).toBe(true)
+    expect(sameList('a=1', 'a=2')).toBe(false)
+  })
 
   it('puts the current instant into a query that asks for it', () => {
     expect(engineQuery(view, read('view=since'), now)).toMatchObject({ end__gte: now })

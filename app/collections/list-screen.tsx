@@ -1,80 +1,128 @@
 import { Button } from '@mantine/core'
 import { Link, useSearchParams } from '@remix-run/react'
-import { IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
+import { IconArrowsSort, IconPlus, IconSearchOff, IconUpload } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { BulkBar } from './bulk-bar.tsx'
 import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
 import { RecordPanel } from './record-panel.tsx'
+import { useSelection } from './use-selection.ts'
+
+const ImportDialog = lazy(() => import('./import-dialog.tsx').then((all) => ({ default: all.ImportDialog })))
+const OrderDialog = lazy(() => import('./order-dialog.tsx').then((all) => ({ default: all.OrderDialog })))
+
+type Props = {
+  view: ListView
+  data: ListData
+  /** The list's address where it is not the view's. */
+  path?: string
+  title?: string
+}
 
 /** The generic admin list (specification §2.7): what its contract and its view say, with the open record beside it. */
-export function ListScreen({ view, data }: { view: ListView; data: ListData }) {
+export function ListScreen({ view, data, path = view.path, title = view.title ?? data.contract.title }: Props) {
   const [search] = useSearchParams()
+  const [dialog, setDialog] = useState<'import' | 'order' | null>(null)
+  const selection = useSelection(data)
   const kept = new URLSearchParams(search)
   kept.delete('add')
-  const closed = `${view.path}${kept.size ? `?${kept}` : ''}`
-  const adding =
-    view.addPath === undefined ? `${view.path}?${new URLSearchParams([...kept, ['add', '1']])}` : view.addPath
+  kept.delete('open')
+  const closed = `${path}${kept.size ? `?${kept}` : ''}`
+  const adding = view.addPath === undefined ? `${path}?${new URLSearchParams([...kept, ['add', '1']])}` : view.addPath
+  const chooses = view.keeps ? null : selection
   return (
     <div className={classes.page} data-open={data.open !== null || undefined}>
       <header className={classes.head}>
-        <h1>{view.title ?? view.contract.title}</h1>
+        <h1>{title}</h1>
         <div>
-          {view.importPath && (
+          {view.orderable && (
             <Button
-              component={Link}
-              to={view.importPath}
               variant="default"
-              leftSection={<IconUpload size={16} aria-hidden />}
+              leftSection={<IconArrowsSort size={16} aria-hidden />}
+              onClick={() => setDialog('order')}
             >
-              Import
+              Order
             </Button>
           )}
+          {view.importPath !== null && <ImportButton path={view.importPath} onClick={() => setDialog('import')} />}
           {adding && (
             <Button component={Link} to={adding} leftSection={<IconPlus size={16} aria-hidden />}>
-              Add {view.contract.singular}
+              Add {data.contract.singular}
             </Button>
           )}
         </div>
       </header>
-      <ListBar view={view} data={data} />
+      <ListBar view={view} data={data} path={path} />
       <div className={classes.body}>
         <div className={classes.main}>
           {data.rows.length ? (
-            <ListTable view={view} data={data} />
+            <ListTable view={view} data={data} path={path} selection={chooses} />
           ) : (
-            <NoRows view={view} data={data} adding={adding} />
+            <NoRows view={view} data={data} adding={adding} path={path} />
           )}
-          <ListFoot view={view} data={data} />
+          {chooses && <BulkBar view={view} data={data} selection={chooses} />}
+          <ListFoot view={view} data={data} path={path} />
         </div>
         {data.open && view.form.length > 0 && (
           <RecordPanel
             key={data.open === 'new' ? 'new' : data.open.id}
             view={view}
+            data={data}
             record={data.open}
             closed={closed}
           />
         )}
       </div>
+      {dialog && (
+        <Suspense>
+          {dialog === 'import' ? (
+            <ImportDialog contract={data.contract} onClose={() => setDialog(null)} />
+          ) : (
+            <OrderDialog contract={data.contract} onClose={() => setDialog(null)} />
+          )}
+        </Suspense>
+      )}
     </div>
   )
 }
 
+function ImportButton({ path, onClick }: { path: string | undefined; onClick: () => void }) {
+  const icon = <IconUpload size={16} aria-hidden />
+  return path === undefined ? (
+    <Button variant="default" leftSection={icon} onClick={onClick}>
+      Import
+    </Button>
+  ) : (
+    <Button component={Link} to={path} variant="default" leftSection={icon}>
+      Import
+    </Button>
+  )
+}
+
 /** Nothing yet, or nothing that matches: each with its own way out. */
-function NoRows({ view, data: { query }, adding }: { view: ListView; data: ListData; adding: string | null }) {
-  const title = view.contract.title.toLowerCase()
-  const narrowed = query.search !== '' || query.page > 1
-  if (narrowed)
+function NoRows({ view, data, adding, path }: { view: ListView; data: ListData; adding: string | null; path: string }) {
+  const { query, contract } = data
+  const title = contract.title.toLowerCase()
+  const filtered = Object.keys(query.filters).length > 0
+  if (query.search !== '' || query.page > 1 || filtered)
     return (
       <EmptyState
         icon={IconSearchOff}
-        title={query.search ? `No ${title} match “${query.search}”` : 'This page is past the end'}
-        text={query.search ? 'Try fewer letters, or another view above.' : undefined}
+        title={
+          query.search
+            ? `No ${title} match “${query.search}”`
+            : filtered
+              ? `No ${title} match these filters`
+              : 'This page is past the end'
+        }
+        text={query.search || filtered ? 'Try fewer letters or conditions, or another view above.' : undefined}
         action={
-          <Button component={Link} to={view.path} variant="light">
-            {query.search ? 'Clear the search' : 'Go to the first page'}
+          <Button component={Link} to={path} variant="light">
+            {query.search ? 'Clear the search' : filtered ? 'Reset the filters' : 'Go to the first page'}
           </Button>
         }
       />
@@ -88,7 +136,7 @@ function NoRows({ view, data: { query }, adding }: { view: ListView; data: ListD
       action={
         first && adding ? (
           <Button component={Link} to={adding} variant="light">
-            Add {view.contract.singular}
+            Add {contract.singular}
           </Button>
         ) : undefined
       }

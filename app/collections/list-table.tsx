@@ -1,76 +1,182 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { Checkbox } from '@mantine/core'
+import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, useRef } from 'react'
 import { useWhen } from '../shell/use-root.ts'
+import { shownColumns } from './columns.tsx'
 import { listAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './table.module.css'
+import type { Selection } from './use-selection.ts'
 
-/** The rows of a list: a table on a wide screen, two lines a row on a phone. The first column's link covers the row. */
-export function ListTable({ view, data }: { view: ListView; data: ListData }) {
+/** From here on only the rows in sight are drawn. */
+const MANY = 200
+const ROW_HEIGHT = 53
+
+type Props = { view: ListView; data: ListData; path: string; selection: Selection | null }
+
+/** The rows of a list: a table on a wide screen, a card a row on a phone. The first column's link covers the row. */
+export function ListTable({ view, data, path, selection }: Props) {
   const when = useWhen()
   const [search] = useSearchParams()
+  const scroller = useRef<HTMLDivElement>(null)
+  const many = data.rows.length > MANY
+  const virtual = useVirtualizer({
+    count: data.rows.length,
+    enabled: many,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 12,
+    initialRect: { width: 1000, height: 1200 },
+    getItemKey: (index) => data.rows[index]?.id ?? index,
+  })
   const context: CellContext = {
     when,
     extras: data.extras,
     related: (collection, id) => (typeof id === 'number' ? data.related[collection]?.[String(id)] : undefined),
   }
   const open = data.open === 'new' ? null : data.open?.id
+  const columns = shownColumns(view, data.contract, data.query.columns)
   const opened = (record: ListRecord) => {
-    const path = view.recordPath(record)
-    return view.form.length ? `${path}${search.size ? `?${search}` : ''}` : path
+    const [at = '', own] = view.recordPath(record).split('?')
+    const kept = new URLSearchParams([...search].filter(([word]) => word !== 'add' && word !== 'open'))
+    for (const [word, value] of new URLSearchParams(own)) kept.set(word, value)
+    return view.form.length && kept.size ? `${at}?${kept}` : at
   }
-  const [first, ...rest] = view.columns
-  if (!first) return null
+  const items = virtual.getVirtualItems()
+  const shown = many ? items.flatMap(({ index }) => data.rows[index] ?? []) : data.rows
+  const above = many ? (items[0]?.start ?? 0) : 0
+  const below = many ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0
+  const width = columns.length + (selection ? 1 : 0)
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
-        <caption>{view.title ?? view.contract.title}</caption>
+    <div className={classes.scroll} ref={scroller} data-many={many || undefined}>
+      <table className={classes.table} aria-rowcount={many ? data.rows.length + 1 : undefined}>
+        <caption>{view.title ?? data.contract.title}</caption>
         <thead>
           <tr>
-            {view.columns.map((column) => (
-              <HeadCell key={column.key} column={column} view={view} data={data} />
+            {selection && (
+              <th scope="col" data-check>
+                <Checkbox
+                  radius="sm"
+                  aria-label="Select the rows of this page"
+                  checked={selection.page === 'all'}
+                  indeterminate={selection.page === 'some'}
+                  onChange={selection.togglePage}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} view={view} data={data} path={path} />
             ))}
           </tr>
         </thead>
         <tbody>
-          {data.rows.map((record) => (
-            <tr key={record.id} data-open={record.id === open || undefined}>
-              <td data-first>
-                <Link to={opened(record)} prefetch="intent" preventScrollReset>
-                  {first.cell(record, context)}
-                </Link>
-              </td>
-              {rest.map((column) => (
-                <td key={column.key} data-phone={column.phone} data-align={column.align}>
-                  {column.cell(record, context)}
-                </td>
-              ))}
-            </tr>
+          {above > 0 && <Gap height={above} width={width} />}
+          {shown.map((record, at) => (
+            <BodyRow
+              key={record.id}
+              record={record}
+              columns={columns}
+              context={context}
+              to={opened(record)}
+              open={record.id === open}
+              selection={selection}
+              measure={many ? virtual.measureElement : undefined}
+              index={many ? items[at]?.index : undefined}
+            />
           ))}
+          {below > 0 && <Gap height={below} width={width} />}
         </tbody>
       </table>
     </div>
   )
 }
 
-function HeadCell({ column, view, data: { query } }: { column: Column; view: ListView; data: ListData }) {
+/** Stands for the rows that are out of sight. */
+const Gap = ({ height, width }: { height: number; width: number }) => (
+  <tr aria-hidden data-gap>
+    <td colSpan={width} style={{ height }} />
+  </tr>
+)
+
+type RowProps = {
+  record: ListRecord
+  columns: readonly Column[]
+  context: CellContext
+  to: string
+  open: boolean
+  selection: Selection | null
+  measure: ((row: HTMLTableRowElement | null) => void) | undefined
+  index: number | undefined
+}
+
+function BodyRow({ record, columns, context, to, open, selection, measure, index }: RowProps) {
+  const [first, ...rest] = columns
+  if (!first) return null
+  const chosen = selection?.has(record.id) ?? false
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index === undefined ? undefined : index + 2}
+      data-open={open || undefined}
+      data-selected={chosen || undefined}
+    >
+      {selection && (
+        <td data-check>
+          <Checkbox
+            radius="sm"
+            aria-label={`Select ${selection.nameOf(record)}`}
+            checked={chosen}
+            onChange={(event) => selection.toggle(record.id, (event.nativeEvent as { shiftKey?: boolean }).shiftKey)}
+          />
+        </td>
+      )}
+      <td data-first>
+        <Link to={to} prefetch="intent" preventScrollReset>
+          {first.cell(record, context)}
+        </Link>
+      </td>
+      {rest.map((column) => (
+        <td key={column.key} data-phone={column.phone} data-align={column.align}>
+          {column.cell(record, context)}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+type HeadProps = { column: Column; view: ListView; data: ListData; path: string }
+
+/** A click sorts by the column alone; with Shift it joins the order there is. */
+function HeadCell({ column, view, data: { query }, path }: HeadProps) {
   const { title, sort, align, phone } = column
+  const navigate = useNavigate()
   if (!sort)
     return (
       <th scope="col" data-align={align} data-phone={phone}>
         <span>{title}</span>
       </th>
     )
-  const direction = query.sort === sort ? 'ascending' : query.sort === `-${sort}` ? 'descending' : undefined
+  const sorts = query.sort.split(',').filter(Boolean)
+  const at = sorts.findIndex((word) => word.replace(/^-/, '') === sort)
+  const direction = at < 0 ? undefined : sorts[at] === sort ? 'ascending' : 'descending'
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
+  const turned = direction === 'ascending' ? `-${sort}` : sort
+  const address = (word: string) => `${path}${listAddress(view, query, { sort: word })}`
+  const join = (event: MouseEvent) => {
+    if (!event.shiftKey) return
+    event.preventDefault()
+    const next = at < 0 ? [...sorts, sort].slice(-3) : sorts.with(at, turned)
+    navigate(address(next.join(',')), { preventScrollReset: true })
+  }
   return (
     <th scope="col" data-align={align} data-phone={phone} aria-sort={direction ?? 'none'}>
-      <Link
-        to={`${view.path}${listAddress(view, query, { sort: direction === 'ascending' ? `-${sort}` : sort })}`}
-        preventScrollReset
-      >
+      <Link to={address(turned)} onClick={join} preventScrollReset title="Shift-click sorts by this as well">
         {title}
         {direction && <Arrow size={14} aria-hidden />}
+        {direction && sorts.length > 1 && <sup className="num">{at + 1}</sup>}
       </Link>
     </th>
   )

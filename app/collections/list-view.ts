@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Fields } from '#server/collections/contract.ts'
+import type { PlainContract } from '#server/collections/contract.ts'
 import type { useWhen } from '../shell/use-root.ts'
 import type { Icon } from '../ui/section-card.tsx'
 
@@ -7,7 +7,7 @@ export type ListRecord = Record<string, unknown> & { id: number }
 
 /** What a cell may draw from: the related records that were expanded, formats, and what the route added. */
 export type CellContext = {
-  related: (collection: string, id: unknown) => ListRecord | undefined
+  related: RelatedOf
   when: ReturnType<typeof useWhen>
   extras: Record<number, unknown>
 }
@@ -26,9 +26,12 @@ export type Column = {
 /** A named query, shown as a tab. The first is the one without a word in the address. */
 export type Tab = { key: string; label: string; query: Record<string, string>; sort?: string }
 
+export type RelatedOf = (collection: string, id: unknown) => ListRecord | undefined
+
 /** How one collection looks as a list with its form: everything that its contract does not say. */
 export type ListView = {
-  contract: { name: string; singular: string; title: string; fields: Fields }
+  /** The collection's word; the loader sends its contract as plain data. */
+  collection: string
   /** Heading, where it is not the contract's title. */
   title?: string
   icon: Icon
@@ -36,6 +39,8 @@ export type ListView = {
   path: string
   /** Where a row leads: the record's form beside the list, unless it is a screen of its own. */
   recordPath: (record: ListRecord) => string
+  /** A screen of the record's own, besides the form. */
+  recordPage?: (record: ListRecord) => string
   expand?: string
   columns: Column[]
   tabs: Tab[]
@@ -46,8 +51,20 @@ export type ListView = {
   onlyNew?: string[]
   /** Where "Add" leads; a form beside the list unless given. Null where nothing is added here. */
   addPath?: string | null
-  /** An import that fills this list. */
-  importPath?: string
+  /** An import that fills this list; the generic one of CSV files unless given. Null where nothing is imported. */
+  importPath?: string | null
+  /** Has an `order` that is changed by dragging. */
+  orderable?: boolean
+  /** Fields that may be changed on many records at once; none where that makes no sense. */
+  bulk?: string[]
+  /** Records are deleted elsewhere, or never. */
+  keeps?: boolean
+  /** Fields of the contract that are no columns or filters here. */
+  hidden?: string[]
+  /** Preview of the markdown in these fields. */
+  markdown?: string[]
+  /** What is shown once after a record was made: the secrets of its answer. */
+  made?: (record: ListRecord) => ReactNode
   /** What may be done with a stored record beside its form. */
   recordActions?: (record: ListRecord, viewer: { id: number } | null) => ReactNode
   /** What the deletion of a record takes with it. */
@@ -55,8 +72,11 @@ export type ListView = {
   empty: string
 }
 
+export type SavedView = { id: number; name: string; query: string; shared: boolean; person: number | null }
+
 /** What the loader of a list answers with. */
 export type ListData = {
+  contract: PlainContract
   count: number
   rows: ListRecord[]
   related: Record<string, Record<string, ListRecord>>
@@ -66,6 +86,24 @@ export type ListData = {
   matches: Record<string, string>
   /** The record beside the list, `new` for a fresh one. */
   open: ListRecord | 'new' | null
+  /** Names of the records that the filters and the open record point to, by collection and id. */
+  labels: Record<string, Record<string, string>>
+  saved: SavedView[]
+  /** Whose list it is, where the address names a record that the rows belong to. */
+  of?: { id: number; name: string }
 }
 
-export type ListQuery = { tab: string; search: string; sort: string; limit: number; page: number }
+/** All that a list's address says. */
+export type ListQuery = {
+  tab: string
+  search: string
+  /** In the engine's notation; several fields by comma. */
+  sort: string
+  /** -1 is all. */
+  limit: number
+  page: number
+  /** Conditions in the API's own words, such as `joined__gte`. */
+  filters: Record<string, string>
+  /** Keys of the columns in order; null for the view's own. */
+  columns: string[] | null
+}

@@ -1,7 +1,11 @@
-import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { CloseButton, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { firstMessage } from './answer-messages.ts'
+import { callApi } from './call-api.ts'
 import { useOptions } from './use-options.ts'
+
+const CREATE = 'create'
 
 type Props = {
   collection: string
@@ -16,13 +20,25 @@ type Props = {
   inputRef?: Ref<HTMLInputElement>
   /** False keeps the list closed until something is typed or it is asked for, where something better stands below. */
   eager?: boolean
+  /** A new record may be made from what was typed (specification §2.7). */
+  creates?: boolean
 }
 
 /**
  * A searchable select of a collection's records (specification §2.7). What is on the screen is narrowed at every key and
  * the server is asked when typing pauses, so that Enter never takes a record that does not match what was typed.
  */
-export function OptionSelect({ collection, value, chosen, onChange, label, inputRef, eager = true, ...input }: Props) {
+export function OptionSelect({
+  collection,
+  value,
+  chosen,
+  onChange,
+  label,
+  inputRef,
+  creates,
+  eager = true,
+  ...input
+}: Props) {
   /** Null while nobody is searching: then the input shows the chosen one. */
   const [typed, setTyped] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
@@ -35,6 +51,21 @@ export function OptionSelect({ collection, value, chosen, onChange, label, input
       ? offered
       : [{ id: value, label: chosen }, ...offered]
   const first = search ? shown[0]?.id : undefined
+  const [refused, setRefused] = useState<string>()
+  // Only when the search has ended without the very name: so that nothing is made twice.
+  const creatable =
+    creates &&
+    search !== '' &&
+    !loading &&
+    !options.some((option) => option.label.toLowerCase() === search.toLowerCase())
+  const create = async () => {
+    const { ok, body } = await callApi('POST', `/api/${collection}`, [{ name: search }])
+    const id = ok ? (body as { order: number[] }).order[0] : undefined
+    if (id === undefined) return setRefused(firstMessage(body, []) ?? 'Not added. Please try again.')
+    setRefused(undefined)
+    onChange(id, search)
+    closeDropdown()
+  }
 
   useEffect(() => {
     if (first === undefined) resetSelectedOption()
@@ -52,7 +83,7 @@ export function OptionSelect({ collection, value, chosen, onChange, label, input
   return (
     <Combobox
       store={combobox}
-      onOptionSubmit={(id) => pick(Number(id))}
+      onOptionSubmit={(id) => (id === CREATE ? void create() : pick(Number(id)))}
       shadow="md"
       transitionProps={{ duration: 120 }}
     >
@@ -97,13 +128,31 @@ export function OptionSelect({ collection, value, chosen, onChange, label, input
         />
       </Combobox.Target>
       <Combobox.Dropdown>
+        {creates && search === '' && (
+          <Combobox.Header>
+            <Text size="xs">Search first, to avoid duplicates; a name that is not found can be added.</Text>
+          </Combobox.Header>
+        )}
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
           {shown.map((option) => (
             <Combobox.Option key={option.id} value={String(option.id)} active={option.id === value}>
               {option.label}
             </Combobox.Option>
           ))}
-          {shown.length === 0 && <Combobox.Empty>{loading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>}
+          {creatable && (
+            <Combobox.Option value={CREATE}>
+              Add “{search}”
+              <small style={{ display: 'block', opacity: 0.8 }}>
+                {refused ??
+                  (shown.length > 0
+                    ? 'Look at the ones above first, to avoid duplicates'
+                    : 'Nothing like it was found')}
+              </small>
+            </Combobox.Option>
+          )}
+          {shown.length === 0 && !creatable && (
+            <Combobox.Empty>{loading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>
+          )}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

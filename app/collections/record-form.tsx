@@ -1,77 +1,95 @@
 import { Button } from '@mantine/core'
-import { useFetcher, useNavigate } from '@remix-run/react'
+import { useNavigate, useRevalidator } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
+import type { ListShape } from '#server/collections/contract.ts'
+import { useCall } from '../screens/security/use-call.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage, messageUnder } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
-import type { ListRecord, ListView } from './list-view.ts'
+import { LeaveWarning } from './leave-warning.tsx'
+import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 
-type Props = { view: ListView; record: ListRecord | 'new'; name: string; closed: string }
+type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; name: string; closed: string }
 
-const isStored = (answer: unknown): answer is { order: number[] } =>
+const isStored = (answer: unknown): answer is ListShape<ListRecord> =>
   typeof answer === 'object' && answer !== null && 'order' in answer
 
 /** The generic form of a record, drawn from its contract; it writes through the collection's own API. */
-export function RecordForm({ view, record, name, closed }: Props) {
-  const { fields } = view.contract
+export function RecordForm({ view, data, record, name, closed }: Props) {
+  const { contract } = data
+  const { fields } = contract
   const stored = record === 'new' ? null : record
   const shown = view.form.filter((key) => stored === null || !view.onlyNew?.includes(key))
   const before = Object.fromEntries(shown.map((key) => [key, stored ? stored[key] : fields[key]?.initial]))
   const [changes, setChanges] = useState<Record<string, unknown>>({})
-  const saving = useFetcher<unknown>()
+  const [made, setMade] = useState<ListRecord | null>(null)
+  const [round, setRound] = useState(0)
+  const [answer, setAnswer] = useState<unknown>()
+  const { call, dialog, busy } = useCall()
+  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const dirty = Object.keys(changes).length > 0
-  const answer = saving.state === 'idle' ? saving.data : undefined
   const done = isStored(answer)
 
   useEffect(() => {
     if (!isStored(answer)) return
     setChanges({})
     const [id] = answer.order
-    if (record === 'new' && id !== undefined) navigate(view.recordPath({ id }), { replace: true })
-  }, [answer, record, navigate, view])
+    const fresh = answer.results[contract.name]?.[String(id)]
+    if (record !== 'new' || !fresh) return
+    if (view.made) setMade(fresh)
+    else navigate((view.recordPage ?? view.recordPath)(fresh), { replace: true })
+  }, [answer, record, navigate, view, contract.name])
 
   const change = (key: string, value: unknown) => {
+    if (done) setAnswer(undefined)
     const { [key]: _, ...rest } = changes
-    setChanges(value === before[key] ? rest : { ...rest, [key]: value })
+    setChanges(JSON.stringify(value) === JSON.stringify(before[key]) ? rest : { ...rest, [key]: value })
   }
-  const save = (event: FormEvent) => {
+  const discard = () => {
+    setChanges({})
+    setRound(round + 1)
+  }
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     const body = stored ? { id: stored.id, ...changes } : { ...withoutNothing(before), ...changes }
-    saving.submit([body] as never, {
-      method: stored ? 'put' : 'post',
-      action: `/api/${view.contract.name}`,
-      encType: 'application/json',
-    })
+    const { ok, body: said } = await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
+    setAnswer(said)
+    if (ok) revalidate()
   }
+  if (made) return <div className={classes.form}>{view.made?.(made)}</div>
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
+      <LeaveWarning dirty={dirty && !done} />
+      {dialog}
       <FormError message={firstMessage(answer, view.form)} />
       {shown.map((key) => {
         const field = fields[key]
         return (
           field && (
             <FieldInput
-              key={key}
+              key={`${key} ${round}`}
               name={key}
               field={field}
               value={key in changes ? changes[key] : before[key]}
               onChange={(value) => change(key, value)}
               error={messageUnder(answer, key)}
+              markdown={view.markdown?.includes(key)}
+              names={(field.to && data.labels[field.to]) || {}}
             />
           )
         )
       })}
       <div className={classes.foot}>
-        <Button type="submit" loading={saving.state !== 'idle'} disabled={stored !== null && !dirty}>
-          {stored ? 'Save changes' : `Add ${view.contract.singular}`}
+        <Button type="submit" loading={busy} disabled={stored !== null && !dirty}>
+          {stored ? 'Save changes' : `Add ${contract.singular}`}
         </Button>
         {dirty && stored && (
-          <Button variant="subtle" color="gray" onClick={() => setChanges({})}>
+          <Button variant="subtle" color="gray" onClick={discard}>
             Discard
           </Button>
         )}
@@ -83,7 +101,16 @@ export function RecordForm({ view, record, name, closed }: Props) {
           )}
         </span>
       </div>
-      {stored && <DeleteRecord view={view} record={stored} name={name} closed={closed} />}
+      {stored && !view.keeps && (
+        <DeleteRecord
+          collection={contract.name}
+          singular={contract.singular}
+          id={stored.id}
+          name={name}
+          closed={closed}
+          note={view.deleting}
+        />
+      )}
     </form>
   )
 }

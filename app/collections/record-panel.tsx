@@ -4,17 +4,22 @@ import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../shell/use-root.ts'
 import { Face } from '../ui/person-chip.tsx'
-import type { ListRecord, ListView } from './list-view.ts'
+import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
 
+type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string }
+
 /** One record beside its list; on a phone instead of it. The address names it, so that a link can be sent. */
-export function RecordPanel({ view, record, closed }: { view: ListView; record: ListRecord | 'new'; closed: string }) {
+export function RecordPanel({ view, data, record, closed }: Props) {
+  const { contract } = data
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
   useEffect(() => heading.current?.focus(), [])
   const name =
-    record === 'new' ? `Add ${view.contract.singular}` : String(record.name || `Untitled ${view.contract.singular}`)
+    record === 'new'
+      ? `Add ${contract.singular}`
+      : String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`)
   return (
     <aside className={classes.panel} aria-label={name}>
       <header className={classes.head}>
@@ -25,11 +30,11 @@ export function RecordPanel({ view, record, closed }: { view: ListView; record: 
           color="gray"
           size={44}
           className={classes.back}
-          aria-label={`Back to ${view.contract.title.toLowerCase()}`}
+          aria-label={`Back to ${contract.title.toLowerCase()}`}
         >
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
-        {view.contract.name === 'people' && record !== 'new' && (
+        {contract.name === 'people' && record !== 'new' && (
           <Face name={name} size={44} src={record.avatar === null ? null : String(record.avatar)} />
         )}
         <div>
@@ -52,7 +57,12 @@ export function RecordPanel({ view, record, closed }: { view: ListView; record: 
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
-      <RecordForm view={view} record={record} name={name} closed={closed} />
+      {view.recordPage && record !== 'new' && (
+        <Link className={classes.page} to={view.recordPage(record)}>
+          Open page
+        </Link>
+      )}
+      <RecordForm view={view} data={data} record={record} name={name} closed={closed} />
       {record !== 'new' && view.recordActions?.(record, viewer)}
     </aside>
   )

@@ -54,3 +54,7 @@ export function daysUntil(now: string | Date, instant: string | Date, zone: stri
   if (days < 0) return 'in the past'
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }
+
+/** YYYY-MM-DDTHH:MM on the zone's wall clock, as an instant; a time that a clock change skips or doubles is read as later. */
+export const instantOf = (wall: string, zone: string): string =>
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' }).toInstant().toString()

@@ -75,3 +75,35 @@ const titleOf = (key: string) => {
   const words = key.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** A field as plain data: what a form, a filter and a cell have to know of it. */
+export type PlainField = Pick<
+  Field,
+  'kind' | 'nullable' | 'readOnly' | 'required' | 'initial' | 'title' | 'to' | 'choices'
+> & {
+  /** The field that names a record of `to`, where there is one. */
+  names?: string
+}
+
+/** A contract as plain data, which a loader sends to the browser so that no schema has to be shipped there. */
+export type PlainContract = {
+  name: string
+  singular: string
+  title: string
+  label: string | null
+  fields: Record<string, PlainField>
+}
+
+/** @param labelOf the naming field of a collection. */
+export const plainContract = (contract: Contract, labelOf: (collection: string) => string | null): PlainContract => ({
+  name: contract.name,
+  singular: contract.singular,
+  title: contract.title,
+  label: contract.label,
+  fields: Object.fromEntries(
+    Object.entries(contract.fields).map(([key, { schema: _, input: __, ...plain }]) => {
+      const names = plain.to === undefined ? null : labelOf(plain.to)
+      return [key, { ...plain, ...(names && { names }) }]
+    }),
+  ),
+})

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
 import type { Run, Statement } from './bindings.ts'
 import { bulk } from './bulk.ts'
+import { plainContract } from './contract.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
 import { importCsv } from './csv-import.ts'
 import type { Declaration } from './define.ts'
@@ -136,6 +137,8 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
   return {
     declarations,
     has: (name: string) => registry.has(name),
+    /** What the browser may know of a collection. @throws DomainError 'not_found'. */
+    plain: (name: string) => plainContract(find(name).contract, (to) => registry.get(to)?.contract.label ?? null),
     list,
     get,
     options,

@@ -230,12 +230,14 @@ test('a member is not let in', async ({ page }) => {
   }
 })
 
-test('deletes a record after asking for it by name', async ({ page }) => {
+test('deletes a record and brings it back', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/assignments?search=${DUTY}`))
   await page.getByRole('link', { name: DUTY }).click()
   await page.getByRole('button', { name: 'Delete assignment' }).click()
-  await expect(page.getByText(`Delete ${DUTY}?`)).toBeVisible()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByText('No assignments match')).toBeVisible()
+  await expect(page.getByText(`${DUTY} is deleted.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Everything is back.')).toBeVisible()
+  await expect(page.getByRole('link', { name: DUTY })).toBeVisible()
 })

@@ -1,16 +1,17 @@
 import { IconAnchor } from '@tabler/icons-react'
-import { assignments } from '#server/assignments/contract.ts'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
 import { details, inUse, named, ordered, simpleList } from './cells.tsx'
 
 export const assignmentsView: ListView = {
-  contract: assignments,
+  collection: 'assignments',
   ...simpleList(paths.assignments),
   icon: IconAnchor,
   columns: [named('Untitled assignment'), details, ordered],
   tabs: inUse('order,name'),
   form: ['name', 'details', 'order', 'archived'],
+  orderable: true,
+  bulk: ['archived', 'details'],
   deleting: 'Shifts stay, without an assignment.',
   empty: 'The duties of an event: safety boat, race management, galley.',
 }

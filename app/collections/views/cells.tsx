@@ -1,15 +1,10 @@
 import { IconArchive } from '@tabler/icons-react'
 import { Tag } from '../../ui/state-badge.tsx'
 import type { Column, ListView, Tab } from '../list-view.ts'
+import { beginning } from './beginning.ts'
 
 /** A number that is there, for columns of counts and orders. */
 export const number = (value: unknown) => (typeof value === 'number' ? value : '')
-
-/** A long text's beginning. */
-export const beginning = (value: unknown) => {
-  const text = String(value ?? '').trim()
-  return text.length > 120 ? `${text.slice(0, 120)}…` : text
-}
 
 export const named = (untitled: string): Column => ({
   key: 'name',

@@ -1,5 +1,4 @@
 import { IconCategory } from '@tabler/icons-react'
-import { eventtypes } from '#server/eventtypes/contract.ts'
 import { paths } from '../../paths.ts'
 import classes from '../cells.module.css'
 import type { ListView } from '../list-view.ts'
@@ -12,7 +11,7 @@ const duration = (minutes: unknown) => {
 }
 
 export const eventTypesView: ListView = {
-  contract: eventtypes,
+  collection: 'eventtypes',
   ...simpleList(paths.eventTypes),
   title: 'Event Types',
   icon: IconCategory,
@@ -42,6 +41,8 @@ export const eventTypesView: ListView = {
   ],
   tabs: inUse('order,name'),
   form: ['name', 'color', 'default_duration', 'order', 'archived'],
+  orderable: true,
+  bulk: ['color', 'default_duration', 'archived'],
   deleting: 'Events stay, without a type.',
   empty: 'Kinds of events, each with a colour: racing, training, social.',
 }

@@ -1,5 +1,4 @@
 import { IconCalendarEvent, IconCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react'
-import { events } from '#server/events/contract.ts'
 import type { RosterCount } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -30,7 +29,7 @@ function Fill({ count }: { count: RosterCount | undefined }) {
 }
 
 export const eventsView: ListView = {
-  contract: events,
+  collection: 'events',
   title: 'All Events',
   icon: IconCalendarEvent,
   path: paths.events,
@@ -100,5 +99,6 @@ export const eventsView: ListView = {
   ],
   searchHint: 'Name, series, location',
   form: [],
+  bulk: ['eventtype', 'location', 'series', 'color', 'contact', 'archived'],
   empty: 'Add the first event, or import the season’s programme from a file.',
 }

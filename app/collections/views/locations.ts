@@ -1,11 +1,11 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { locations } from '#server/locations/contract.ts'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
-import { beginning, inUse, named, ordered, simpleList } from './cells.tsx'
+import { beginning } from './beginning.ts'
+import { inUse, named, ordered, simpleList } from './cells.tsx'
 
 export const locationsView: ListView = {
-  contract: locations,
+  collection: 'locations',
   ...simpleList(paths.locations),
   icon: IconMapPin,
   columns: [
@@ -16,6 +16,8 @@ export const locationsView: ListView = {
   tabs: inUse('order,name'),
   searchHint: 'Name or address',
   form: ['name', 'address', 'details', 'order', 'archived'],
+  orderable: true,
+  bulk: ['address', 'archived', 'details'],
   deleting: 'Events and shifts there stay, without a location.',
   empty: 'Places where events happen and duties are done: the clubhouse, a slipway, a boat.',
 }

@@ -1,5 +1,4 @@
 import { IconCheck, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
-import { people } from '#server/people/contract.ts'
 import { paths } from '../../paths.ts'
 import { PersonAccess } from '../../screens/security/person-access.tsx'
 import { Face } from '../../ui/person-chip.tsx'
@@ -28,10 +27,11 @@ function Status({ person }: { person: ListRecord }) {
 }
 
 export const peopleView: ListView = {
-  contract: people,
+  collection: 'people',
   icon: IconUsers,
   path: paths.people,
-  recordPath: ({ id }) => paths.person(id),
+  recordPath: ({ id }) => `${paths.people}?open=${id}`,
+  recordPage: ({ id }) => paths.person(id),
   importPath: paths.imports,
   columns: [
     {
@@ -101,6 +101,17 @@ export const peopleView: ListView = {
     'sms_notifications',
   ],
   onlyNew: ['email'],
+  hidden: ['avatar', 'email', 'hide_verify_phone'],
+  bulk: [
+    'role',
+    'is_active',
+    'tags',
+    'joined',
+    'email_reminders',
+    'email_notifications',
+    'email_newsletters',
+    'sms_notifications',
+  ],
   recordActions: (person, viewer) => (
     <PersonAccess
       key={person.id}

@@ -1,16 +1,17 @@
 import { IconShieldCheck } from '@tabler/icons-react'
-import { roles } from '#server/roles/contract.ts'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
 import { details, inUse, named, ordered, simpleList } from './cells.tsx'
 
 export const rolesView: ListView = {
-  contract: roles,
+  collection: 'roles',
   ...simpleList(paths.roles),
   icon: IconShieldCheck,
   columns: [named('Untitled role'), details, ordered],
   tabs: inUse('order,name'),
-  form: ['name', 'details', 'order', 'archived'],
+  form: ['name', 'details', 'required_competencies', 'order', 'archived'],
+  orderable: true,
+  bulk: ['required_competencies', 'archived', 'details'],
   deleting: 'Shifts stay, without a role.',
   empty: 'What people are on a roster: helm, crew, first aider.',
 }

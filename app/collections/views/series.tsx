@@ -1,11 +1,10 @@
 import { IconAffiliate } from '@tabler/icons-react'
-import { series } from '#server/series/contract.ts'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
 import { details, inUse, named } from './cells.tsx'
 
 export const seriesView: ListView = {
-  contract: series,
+  collection: 'series',
   title: 'All Series',
   icon: IconAffiliate,
   path: paths.series,
@@ -37,6 +36,9 @@ export const seriesView: ListView = {
   ],
   tabs: inUse('name'),
   form: ['name', 'details', 'consecutive', 'archived'],
+  markdown: ['details'],
+  recordPage: ({ id }) => paths.seriesEvents(id),
+  bulk: ['consecutive', 'archived'],
   deleting: 'Its events stay, outside any series.',
   empty: 'Events that belong together: a season of races, a course, a camp.',
 }

@@ -1,5 +1,4 @@
 import { IconCircleDashed, IconClipboardList } from '@tabler/icons-react'
-import { shifts } from '#server/shifts/contract.ts'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
@@ -9,7 +8,7 @@ import type { ListView } from '../list-view.ts'
 
 /** Shifts are changed on the roster of their event, where the whole of it is in view. */
 export const shiftsView: ListView = {
-  contract: shifts,
+  collection: 'shifts',
   icon: IconClipboardList,
   path: paths.shifts,
   recordPath: ({ event }) => paths.eventShifts(Number(event)),
@@ -73,5 +72,7 @@ export const shiftsView: ListView = {
   ],
   searchHint: 'Event, person, assignment',
   form: [],
+  keeps: true,
+  importPath: null,
   empty: 'Shifts are added on the roster of an event.',
 }

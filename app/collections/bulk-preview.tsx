@@ -1,0 +1,72 @@
+import type { PlainField } from '#server/collections/contract.ts'
+import classes from './bulk.module.css'
+import { wordOf } from './field-words.ts'
+
+/** The engine's answer to what would happen (docs/api.md). */
+export type Preview = {
+  count: number
+  changed: number
+  samples: { id: number; label: string; changes: Record<string, [unknown, unknown]> }[]
+  along?: Record<string, number>
+  refused: number
+  issues: { id: number; label: string; messages: Record<string, string[]> }[]
+}
+
+type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edit' | 'remove' }
+
+/** What will change, with the first records by name, what goes along, and what stands against it. */
+export function BulkPreview({ preview, fields, doing }: Props) {
+  const { count, changed, samples, along = {}, refused, issues } = preview
+  const others = (doing === 'edit' ? changed : count) - samples.length
+  return (
+    <section aria-label="Preview" className={classes.preview}>
+      <p role="status">
+        {doing === 'edit' ? (
+          <>
+            <b className="num">{changed}</b> of <span className="num">{count}</span> will change.
+          </>
+        ) : (
+          <>
+            <b className="num">{count}</b> will be deleted
+            {Object.entries(along).map(([what, n]) => (
+              <span key={what}>
+                , with <b className="num">{n}</b> {what}
+              </span>
+            ))}
+            . You can undo it for a day.
+          </>
+        )}
+      </p>
+      {refused > 0 && (
+        <ul className={classes.issues} aria-label="Problems">
+          {issues.map(({ id, label, messages }) => (
+            <li key={id}>
+              <b>{label || `No. ${id}`}</b> {Object.values(messages).flat().join(' ')}
+            </li>
+          ))}
+          {refused > issues.length && <li>and {refused - issues.length} more</li>}
+        </ul>
+      )}
+      <ul className={classes.samples} aria-label="Examples">
+        {samples.map(({ id, label, changes }) => (
+          <li key={id}>
+            <span>{label || `No. ${id}`}</span>
+            {Object.entries(changes).map(([key, [before, after]]) => (
+              <span key={key} className={classes.change}>
+                <s>{shown(fields[key], before)}</s> → <b>{shown(fields[key], after)}</b>
+              </span>
+            ))}
+          </li>
+        ))}
+        {others > 0 && <li className={classes.more}>and {others} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+function shown(field: PlainField | undefined, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ') || 'nothing'
+  return field?.kind === 'choice' ? wordOf(String(value)) : String(value)
+}

@@ -1,0 +1,61 @@
+import type { PlainContract, PlainField } from '#server/collections/contract.ts'
+import { wordOf } from './field-words.ts'
+import { plainFields, sortOf } from './list-query.ts'
+import type { CellContext, Column, ListRecord, ListView } from './list-view.ts'
+import { beginning } from './views/beginning.ts'
+
+type Fields = Pick<PlainContract, 'fields'>
+
+/** The view's columns, and a plain one for each further field. */
+export function allColumns(view: Pick<ListView, 'columns' | 'hidden'>, { fields }: Fields): Column[] {
+  const own = view.columns.map(({ key }) => key)
+  const further = plainFields(view, { fields }).filter((key) => !own.includes(key))
+  return [...view.columns, ...further.flatMap((key) => (fields[key] ? plainColumn(key, fields[key], fields) : []))]
+}
+
+/** The columns in the order of their keys. The first always stands: it is the way into the record. */
+export function shownColumns(
+  view: Pick<ListView, 'columns' | 'hidden'>,
+  fields: Fields,
+  keys: readonly string[] | null,
+): Column[] {
+  if (!keys) return view.columns
+  const all = allColumns(view, fields)
+  const first = view.columns[0]
+  const chosen = keys.flatMap((key) => all.find((column) => column.key === key) ?? [])
+  return first ? [first, ...chosen.filter(({ key }) => key !== first.key)] : chosen
+}
+
+const plainColumn = (key: string, field: PlainField, fields: Fields['fields']): Column => {
+  const sort = sortOf(key, fields)
+  return {
+    key,
+    title: field.title ?? key,
+    ...(sort && { sort }),
+    ...(['integer', 'number'].includes(field.kind) && { align: 'end' as const }),
+    phone: 'below',
+    cell: (record, context) => plainCell(field, record, record[key], context),
+  }
+}
+
+function plainCell(field: PlainField, _record: ListRecord, value: unknown, { when, related }: CellContext) {
+  if (value === null || value === undefined || value === '') return ''
+  switch (field.kind) {
+    case 'instant':
+      return <span className="num">{when.dateTime(String(value))}</span>
+    case 'date':
+      return <span className="num">{when.format(`${value}T12:00:00Z`, when.dateFormat)}</span>
+    case 'boolean':
+      return value === true ? 'Yes' : 'No'
+    case 'choice':
+      return wordOf(String(value))
+    case 'relation':
+      return String((field.to && related(field.to, value)?.[field.names ?? 'id']) ?? '')
+    case 'words':
+      return Array.isArray(value) ? value.join(', ') : ''
+    case 'relations':
+      return Array.isArray(value) ? value.length || '' : ''
+    default:
+      return beginning(value)
+  }
+}

@@ -1,0 +1,75 @@
+import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import type { PlainField } from '#server/collections/contract.ts'
+import { idsOf } from './conditions.ts'
+import { wordOf } from './field-words.ts'
+import { OptionMultiSelect } from './option-multi-select.tsx'
+
+type Props = {
+  field: PlainField
+  label: string
+  value: string
+  /** Names of chosen records by id. */
+  names: Record<string, string>
+  onChange: (value: string) => void
+}
+
+/** What a field is compared with, in the input of its kind. The value is the API's own text. */
+export function ConditionValue({ field, label, value, names, onChange }: Props) {
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <MultiSelect
+          aria-label={label}
+          data={(field.choices ?? []).map((word) => ({ value: word, label: wordOf(word) }))}
+          value={value ? value.split(',') : []}
+          onChange={(words) => onChange(words.join(','))}
+          placeholder={value ? undefined : 'Choose'}
+          comboboxProps={{ withinPortal: false }}
+        />
+      )
+    case 'boolean':
+      return (
+        <NativeSelect
+          aria-label={label}
+          data={[
+            { value: '', label: 'Choose' },
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    case 'relation':
+    case 'relations':
+      return (
+        <OptionMultiSelect
+          collection={field.to ?? ''}
+          label={label}
+          hideLabel
+          value={value ? idsOf(value) : []}
+          names={names}
+          onChange={(ids) => onChange(ids.join(','))}
+        />
+      )
+    case 'integer':
+    case 'number':
+      return (
+        <TextInput
+          aria-label={label}
+          inputMode="decimal"
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          aria-label={label}
+          type={field.kind === 'date' || field.kind === 'instant' ? 'date' : 'text'}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )
+  }
+}

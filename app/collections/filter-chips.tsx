@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react'
+import { IconX } from '@tabler/icons-react'
+import type { PlainField } from '#server/collections/contract.ts'
+import { useWhen } from '../shell/use-root.ts'
+import { formatInstant } from '../ui/when.ts'
+import { comparisonOf, idsOf, splitCondition } from './conditions.ts'
+import { wordOf } from './field-words.ts'
+import classes from './filter.module.css'
+import { listAddress } from './list-query.ts'
+import type { ListData, ListView } from './list-view.ts'
+
+/** Each condition in words, with its removal, and one link that removes them all. */
+export function FilterChips({ view, data, path }: { view: ListView; data: ListData; path: string }) {
+  const { contract, query, labels } = data
+  const { dateFormat } = useWhen()
+  const entries = Object.entries(query.filters)
+  if (!entries.length) return null
+  const without = (name: string) => Object.fromEntries(entries.filter(([other]) => other !== name))
+  return (
+    <ul className={classes.chips} aria-label="Filters">
+      {entries.map(([name, value]) => {
+        const { path: at, operator } = splitCondition(name)
+        const field = contract.fields[at]
+        const comparison = field && comparisonOf(field, operator, value)
+        if (!field || !comparison) return null
+        const text = comparison.nothing ? '' : valueText(field, value, labels, dateFormat)
+        return (
+          <li key={name} className={classes.chip}>
+            <span>
+              {field.title} {comparison.label === 'is' ? '' : comparison.label} <b>{text}</b>
+            </span>
+            <Link
+              to={`${path}${listAddress(view, query, { filters: without(name) })}`}
+              aria-label={`Remove the filter ${field.title} ${comparison.label} ${text}`}
+              preventScrollReset
+            >
+              <IconX size={14} aria-hidden />
+            </Link>
+          </li>
+        )
+      })}
+      <li>
+        <Link className={classes.reset} to={`${path}${listAddress(view, query, { filters: {} })}`} preventScrollReset>
+          Reset
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function valueText(field: PlainField, value: string, labels: ListData['labels'], dateFormat: string): string {
+  switch (field.kind) {
+    case 'relation':
+    case 'relations':
+      return idsOf(value)
+        .map((id) => labels[field.to ?? '']?.[id] ?? `no. ${id}`)
+        .join(' or ')
+    case 'choice':
+      return value.split(',').map(wordOf).join(' or ')
+    case 'boolean':
+      return value === 'true' ? 'Yes' : 'No'
+    case 'date':
+    case 'instant':
+      return formatInstant(`${value}T12:00:00Z`, 'UTC', dateFormat)
+    default:
+      return value
+  }
+}

@@ -1,0 +1,165 @@
+import { Button, FileInput, Modal } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PlainContract } from '#server/collections/contract.ts'
+import { FormError } from '../ui/form-error.tsx'
+import { Tag } from '../ui/state-badge.tsx'
+import { firstMessage } from './answer-messages.ts'
+import { callApi } from './call-api.ts'
+import classes from './import.module.css'
+import { useUndo } from './undo.tsx'
+
+type Item = {
+  row: number
+  action: 'create' | 'update' | 'same' | 'error'
+  label: string
+  changes: Record<string, [unknown, unknown]>
+  messages: Record<string, string[]>
+}
+
+/** The engine's answer to a file (docs/api.md). */
+type Outcome = {
+  rows: number
+  created: number
+  changed: number
+  unchanged: number
+  errors: number
+  columns: string[]
+  ignored: string[]
+  items: Item[]
+}
+
+const ACTIONS = {
+  create: { label: 'New', tone: 'green' },
+  update: { label: 'Changes', tone: 'amber' },
+  same: { label: 'No change', tone: 'slate' },
+  error: { label: 'Error', tone: 'red' },
+} as const
+
+/** Reads a CSV file into the list: what each row would do first, its errors by row, then all rows or none. */
+export function ImportDialog({ contract, onClose }: { contract: PlainContract; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { revalidate } = useRevalidator()
+  const { offer } = useUndo()
+  const send = async (chosen: File, preview: boolean) => {
+    const form = new FormData()
+    form.set('file', chosen)
+    setBusy(true)
+    const answer = await callApi('POST', `/api/${contract.name}${preview ? '?preview=true' : ''}`, form)
+    setBusy(false)
+    const read = isOutcome(answer.body) ? answer.body : null
+    setProblem(answer.ok || read ? undefined : (firstMessage(answer.body, []) ?? 'This file cannot be read.'))
+    return { ok: answer.ok, read }
+  }
+  const choose = async (chosen: File | null) => {
+    setFile(chosen)
+    setOutcome(null)
+    setProblem(undefined)
+    if (chosen) setOutcome((await send(chosen, true)).read)
+  }
+  const apply = async () => {
+    if (!file) return
+    const { ok, read } = await send(file, false)
+    if (read) setOutcome(read)
+    if (!ok) return
+    offer(`${read?.created ?? 0} added, ${read?.changed ?? 0} changed`)
+    onClose()
+    revalidate()
+  }
+  const pending = outcome ? outcome.created + outcome.changed : 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      title={`Import ${contract.title.toLowerCase()}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.dialog}>
+        <FileInput
+          label="CSV file"
+          description="With a header row, as the export has it. A row with an id, or the name of one that is here, changes it."
+          placeholder="Choose a file"
+          accept=".csv,text/csv"
+          value={file}
+          onChange={choose}
+          leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        />
+        <FormError message={problem} />
+        {outcome && <OutcomeTable outcome={outcome} />}
+        <div className={classes.foot}>
+          <Button onClick={apply} loading={busy} disabled={!outcome || outcome.errors > 0 || pending === 0}>
+            {outcome && pending > 0 ? `Import ${pending} ${pending === 1 ? 'row' : 'rows'}` : 'Import'}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function OutcomeTable({ outcome }: { outcome: Outcome }) {
+  const { rows, created, changed, unchanged, errors, ignored, items } = outcome
+  return (
+    <section aria-label="Preview">
+      <p className={classes.sum} role="status">
+        <b className="num">{rows}</b> rows: {created} new, {changed} changed, {unchanged} the same,{' '}
+        <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.
+        {errors > 0 && ' Put the errors right in the file and choose it again; nothing is imported until then.'}
+      </p>
+      {ignored.length > 0 && <p className={classes.sum}>Columns that are not read: {ignored.join(', ')}.</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label="Rows of the file">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">What happens</th>
+              <th scope="col">Name</th>
+              <th scope="col">Details</th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item) => (
+              <tr key={item.row}>
+                <td className="num">{item.row}</td>
+                <td>
+                  <Tag tone={ACTIONS[item.action].tone} quiet>
+                    {ACTIONS[item.action].label}
+                  </Tag>
+                </td>
+                <td>{item.label}</td>
+                <td>{detailsOf(item)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows > items.length && <p className={classes.sum}>The first {items.length} rows, errors first.</p>}
+    </section>
+  )
+}
+
+const detailsOf = ({ action, changes, messages }: Item): string =>
+  action === 'error'
+    ? Object.entries(messages)
+        .map(([field, said]) => `${field === 'non_field_errors' ? '' : `${field}: `}${said.join(' ')}`)
+        .join('; ')
+    : action === 'update'
+      ? Object.entries(changes)
+          .map(([field, [before, after]]) => `${field}: ${words(before)} → ${words(after)}`)
+          .join('; ')
+      : ''
+
+const words = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value))
+
+const isOutcome = (body: unknown): body is Outcome =>
+  typeof body === 'object' && body !== null && 'items' in body && 'rows' in body

@@ -1,0 +1,47 @@
+import { MultiSelect } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useOptions } from './use-options.ts'
+
+type Props = {
+  collection: string
+  label: string
+  hideLabel?: boolean
+  value: readonly number[]
+  /** Names of the chosen ones, which are always shown, whatever the search finds. */
+  names: Record<string, string>
+  onChange: (ids: number[]) => void
+  error?: ReactNode
+  description?: ReactNode
+}
+
+/** A searchable select of several records (specification §2.7). */
+export function OptionMultiSelect({ collection, label, hideLabel, value, names, onChange, ...input }: Props) {
+  const [search, setSearch] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [known, setKnown] = useState(names)
+  const { options, loading } = useOptions(collection, search.trim(), opened)
+  const offered = new Map(options.map(({ id, label: name }) => [String(id), name]))
+  for (const id of value) if (!offered.has(String(id))) offered.set(String(id), known[id] ?? names[id] ?? String(id))
+  return (
+    <MultiSelect
+      {...input}
+      {...(hideLabel ? { 'aria-label': label } : { label })}
+      data={[...offered].map(([id, name]) => ({ value: id, label: name }))}
+      value={value.map(String)}
+      onChange={(ids) => {
+        setKnown({ ...known, ...Object.fromEntries(offered) })
+        onChange(ids.map(Number))
+      }}
+      searchable
+      searchValue={search}
+      onSearchChange={setSearch}
+      onDropdownOpen={() => setOpened(true)}
+      onDropdownClose={() => setOpened(false)}
+      nothingFoundMessage={loading ? 'Searching…' : 'Nothing found'}
+      placeholder={value.length ? undefined : 'Search'}
+      maxDropdownHeight={280}
+      comboboxProps={{ withinPortal: false }}
+      hidePickedOptions
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, CopyButton } from '@mantine/core'
+import { Link, useRevalidator } from '@remix-run/react'
+import { IconCheck, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useCall } from '../screens/security/use-call.tsx'
+import { FormError } from '../ui/form-error.tsx'
+import { firstMessage } from './answer-messages.ts'
+import classes from './panel.module.css'
+
+/** A secret that no later answer holds, with the way to copy it. */
+export function ShownOnce({
+  title,
+  text,
+  secret,
+  done,
+}: {
+  title: string
+  text: string
+  secret: string
+  done: string
+}) {
+  return (
+    <section className={classes.once} aria-label={title}>
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <code>{secret}</code>
+      <div className={classes.foot}>
+        <CopyButton value={secret}>
+          {({ copied, copy }) => (
+            <Button
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button component={Link} to={done} variant="default">
+          Done
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** Ends a key or a device for good, asked for twice: it cannot be undone. */
+export function Revoke({ collection, id, text }: { collection: 'apikeys' | 'kiosks'; id: number; text: string }) {
+  const { call, dialog, busy } = useCall()
+  const [asked, setAsked] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const revoke = async () => {
+    const { ok, body } = await call('PUT', `/api/${collection}/${id}/revoke`)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
+    if (ok) revalidate()
+  }
+  return (
+    <div className={classes.action}>
+      {dialog}
+      <FormError message={problem} />
+      <Button
+        variant={asked ? 'filled' : 'default'}
+        color={asked ? 'red' : undefined}
+        loading={busy}
+        leftSection={<IconPlugConnectedX size={16} aria-hidden />}
+        onClick={() => (asked ? revoke() : setAsked(true))}
+      >
+        {asked ? 'Revoke for good' : 'Revoke'}
+      </Button>
+      <small>{text}</small>
+    </div>
+  )
+}
+
+/** Another code for pairing a device, which stops the one before. */
+export function PairingCode({ id }: { id: number }) {
+  const { call, dialog, busy } = useCall()
+  const [code, setCode] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const ask = async () => {
+    const { ok, body } = await call('POST', `/api/kiosks/${id}/code`)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
+    if (ok) setCode(String(body?.code))
+  }
+  return (
+    <div className={classes.action}>
+      {dialog}
+      <FormError message={problem} />
+      <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} aria-hidden />} onClick={ask}>
+        New pairing code
+      </Button>
+      <output aria-live="polite">{code && <code className={classes.code}>{code}</code>}</output>
+      <small>Valid for ten minutes, for one device.</small>
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { IconTool } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import type { ListView } from '../list-view.ts'
+import { details, inUse, named, ordered, simpleList } from './cells.tsx'
+
+export const equipmentView: ListView = {
+  collection: 'equipment',
+  ...simpleList(paths.equipment),
+  icon: IconTool,
+  expand: 'location',
+  columns: [
+    named('Untitled equipment'),
+    {
+      key: 'location',
+      title: 'Location',
+      sort: 'location/name',
+      phone: 'below',
+      cell: (record, { related }) => String(related('locations', record.location)?.name ?? ''),
+    },
+    details,
+    ordered,
+  ],
+  tabs: inUse('order,name'),
+  searchHint: 'Name, details, location',
+  form: ['name', 'location', 'details', 'order', 'archived'],
+  orderable: true,
+  bulk: ['location', 'archived'],
+  empty: 'What duties need: safety boats, radios, tents.',
+}

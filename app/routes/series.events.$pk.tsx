@@ -1,0 +1,17 @@
+import { useLoaderData } from '@remix-run/react'
+import { countRosters } from '#server/shifts/staging-queries.ts'
+import { ListScreen } from '../collections/list-screen.tsx'
+import { seriesEventsView } from '../collections/views/series-events.ts'
+import { listPage } from '../http/list-page.ts'
+import { paths } from '../paths.ts'
+
+export const handle = { title: 'Series Events', width: 'none' }
+
+export const loader = listPage(seriesEventsView, (ctx, ids) => countRosters(ctx.db, ids), 'series')
+
+export default function SeriesEvents() {
+  const data = useLoaderData<typeof loader>()
+  return (
+    <ListScreen view={seriesEventsView} data={data} path={paths.seriesEvents(data.of?.id ?? 0)} title={data.of?.name} />
+  )
+}
