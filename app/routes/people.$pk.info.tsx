@@ -1,12 +1,11 @@
 import { useLoaderData } from '@remix-run/react'
-import { ListScreen } from '../collections/list-screen.tsx'
-import { peopleView } from '../collections/views/people.tsx'
-import { listPage } from '../http/list-page.ts'
+import { personPage } from '../http/person-page.ts'
+import { PersonScreen } from '../screens/person/person-screen.tsx'
 
-export const handle = { title: 'People', width: 'none' }
+export const handle = { title: 'People' }
 
-export const loader = listPage(peopleView)
+export const loader = personPage('info')
 
 export default function Person() {
-  return <ListScreen view={peopleView} data={useLoaderData<typeof loader>()} />
+  return <PersonScreen data={useLoaderData<typeof loader>()} />
 }

@@ -1,0 +1,11 @@
+import { useLoaderData } from '@remix-run/react'
+import { personPage } from '../http/person-page.ts'
+import { PersonScreen } from '../screens/person/person-screen.tsx'
+
+export const handle = { title: 'People' }
+
+export const loader = personPage('records')
+
+export default function Person() {
+  return <PersonScreen data={useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { entryWrites } from './entries.ts'
+
+const stored = [
+  { id: 1, entry_type: 10, value: 'GBR 1' },
+  { id: 2, entry_type: 20, value: 'Halal' },
+  { id: 3, entry_type: 30, value: 'M' },
+]
+
+it('deletes what was emptied, updates what has an id, creates what has none', () => {
+  expect(entryWrites(7, stored, { 10: '', 20: 'None', 40: 'Yusuf' })).toEqual({
+    removed: [1],
+    updated: [{ id: 2, value: 'None' }],
+    created: [{ entry_type: 40, person: 7, value: 'Yusuf' }],
+  })
+})
+
+it('sends nothing for what is as it was, or empty on both sides', () => {
+  expect(entryWrites(7, stored, { 30: 'M', 40: '' })).toEqual({ removed: [], updated: [], created: [] })
+})

@@ -1,0 +1,46 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ListRecord } from '../../collections/list-view.ts'
+
+type Props = { field: ListRecord; value: string; onChange: (value: string) => void; error?: string }
+
+/** The answer to a profile field, in the input of its kind. Empty means that there is none. */
+export function EntryInput({ field, value, onChange, error }: Props) {
+  const shared = {
+    label: String(field.display_name),
+    error,
+    value,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  switch (field.kind) {
+    case 'choice':
+      return (
+        <NativeSelect
+          {...shared}
+          data={['', ...(Array.isArray(field.choices) ? field.choices.map(String) : [])].map((word) => ({
+            value: word,
+            label: word || 'None',
+          }))}
+        />
+      )
+    case 'boolean':
+      return (
+        <NativeSelect
+          {...shared}
+          data={[
+            { value: '', label: 'None' },
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+        />
+      )
+    default:
+      return (
+        <TextInput
+          {...shared}
+          type={field.kind === 'date' ? 'date' : 'text'}
+          inputMode={field.kind === 'number' ? 'decimal' : undefined}
+          autoComplete="off"
+        />
+      )
+  }
+}

@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { Link, useRevalidator } from '@remix-run/react'
+import { IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import type { ListRecord } from '../../collections/list-view.ts'
+import { paths } from '../../paths.ts'
+import { useSite, useViewer, useWhen } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Face } from '../../ui/person-chip.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import { PersonAccess } from '../security/person-access.tsx'
+import classes from './person.module.css'
+import type { PersonTab } from './person-data.ts'
+
+const TABS: { tab: PersonTab; label: string; to: (id: number) => string }[] = [
+  { tab: 'info', label: 'Information', to: paths.person },
+  { tab: 'shifts', label: 'Shifts', to: paths.personShifts },
+  { tab: 'records', label: 'Records', to: paths.personRecords },
+  { tab: 'emails', label: 'Emails', to: paths.personEmails },
+]
+
+/** A person's head with what may be done, and the four tabs, each of an address of its own. */
+export function PersonFrame({ person, tab, children }: { person: ListRecord; tab: PersonTab; children: ReactNode }) {
+  const site = useSite()
+  const viewer = useViewer()
+  const { format } = useWhen()
+  const name = String(person.name || person.email)
+  return (
+    <div className={classes.page}>
+      <nav aria-label="Breadcrumb" className={classes.crumb}>
+        <Link to={paths.people}>People</Link>
+      </nav>
+      <header className={classes.head}>
+        <Face
+          name={name}
+          size={64}
+          src={typeof person.avatar === 'string' ? paths.media(site.mediaRoot, person.avatar) : null}
+        />
+        <div className={classes.who}>
+          <h1>{name}</h1>
+          <p>
+            <Standing person={person} />
+            {person.role === 'admin' && <span>Admin</span>}
+            {typeof person.joined === 'string' && (
+              <span>Since {format(`${person.joined}T12:00:00Z`, 'MMMM YYYY')}</span>
+            )}
+          </p>
+          <p>
+            <a href={`mailto:${person.email}`}>
+              <IconMail size={16} aria-hidden /> {String(person.email)}
+            </a>
+            {typeof person.phone === 'string' && (
+              <a href={`tel:${person.phone}`}>
+                <IconPhone size={16} aria-hidden /> <span className="num">{person.phone}</span>
+              </a>
+            )}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          <Activation person={person} name={name} self={viewer?.id === person.id} />
+          <PersonAccess
+            person={{ id: person.id, name, role: String(person.role), is_active: person.is_active === true }}
+            self={viewer?.id === person.id}
+          />
+        </div>
+      </header>
+      <nav className={classes.tabs} aria-label={`About ${name}`}>
+        {TABS.map(({ tab: at, label, to }) => (
+          <Link key={at} to={to(person.id)} aria-current={at === tab ? 'page' : undefined} preventScrollReset>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </div>
+  )
+}
+
+function Standing({ person }: { person: ListRecord }) {
+  if (person.role === 'new')
+    return (
+      <Tag tone="amber" icon={IconUserPlus} quiet>
+        Waits for approval
+      </Tag>
+    )
+  return person.is_active === true ? (
+    <Tag tone="green" icon={IconCheck} quiet>
+      Active
+    </Tag>
+  ) : (
+    <Tag tone="slate" icon={IconMoonStars} quiet>
+      Inactive
+    </Tag>
+  )
+}
+
+/** Activates a registration or somebody who was away; deactivating keeps the access role. */
+function Activation({ person, name, self }: { person: ListRecord; name: string; self: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  if (self) return null
+  const active = person.is_active === true && person.role !== 'new'
+  const change = async () => {
+    setBusy(true)
+    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, is_active: !active }])
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
+    revalidate()
+  }
+  return (
+    <>
+      <FormError message={problem} />
+      <Button variant={active ? 'default' : 'filled'} loading={busy} onClick={change}>
+        {active ? 'Deactivate' : `Activate ${name}`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { freshDraft, obstaclesOf, recordWrites } from './record-drafts.ts'
+
+const fresh = freshDraft(7, 'Ada', [])
+const whole = { ...fresh, competency: 3, achieved: '2027-02-28' }
+
+describe('a record that is being edited', () => {
+  it('needs a person, a competency and a day that exists', () => {
+    expect(obstaclesOf(fresh)).toEqual({ competency: 'Required.', achieved: 'Required.' })
+    expect(obstaclesOf({ ...whole, person: null })).toEqual({ person: 'Required.' })
+    for (const achieved of ['28/02/2027', '2027-02-31', '2027-2-1'])
+      expect(obstaclesOf({ ...whole, achieved })).toEqual({ achieved: 'Date format must be YYYY-MM-DD' })
+    expect(obstaclesOf(whole)).toEqual({})
+  })
+
+  it('gives every new one an id of its own, which is not sent', () => {
+    const second = freshDraft(7, 'Ada', [whole])
+    expect([whole.id, second.id]).toEqual([-1, -2])
+    expect(recordWrites([whole, { ...whole, id: 5 }, { ...whole, id: 6, remove: true }])).toEqual({
+      removed: [6],
+      created: [{ person: 7, competency: 3, training: null, achieved: '2027-02-28', details: '' }],
+      updated: [{ id: 5, person: 7, competency: 3, training: null, achieved: '2027-02-28', details: '' }],
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import { NativeSelect } from '@mantine/core'
+import { Link, useNavigate } from '@remix-run/react'
+import { PAGE_SIZES } from '../../collections/list-query.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { StateBadge } from '../../ui/state-badge.tsx'
+import classes from './person.module.css'
+import { type Listed, nameIn, type PersonData } from './person-data.ts'
+
+type Data = Extract<PersonData, { tab: 'shifts' }>
+
+/** What is ahead of the person, and what they did, newest first (specification §2.6). */
+export function ShiftsTab({ data: { person, coming, past, size, page } }: { data: Data }) {
+  const navigate = useNavigate()
+  const at = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
+  const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
+  return (
+    <div className={classes.stack}>
+      <section aria-label="Upcoming shifts">
+        <h2>
+          Upcoming <span className="num">{coming.count}</span>
+        </h2>
+        <ShiftRows list={coming} none="No shifts ahead." />
+      </section>
+      <section aria-label="Past shifts">
+        <h2>
+          Past <span className="num">{past.count}</span>
+        </h2>
+        <ShiftRows list={past} none="Shifts that are over will appear here." />
+        <div className={classes.pager}>
+          <NativeSelect
+            aria-label="Rows a page"
+            data={PAGE_SIZES.map((of) => ({ value: String(of), label: of > 0 ? `${of} a page` : 'All on one page' }))}
+            value={String(size)}
+            onChange={(event) => navigate(at(1, Number(event.currentTarget.value)), { preventScrollReset: true })}
+          />
+          <nav aria-label="Pages">
+            {page > 1 && (
+              <Link to={at(page - 1)} preventScrollReset>
+                Previous
+              </Link>
+            )}
+            <span className="num">
+              Page {page} of {last}
+            </span>
+            {page < last && (
+              <Link to={at(page + 1)} preventScrollReset>
+                Next
+              </Link>
+            )}
+          </nav>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function ShiftRows({ list, none }: { list: Listed; none: string }) {
+  const when = useWhen()
+  if (list.rows.length === 0) return <p className={classes.none}>{none}</p>
+  return (
+    <Rows>
+      {list.rows.map((shift) => (
+        <Row
+          key={shift.id}
+          lead={<DateTile parts={when.parts(String(shift.start))} />}
+          title={nameIn(list, 'events', shift.event) || 'Untitled Event'}
+          meta={
+            <>
+              <span className="num">{when.range(String(shift.start), String(shift.end))}</span>
+              {['assignments', 'roles', 'locations']
+                .map((of) => nameIn(list, of, shift[of.slice(0, -1)]))
+                .filter(Boolean)
+                .map((name) => ` · ${name}`)}
+              {typeof shift.hours === 'number' && ` · ${shift.hours.toFixed(2)} hours`}
+            </>
+          }
+          end={<StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />}
+          to={paths.eventShifts(Number(shift.event))}
+        />
+      ))}
+    </Rows>
+  )
+}
