@@ -62,6 +62,10 @@ export const paths = {
   news: '/news',
   organisation: '/organisation',
   profile: '/profile/info',
+  ownShifts: '/profile/shifts',
+  ownRecords: '/profile/records',
+  settings: '/profile/settings',
+  emailSettings: (uid: string) => `/profile/emails/${uid}`,
   security: '/profile/security',
   media: (root: string, key: string) => `${root}${key}`,
 } as const

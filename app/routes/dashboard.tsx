@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { personOf, standingOf } from '#server/access/actor.ts'
 import { requirePerson } from '#server/access/permission.ts'
+import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import {
   listUnpublishedEvents,
   listUpcomingEvents,
@@ -31,7 +32,10 @@ export const loader = screen({
     ])
     const news = await listCurrentNews(ctx.db, { now })
     const requests = await listOwnRequests(ctx.db, { person, now })
+    const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {
+      hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
+      verify: sms_enabled ? await phoneToVerify(ctx.db, person) : null,
       news,
       requests,
       pending,

@@ -1,15 +1,13 @@
 import { Box, Menu } from '@mantine/core'
 import { Link, useSubmit } from '@remix-run/react'
-import { IconChevronDown, IconLogout, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
+import { IconChevronDown, IconLogout, IconSettings, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
 import { Face } from '../ui/person-chip.tsx'
 import type { Viewer } from './root-data.ts'
 import classes from './shell.module.css'
-import { useSite } from './use-root.ts'
 
 /** "Hello, " and the name or the email, with what a person does with their own account (specification §2.1). */
 export function UserMenu({ viewer }: { viewer: Viewer }) {
-  const site = useSite()
   const submit = useSubmit()
   const post = (action: string, fields: Record<string, string> = {}) => submit(fields, { method: 'post', action })
   const name = viewer.name || viewer.email
@@ -18,7 +16,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`Hello, ${name}. Account menu`}>
           <span className={classes.hi}>Hello, {name}</span>
-          <Face name={name} size={32} me src={viewer.avatar ? paths.media(site.mediaRoot, viewer.avatar) : null} />
+          <Face name={name} size={32} me src={viewer.avatar} />
           <Box component="span" visibleFrom="sm" c="dimmed" lh={0}>
             <IconChevronDown size={16} aria-hidden />
           </Box>
@@ -35,6 +33,9 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
         )}
         <Menu.Item component={Link} to={paths.profile} leftSection={<IconUser size={18} aria-hidden />}>
           Account
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={18} aria-hidden />}>
+          Settings
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={() => post(paths.logout)}>
           Logout

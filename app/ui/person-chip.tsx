@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
+import { useMedia } from './use-media.ts'
 
 const hueOf = (name: string) => [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 5
 
@@ -11,10 +12,12 @@ export function initials(name: string): string {
   return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : (letters[0] ?? '?')
 }
 
+/** `src` is the key of a stored photo, or an address. */
 type FaceProps = { name: string; size?: number; me?: boolean; src?: string | null }
 
 /** A person's photo, or the initials on a hue of their own. Decoration: the name stands beside it. */
-export function Face({ name, size = 28, me, src }: FaceProps) {
+export function Face({ name, size = 28, me, src: key }: FaceProps) {
+  const src = useMedia()(key)
   return (
     <span
       className={classes.avatar}

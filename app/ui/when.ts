@@ -58,3 +58,7 @@ export function daysUntil(now: string | Date, instant: string | Date, zone: stri
 /** YYYY-MM-DDTHH:MM on the zone's wall clock, as an instant; a time that a clock change skips or doubles is read as later. */
 export const instantOf = (wall: string, zone: string): string =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' }).toInstant().toString()
+
+/** The instant (ISO) of a wall-clock time HH:MM on a day YYYY-MM-DD in a zone; in a gap of the clocks the time after it. */
+export const instantAt = (day: string, time: string, zone: string): string =>
+  instantOf(`${day}T${time}`, zone)

@@ -10,6 +10,7 @@ import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { createStorage } from '#server/kernel/storage/storage.ts'
 import { createMedia } from '#server/media/media.ts'
+import { eraseHourly } from '#server/platform/closures.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
@@ -40,6 +41,8 @@ export async function composeWeb({
     log,
     on: config.RATE_LIMITS === 'on',
   })
+  const media = createMedia({ storage: createStorage(config), log })
+  const closures = eraseHourly({ pool: platform, clock, log, media })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const answers = async (work: () => Promise<unknown>, bad: string) => {
     try {
@@ -60,7 +63,7 @@ export async function composeWeb({
     limits,
     collections: createCollections(),
     externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), clock, log }),
-    media: createMedia({ storage: createStorage(config), log }),
+    media,
     wake: (job) =>
       void queue
         .add(job, {})
@@ -78,6 +81,7 @@ export async function composeWeb({
     context,
     stop: async () => {
       clockFollower?.stop()
+      closures.stop()
       await limits.close()
       await queue.close()
       await Promise.all([app.end(), auth.end(), platform.end()])

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
+import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvent, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
@@ -15,9 +16,11 @@ import { NewRegistrations } from './new-registrations.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { PendingRequests } from './pending-requests.tsx'
+import { RecordHours } from './record-hours.tsx'
 import { Unpublished } from './unpublished.tsx'
 import { UpcomingEvents } from './upcoming-events.tsx'
 import { UpcomingShifts } from './upcoming-shifts.tsx'
+import { VerifyPhone } from './verify-phone.tsx'
 
 type Props = {
   admin: boolean
@@ -29,6 +32,9 @@ type Props = {
   news: SerializeFrom<CurrentPost[]>
   requests: SerializeFrom<PendingRequest[]>
   registrations: SerializeFrom<Registrations>
+  /** Null where the site keeps no timesheets. */
+  hours: SerializeFrom<HoursShift[]> | null
+  verify: PhoneToVerify | null
 }
 
 function summary(shifts: number, unpublished: number): string {
@@ -51,6 +57,8 @@ export function DashboardScreen({
   registrations,
   news,
   requests,
+  hours,
+  verify,
 }: Props) {
   const when = useWhen()
   return (
@@ -73,6 +81,8 @@ export function DashboardScreen({
           {registrations.count > 0 && <NewRegistrations registrations={registrations} />}
           {pending.count > 0 && <PendingRequests requests={pending.rows} count={pending.count} />}
           {unpublished.length > 0 && <Unpublished events={unpublished} />}
+          {verify && <VerifyPhone {...verify} />}
+          {hours && <RecordHours shifts={hours} now={now} />}
           <UpcomingShifts shifts={shifts} />
           <OwnRequests requests={requests} />
         </div>

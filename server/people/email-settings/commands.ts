@@ -41,3 +41,7 @@ export async function changeEmailSettings(
   })
   return after
 }
+
+/** The word in a person's own preference link. */
+export const emailUidOf = async (db: SiteDb, person: number): Promise<string> =>
+  (await db.selectFrom('people').select('email_uid').where('id', '=', person).executeTakeFirstOrThrow()).email_uid

@@ -1,0 +1,34 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/access/permission.ts'
+import type { CompetencyRecord } from '#server/records/contract.ts'
+import { screen } from '../http/screen.ts'
+import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
+import { type OwnRecord, RecordsScreen } from '../screens/profile/records-screen.tsx'
+
+export const handle = { title: 'Records', width: '960px' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { app, url }) => {
+    const page = pageOf(url.searchParams)
+    const query = {
+      ...pageQuery(page),
+      person: String(requirePerson(ctx.actor)),
+      sort: '-achieved',
+      expand: 'competency,training',
+    }
+    const { count, rows, nameOf } = readList(await app.collections.list(ctx, 'records', query), 'records')
+    const records = (rows as CompetencyRecord[]).map(
+      ({ id, competency, training, achieved, expires, current }): OwnRecord => ({
+        ...{ id, achieved, expires, current },
+        competency: nameOf('competencies', competency) ?? '',
+        training: nameOf('training', training),
+      }),
+    )
+    return { ...page, count, rows: records }
+  },
+})
+
+export default function OwnRecords() {
+  return <RecordsScreen {...useLoaderData<typeof loader>()} />
+}

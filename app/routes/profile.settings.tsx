@@ -1,0 +1,26 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/access/permission.ts'
+import { getCurrentUser } from '#server/accounts/queries.ts'
+import { emailUidOf } from '#server/people/email-settings/commands.ts'
+import { plannedClosure } from '#server/people/self/closure.ts'
+import { screen } from '../http/screen.ts'
+import { SettingsScreen } from '../screens/profile/settings-screen.tsx'
+
+export const handle = { title: 'Settings', width: '760px' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx) => {
+    const person = requirePerson(ctx.actor)
+    return {
+      user: await getCurrentUser(ctx.db, person),
+      email_uid: await emailUidOf(ctx.db, person),
+      closing: await plannedClosure(ctx.db, person),
+      now: ctx.clock.now().toISOString(),
+    }
+  },
+})
+
+export default function Settings() {
+  return <SettingsScreen {...useLoaderData<typeof loader>()} />
+}

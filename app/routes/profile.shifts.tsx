@@ -1,0 +1,35 @@
+import { useLoaderData } from '@remix-run/react'
+import { requirePerson } from '#server/access/permission.ts'
+import type { Shift } from '#server/shifts/contract.ts'
+import { screen } from '../http/screen.ts'
+import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
+import { type OwnShiftRow, ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
+
+export const handle = { title: 'Shifts', width: '960px' }
+
+/** Published shifts alone, also for admins (trap T37). */
+const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
+
+export const loader = screen({
+  requires: 'member',
+  load: async (ctx, { app, url }) => {
+    const page = pageOf(url.searchParams)
+    const own = { ...PUBLISHED, person: String(requirePerson(ctx.actor)) }
+    const query = { ...pageQuery(page), ...own, sort: '-start', expand: 'event,role,assignment,location' }
+    const { count, rows, nameOf } = readList(await app.collections.list(ctx, 'shifts', query), 'shifts')
+    const shifts = (rows as Shift[]).map(
+      ({ id, event, start, end, actual_start, actual_end, hours, role, assignment, location }): OwnShiftRow => ({
+        ...{ id, event, start, end, actual_start, actual_end, hours },
+        name: nameOf('events', event) ?? '',
+        duty: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
+          .filter(Boolean)
+          .join(' · '),
+      }),
+    )
+    return { ...page, count, rows: shifts, now: ctx.clock.now().toISOString() }
+  },
+})
+
+export default function OwnShifts() {
+  return <ShiftsScreen {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { Link } from '@remix-run/react'
+import { IconClockPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { HoursShift } from '#server/dashboard/own-time.ts'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { ConfirmTime, type Recording } from './confirm-time.tsx'
+
+type Shift = SerializeFrom<HoursShift>
+
+/** Start and end of the shifts of today, and of those that nobody ended (specification §2.5, Record Hours). */
+export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
+  const when = useWhen()
+  const [recording, setRecording] = useState<Recording | null>(null)
+  return (
+    <SectionCard title="Record Hours" icon={IconClockPlay}>
+      {shifts.length === 0 && (
+        <EmptyState
+          icon={IconClockPlay}
+          title="Nothing to record"
+          text="On the day of a shift you start and end it here."
+        />
+      )}
+      {shifts.map((shift) => (
+        <Row
+          key={shift.id}
+          lead={<DateTile parts={when.parts(shift.start)} />}
+          title={<Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>}
+          meta={
+            <span className="num">{when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}</span>
+          }
+          end={<Verb shift={shift} onRecord={(what) => setRecording({ what, shift })} />}
+        />
+      ))}
+      {recording && <ConfirmTime recording={recording} now={now} onClose={() => setRecording(null)} />}
+    </SectionCard>
+  )
+}
+
+function Verb({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['what']) => void }) {
+  const name = shift.name || 'Untitled Event'
+  if (shift.actual_start && !shift.actual_end)
+    return (
+      <Button color="red" h={44} onClick={() => onRecord('end')} aria-label={`End ${name}`}>
+        End
+      </Button>
+    )
+  if (!shift.actual_start && !shift.actual_end && shift.today)
+    return (
+      <Button color="green" h={44} onClick={() => onRecord('start')} aria-label={`Start ${name}`}>
+        Start
+      </Button>
+    )
+  return (
+    <Button component={Link} to={paths.ownShifts} variant="default" h={44} aria-label={`Modify ${name}`}>
+      {shift.actual_end ? 'Modify' : 'Add times'}
+    </Button>
+  )
+}

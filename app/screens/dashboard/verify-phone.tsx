@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDeviceMobileMessage } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { PhoneDialog } from '../profile/phone-dialog.tsx'
+import { useOwnForm } from '../profile/use-own-form.ts'
+import classes from './dashboard.module.css'
+
+/** Asks for a phone that reminders can reach; it can be hidden for good. */
+export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
+  const [opened, setOpened] = useState(false)
+  const hiding = useOwnForm()
+  const hide = () => hiding.submit('PUT', '/api/people/', [{ id: person, hide_verify_phone: true }])
+  return (
+    <SectionCard title="Verify Phone Number" icon={IconDeviceMobileMessage}>
+      <div className={classes.say}>
+        <FormError message={hiding.message} />
+        <Text>
+          {phone
+            ? `We do not know yet whether ${phone} reaches you. Verify it to get shift notices and reminders by SMS.`
+            : 'Add your mobile number to get shift notices and reminders by SMS.'}
+        </Text>
+        <Group gap="xs">
+          <Button variant="light" h={44} onClick={() => setOpened(true)}>
+            Verify phone
+          </Button>
+          <Button variant="subtle" color="gray" h={44} loading={hiding.busy} onClick={hide}>
+            Don't show again
+          </Button>
+        </Group>
+      </div>
+      {opened && <PhoneDialog phone={phone} sms={sms} onClose={() => setOpened(false)} />}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,94 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconDownload, IconUserX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CLOSURE_DAYS } from '#server/people/self/contract.ts'
+import { useSite, useWhen } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './profile.module.css'
+import { useOwnForm } from './use-own-form.ts'
+
+/** The ways out: what the club holds about the reader as a file, and the end of the account, which can be called off. */
+export function AccountSection({ closing }: { closing: string | null }) {
+  const site = useSite()
+  const when = useWhen()
+  const download = useOwnForm()
+  const account = useOwnForm()
+  const [asking, setAsking] = useState(false)
+  const fetchData = async () => {
+    const answer = await download.submit('POST', '/api/people/download_self')
+    if (answer.ok) saveFile(`${site.slug}-my-data.json`, JSON.stringify(answer.body, null, 2))
+  }
+  const close = async () => {
+    setAsking(false)
+    await account.submit('POST', '/api/people/delete_self')
+  }
+  return (
+    <SectionCard title="Your data" icon={IconUserX}>
+      <div className={classes.body}>
+        <FormError message={download.message ?? account.message} />
+        {closing && (
+          <Alert color="yellow" title={`Your account will be deleted on ${when.date(closing)}.`}>
+            <Stack gap="sm" align="flex-start">
+              <span>Until then nothing changes.</span>
+              <Button h={44} loading={account.busy} onClick={() => account.submit('DELETE', '/api/people/delete_self')}>
+                Keep my account
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        <Text size="sm">
+          A file with everything that {site.name} holds about you, but for the notes of its managers: ask the club for
+          those.
+        </Text>
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            h={44}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.busy}
+            onClick={fetchData}
+          >
+            Download my data
+          </Button>
+          {!closing && (
+            <Button variant="subtle" color="red" h={44} loading={account.busy} onClick={() => setAsking(true)}>
+              Delete my account
+            </Button>
+          )}
+        </div>
+      </div>
+      {download.dialog}
+      {account.dialog}
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title="Delete my account"
+        centered
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Stack gap="md">
+          <Text>
+            In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are removed for good, and your
+            coming shifts are open again. Worked hours stay without your name. Until then you can sign in and keep your
+            account. Other clubs are not affected.
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" h={44} onClick={() => setAsking(false)} data-autofocus>
+              Cancel
+            </Button>
+            <Button color="red" h={44} onClick={close}>
+              Delete my account
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </SectionCard>
+  )
+}
+
+function saveFile(name: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,62 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { IconPalette } from '@tabler/icons-react'
+import type { PersonSettings } from '#server/access/actor.ts'
+import { DATE_FORMATS, THEMES, TIME_FORMATS } from '#server/people/self/contract.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './profile.module.css'
+import { SavedNote } from './saved-note.tsx'
+import { useOwnForm } from './use-own-form.ts'
+
+const PATH = '/api/people/change_settings_self'
+
+/** Formats and theme; each choice is stored at once. The theme shows before the server has answered. */
+export function DisplaySection({ settings, now }: { settings: PersonSettings; now: string }) {
+  const when = useWhen()
+  const form = useOwnForm()
+  const store = (change: Partial<PersonSettings>) => form.submit('PUT', PATH, { settings: change })
+  const themed = (theme: string) => {
+    const dark = theme === 'Dark' || (theme === 'Auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
+    document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+    return store({ theme: THEMES.find((one) => one === theme) })
+  }
+  const samples = (formats: readonly string[]) =>
+    formats.map((format) => ({ value: format, label: when.format(now, format) }))
+  return (
+    <SectionCard title="Display" icon={IconPalette}>
+      <div className={classes.body}>
+        <FormError message={form.message} />
+        <div className={classes.pair}>
+          <NativeSelect
+            label="Date format"
+            size="md"
+            data={samples(DATE_FORMATS)}
+            value={settings.dateFormat}
+            onChange={(event) => store({ dateFormat: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label="Time format"
+            size="md"
+            data={samples(TIME_FORMATS)}
+            value={settings.timeFormat}
+            onChange={(event) => store({ timeFormat: event.currentTarget.value })}
+          />
+        </div>
+        <div>
+          <div className={classes.label} id="theme-label">
+            Theme
+          </div>
+          <SegmentedControl
+            aria-labelledby="theme-label"
+            data={[...THEMES]}
+            value={settings.theme}
+            onChange={themed}
+            size="md"
+          />
+        </div>
+        <SavedNote shown={form.saved} />
+      </div>
+    </SectionCard>
+  )
+}

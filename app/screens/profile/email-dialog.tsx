@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
+import { type DialogProps, FormDialog } from './form-dialog.tsx'
+import { PasswordField } from './password-field.tsx'
+import { useOwnForm } from './use-own-form.ts'
+
+/** Edit email: the new address and the present password; it counts when its mail was answered. */
+export function EmailDialog({ onClose }: DialogProps) {
+  const form = useOwnForm(['email', 'password'])
+  const [local, setLocal] = useState<Record<string, string>>({})
+  const [sentTo, setSentTo] = useState<string>()
+  const submit = async (values: FormData) => {
+    const email = String(values.get('email') ?? '').trim()
+    const password = String(values.get('password') ?? '')
+    const problems = {
+      ...(email ? (EMAIL_PATTERN.test(email) ? {} : { email: 'Invalid email.' }) : { email: 'Required.' }),
+      ...(password ? {} : { password: 'Required.' }),
+    }
+    setLocal(problems)
+    if (Object.keys(problems).length) return
+    const answer = await form.submit('PUT', '/api/people/change_email_self', { email, password })
+    if (answer.ok) setSentTo(email)
+  }
+  if (sentTo)
+    return (
+      <Modal opened onClose={onClose} title="Edit email" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+        <Stack gap="md">
+          <Text className="wrap" role="status">
+            We sent a link to <strong>{sentTo}</strong>. Your email changes when you open it and confirm.
+          </Text>
+          <Group justify="flex-end">
+            <Button h={44} onClick={onClose} data-autofocus>
+              Done
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    )
+  return (
+    <FormDialog title="Edit email" opened form={form} submit="Send link" onClose={onClose} onSubmit={submit}>
+      <TextInput
+        name="email"
+        label="New email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        size="md"
+        error={local.email ?? form.error('email')}
+        data-autofocus
+      />
+      <PasswordField
+        name="password"
+        label="Current password"
+        autoComplete="current-password"
+        error={local.password ?? form.error('password')}
+      />
+    </FormDialog>
+  )
+}

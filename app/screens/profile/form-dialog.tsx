@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { FormError } from '../../ui/form-error.tsx'
+import type { OwnForm } from './use-own-form.ts'
+
+type Props = {
+  title: string
+  opened: boolean
+  form: OwnForm
+  submit: string
+  onClose: () => void
+  onSubmit: (values: FormData) => void
+  children: ReactNode
+}
+
+/** A dialog with one form; Cancel leaves everything as it was. */
+export function FormDialog({ title, opened, form, submit, onClose, onSubmit, children }: Props) {
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    onSubmit(new FormData(event.currentTarget))
+  }
+  return (
+    <>
+      <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+        <form onSubmit={send} noValidate>
+          <Stack gap="md">
+            <FormError message={form.message} />
+            {children}
+            <Group justify="flex-end" gap="xs">
+              <Button variant="default" h={44} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" h={44} loading={form.busy}>
+                {submit}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+      {form.dialog}
+    </>
+  )
+}
+
+/** A dialog keeps nothing of the time before: mounted when it opens, gone when it closes. */
+export type DialogProps = { onClose: () => void }

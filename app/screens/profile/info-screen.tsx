@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import type { SerializeFrom } from '@remix-run/node'
+import { IconPhoto, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { getCurrentUser } from '#server/accounts/queries.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { Face } from '../../ui/person-chip.tsx'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { NameDialog } from './name-dialog.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { PhoneDialog } from './phone-dialog.tsx'
+import { PhotoDialog } from './photo-dialog.tsx'
+import classes from './profile.module.css'
+import { type OwnField, ProfileFields } from './profile-fields.tsx'
+import { ProfileTabs } from './tabs.tsx'
+import { useOwnForm } from './use-own-form.ts'
+
+export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>>
+
+type Opened = 'name' | 'email' | 'password' | 'phone' | 'photo' | null
+
+/** What a person is called, how they are reached and how they sign in (specification §2.6). */
+export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly OwnField[] }) {
+  const [opened, setOpened] = useState<Opened>(null)
+  const close = () => setOpened(null)
+  const edit = (what: Exclude<Opened, null>, label: string, words = 'Edit') => (
+    <Button variant="default" h={40} onClick={() => setOpened(what)} aria-label={label}>
+      {words}
+    </Button>
+  )
+  const phone = user.phone ? `${user.phone} (${user.sms_verified ? 'verified' : 'not verified'})` : 'None'
+  return (
+    <>
+      <ProfileTabs />
+      <div className={classes.stack}>
+        <PhotoSection user={user} onUpload={() => setOpened('photo')} />
+        <SectionCard title="Information" icon={IconUser}>
+          <Row title="Name" meta={user.name || 'None'} end={edit('name', 'Edit name')} />
+          <Row title="Email" meta={user.email} end={edit('email', 'Edit email')} />
+          <Row
+            title="Password"
+            meta="Used at every club on this server"
+            end={edit('password', 'Change password', 'Change')}
+          />
+          <Row
+            title="Phone"
+            meta={<span className="num">{phone}</span>}
+            end={edit('phone', 'Update phone', 'Update')}
+          />
+        </SectionCard>
+        {fields.length > 0 && <ProfileFields fields={fields} person={user.id} />}
+      </div>
+      {opened === 'name' && <NameDialog person={user} onClose={close} />}
+      {opened === 'email' && <EmailDialog onClose={close} />}
+      {opened === 'password' && <PasswordDialog onClose={close} />}
+      {opened === 'phone' && <PhoneDialog phone={user.phone} sms={user.sms_notifications} onClose={close} />}
+      {opened === 'photo' && <PhotoDialog path="/api/people/upload_image_self" onClose={close} />}
+    </>
+  )
+}
+
+function PhotoSection({ user, onUpload }: { user: OwnPerson; onUpload: () => void }) {
+  const removing = useOwnForm()
+  return (
+    <SectionCard title="Photo" icon={IconPhoto}>
+      <div className={classes.photo}>
+        <Face name={user.name || user.email} size={72} me src={user.avatar} />
+        <div className={classes.actions}>
+          <Button variant="light" h={44} onClick={onUpload}>
+            Upload photo
+          </Button>
+          {user.avatar && (
+            <Button
+              variant="subtle"
+              color="red"
+              h={44}
+              loading={removing.busy}
+              onClick={() => removing.submit('DELETE', '/api/people/remove_image_self')}
+            >
+              Remove photo
+            </Button>
+          )}
+        </div>
+        <FormError message={removing.message} />
+      </div>
+    </SectionCard>
+  )
+}

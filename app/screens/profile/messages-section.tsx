@@ -1,0 +1,64 @@
+import { Alert, Anchor, Switch, Text } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
+import { EMAIL_STREAMS } from '#server/people/email-settings/contract.ts'
+import { isSilent, type MessageSwitches, SILENT_WARNING } from '#server/people/self/contract.ts'
+import { paths } from '../../paths.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import type { OwnPerson } from './info-screen.tsx'
+import classes from './profile.module.css'
+import { SavedNote } from './saved-note.tsx'
+import { useOwnForm } from './use-own-form.ts'
+
+const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
+
+/** Which messages a person gets, stored with each switch; a warning when nothing would be sent at all (specification §2.6). */
+export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string }) {
+  const site = useSite()
+  const form = useOwnForm()
+  const set = (name: keyof MessageSwitches, on: boolean) =>
+    form.submit('PUT', '/api/people/change_settings_self', { [name]: on })
+  return (
+    <SectionCard title="Messages" icon={IconBell}>
+      <div className={classes.body}>
+        <FormError message={form.message} />
+        {isSilent(user, site) && (
+          <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
+            {SILENT_WARNING}
+          </Alert>
+        )}
+        {STREAMS.map((name) => (
+          <Switch
+            key={name}
+            label={`${EMAIL_STREAMS[name].label} by email`}
+            description={EMAIL_STREAMS[name].hint}
+            checked={user[name]}
+            disabled={form.busy}
+            onChange={(event) => set(name, event.currentTarget.checked)}
+          />
+        ))}
+        {site.sms_enabled && (
+          <Switch
+            label="Receive SMS shift notifications and reminders"
+            description={
+              user.phone && user.sms_verified ? `To ${user.phone}.` : 'Verify your phone under Information to get them.'
+            }
+            checked={user.sms_notifications}
+            disabled={form.busy}
+            onChange={(event) => set('sms_notifications', event.currentTarget.checked)}
+          />
+        )}
+        <SavedNote shown={form.saved} />
+        <Text size="sm" c="dimmed">
+          Without signing in, the emails can be changed on{' '}
+          <Anchor component={Link} to={paths.emailSettings(email_uid)} inherit underline="always">
+            your email preferences page
+          </Anchor>
+          .
+        </Text>
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,14 @@
+import { PasswordInput } from '@mantine/core'
+
+type Props = { name: string; label: string; autoComplete: 'current-password' | 'new-password'; error?: string }
+
+/** A password whose eye can be reached by keyboard. */
+export const PasswordField = (props: Props) => (
+  <PasswordInput
+    size="md"
+    required
+    withAsterisk={false}
+    visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+    {...props}
+  />
+)

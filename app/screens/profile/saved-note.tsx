@@ -1,0 +1,13 @@
+import { IconCheck } from '@tabler/icons-react'
+import classes from './profile.module.css'
+
+/** Tells that a change was stored; the line keeps its place, so that nothing moves. */
+export const SavedNote = ({ shown }: { shown: boolean }) => (
+  <p className={classes.saved} role="status">
+    {shown && (
+      <>
+        <IconCheck size={16} aria-hidden /> Saved
+      </>
+    )}
+  </p>
+)

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconClockHour4, IconLock } from '@tabler/icons-react'
+import { paths } from '../../paths.ts'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { AccountSection } from './account-section.tsx'
+import { CalendarFeed } from './calendar-feed.tsx'
+import { DisplaySection } from './display-section.tsx'
+import { ExternalCalendarsSection } from './external-calendars-section.tsx'
+import type { OwnPerson } from './info-screen.tsx'
+import { MessagesSection } from './messages-section.tsx'
+import classes from './profile.module.css'
+import { ProfileTabs } from './tabs.tsx'
+
+type Props = { user: OwnPerson; email_uid: string; closing: string | null; now: string }
+
+/** How the product looks and what it sends, and the ways out of it. Each subject is a section of its own. */
+export function SettingsScreen({ user, email_uid, closing, now }: Props) {
+  return (
+    <>
+      <ProfileTabs />
+      <div className={classes.stack}>
+        <DisplaySection settings={user.settings} now={now} />
+        <MessagesSection user={user} email_uid={email_uid} />
+        <ExternalCalendarsSection hidden={user.settings.hidden_external_calendars} />
+        <CalendarFeed />
+        <SectionCard title="Sign-in and security" icon={IconLock}>
+          <Row
+            lead={<IconClockHour4 size={22} stroke={1.6} aria-hidden />}
+            title="Second factor and devices"
+            meta="How you sign in, and where you are signed in now"
+            end={
+              <Button
+                component={Link}
+                to={paths.security}
+                variant="default"
+                h={40}
+                aria-label="Open sign-in and security"
+              >
+                Open
+              </Button>
+            }
+          />
+        </SectionCard>
+        <AccountSection closing={closing} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconCalendarCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { HoursDialog } from './hours-dialog.tsx'
+import type { OwnPage } from './own-page.ts'
+import { PageFoot } from './page-foot.tsx'
+import classes from './profile.module.css'
+import { ProfileTabs } from './tabs.tsx'
+
+/** Instants are ISO texts. */
+export type OwnShiftRow = {
+  id: number
+  event: number
+  name: string
+  duty: string
+  start: string
+  end: string
+  actual_start: string | null
+  actual_end: string | null
+  hours: number | null
+}
+
+/** A person's shifts, the latest first; the times of those whose scheduled start is past can be put right (specification §2.6). */
+export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {
+  const when = useWhen()
+  const [editing, setEditing] = useState<OwnShiftRow | null>(null)
+  const worked = (shift: OwnShiftRow) =>
+    shift.actual_start
+      ? `${when.time(shift.actual_start)} – ${shift.actual_end ? when.time(shift.actual_end) : 'not ended'}`
+      : ''
+  return (
+    <>
+      <ProfileTabs />
+      <SectionCard title="Shifts" icon={IconCalendarCheck} count={page.count || undefined}>
+        {page.count === 0 ? (
+          <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="Shifts that you are put on appear here." />
+        ) : (
+          <>
+            <div className={classes.scroll}>
+              <table className={classes.table}>
+                <caption>Shifts</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">Event</th>
+                    <th scope="col" aria-sort="descending">
+                      Scheduled
+                    </th>
+                    <th scope="col">Worked</th>
+                    <th scope="col">Hours</th>
+                    <th scope="col">
+                      <span className={classes.saved}>Times</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {rows.map((shift) => (
+                    <tr key={shift.id}>
+                      <td>
+                        <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
+                        {shift.duty && <div>{shift.duty}</div>}
+                      </td>
+                      <td className="num">
+                        {when.date(shift.start)}
+                        <br />
+                        {when.range(shift.start, shift.end)}
+                      </td>
+                      <td className="num" data-label="Worked">
+                        {worked(shift)}
+                      </td>
+                      <td className="num" data-label="Hours">
+                        {shift.hours?.toFixed(2)}
+                      </td>
+                      <td>
+                        {shift.start <= now && (
+                          <Button
+                            variant="default"
+                            h={36}
+                            onClick={() => setEditing(shift)}
+                            aria-label={`Edit the times of ${shift.name || 'Untitled Event'}, ${when.date(shift.start)}`}
+                          >
+                            Edit times
+                          </Button>
+                        )}
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <PageFoot shown={rows.length} {...page} />
+          </>
+        )}
+      </SectionCard>
+      {editing && <HoursDialog key={editing.id} shift={editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}

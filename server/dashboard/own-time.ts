@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+export type HoursShift = {
+  id: number
+  event: number
+  name: string
+  start: Date
+  end: Date
+  actual_start: Date | null
+  actual_end: Date | null
+  /** Whether it starts today in the site's zone; only then it can be started here. */
+  today: boolean
+}
+
+/**
+ * The person's published shifts that start or end today in the site's zone, then those that ended in the past without an
+ * actual end, the latest first and at most ten of them (specification §2.5, Record Hours).
+ */
+export async function listRecordHours(
+  db: SiteDb,
+  { person, now, zone }: { person: number; now: Date; zone: string },
+): Promise<HoursShift[]> {
+  const { rows } = await sql<HoursShift>`
+    with bounds as (
+      select day at time zone ${zone} as from_at, (day + interval '1 day') at time zone ${zone} as to_at
+      from (select date_trunc('day', ${now}::timestamptz at time zone ${zone}) as day) d),
+    mine as (
+      select s.id, s.event, e.name, s.start, s."end", s.actual_start, s.actual_end,
+        s.start >= b.from_at and s.start < b.to_at as today,
+        (s.start >= b.from_at and s.start < b.to_at) or (s."end" > b.from_at and s."end" <= b.to_at) as near
+      from shifts s join events e on e.site_id = s.site_id and e.id = s.event, bounds b
+      where s.person = ${person} and s.draft is not null and s.start < b.to_at
+        and (s.start >= b.from_at or s."end" > b.from_at or s.actual_end is null))
+    (select id, event, name, start, "end", actual_start, actual_end, today from mine where near order by start, id)
+    union all
+    (select id, event, name, start, "end", actual_start, actual_end, today from mine
+      where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit 10)`.execute(db)
+  return rows
+}
+
+export type PhoneToVerify = { person: number; phone: string | null; sms: boolean }
+
+/** What the Verify Phone card needs: a phone that is missing or not verified, unless the card was hidden for good. */
+export async function phoneToVerify(db: SiteDb, person: number): Promise<PhoneToVerify | null> {
+  const row = await db
+    .selectFrom('people')
+    .select(['phone', 'sms_verified', 'sms_notifications', 'hide_verify_phone'])
+    .where('id', '=', person)
+    .executeTakeFirst()
+  if (!row || row.hide_verify_phone || (row.phone && row.sms_verified)) return null
+  return { person, phone: row.phone, sms: row.sms_notifications }
+}

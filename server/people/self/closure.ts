@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import type { Ctx } from '#server/context.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { CLOSURE_DAYS } from './contract.ts'
+
+/** When the person's account at this site ends, as an ISO instant; null when it does not. */
+export async function plannedClosure(db: SiteDb, person: number): Promise<string | null> {
+  const row = await db.selectFrom('closures').select('due_at').where('person', '=', person).executeTakeFirst()
+  return row?.due_at.toISOString() ?? null
+}
+
+/**
+ * Plans the end of the acting person's account at this site, a month from now; until then everything stays as it is and can
+ * be called off. Asking again keeps the first date. Other sites are not touched.
+ * @returns the ISO instant. @throws DomainError 'forbidden' with `reauth_required`, 'conflict' for a site's only admin.
+ */
+export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
+  const person = requirePerson(ctx.actor)
+  await requireRecentSignIn(ctx)
+  const { rows } = await sql<{ only: boolean }>`
+    select role = 'admin' and not exists (select from people o where o.role = 'admin' and o.is_active and o.id <> p.id) as only
+    from people p where p.id = ${person}`.execute(ctx.db)
+  if (rows[0]?.only)
+    throw new DomainError('conflict', 'You are the only admin of this club. Make somebody else an admin first.')
+  const now = ctx.clock.now()
+  const due_at = new Date(now.getTime() + CLOSURE_DAYS * 86_400_000)
+  const planned = await ctx.db
+    .insertInto('closures')
+    .values({ person, requested_at: now, due_at })
+    .onConflict((on) => on.columns(['site_id', 'person']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!planned) return { due_at: (await plannedClosure(ctx.db, person)) ?? due_at.toISOString() }
+  await audit(ctx, { action: 'account.close', subject: 'people', subject_id: person })
+  await queueNotices(ctx, {
+    kind: 'account.closing',
+    person,
+    title: `Your account will be deleted in ${CLOSURE_DAYS} days`,
+    paragraphs: [
+      `You asked to delete your account at ${ctx.site.name}. Until then nothing changes, and you can keep it.`,
+      'If this was not you, keep your account and change your password.',
+    ],
+    action: { label: 'Keep my account', path: '/profile/settings' },
+  })
+  return { due_at: due_at.toISOString() }
+}
+
+/** Calls the end of one's account off. Doing so twice changes nothing. */
+export async function keepOwnAccount(ctx: Ctx): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
+  const kept = await ctx.db.deleteFrom('closures').where('person', '=', person).returning('id').executeTakeFirst()
+  if (!kept) return
+  await audit(ctx, { action: 'account.keep', subject: 'people', subject_id: person })
+  await queueNotices(ctx, {
+    kind: 'account.kept',
+    person,
+    title: 'Your account stays',
+    paragraphs: [`Your account at ${ctx.site.name} will not be deleted.`],
+  })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import type { Ctx } from '#server/context.ts'
+
+export type OwnData = Record<string, unknown> & { photo_key: string | null }
+
+/**
+ * Everything that this site holds about the acting person, for them to keep: times are ISO instants in UTC. Left out are
+ * secrets, and what only the site's managers see (notes, details of records), for which the site itself is to be asked.
+ * @throws DomainError 'forbidden' with `reauth_required`.
+ */
+export async function readOwnData(ctx: Ctx): Promise<OwnData> {
+  const me = requirePerson(ctx.actor)
+  await requireRecentSignIn(ctx)
+  const { rows } = await sql<{ data: OwnData }>`
+    select jsonb_build_object(
+      'person', (select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone, 'phone_verified', p.sms_verified,
+          'access_role', p.role, 'active', p.is_active, 'joined', p.joined, 'last_login', p.last_login, 'tags', p.tags, 'settings', p.settings,
+          'email_notifications', p.email_notifications, 'email_reminders', p.email_reminders, 'email_newsletters', p.email_newsletters,
+          'sms_notifications', p.sms_notifications, 'consent_version', p.consent_version, 'consent_at', p.consent_at, 'created_at', p.created_at)
+        from people p where p.id = ${me}),
+      'photo_key', (select p.avatar from people p where p.id = ${me}),
+      'profile', (select coalesce(jsonb_agg(jsonb_build_object('field', f.display_name, 'value', e.value) order by f."order", f.id), '[]')
+        from profileentries e join profilefields f on f.site_id = e.site_id and f.id = e.entry_type where e.person = ${me} and f.user_visible),
+      'shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', s.start, 'end', s."end", 'actual_start', s.actual_start,
+          'actual_end', s.actual_end, 'hours', s.hours, 'role', r.name, 'assignment', a.name, 'location', l.name, 'notes', s.notes) order by s.start, s.id), '[]')
+        from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event
+        left join roles r on r.site_id = s.site_id and r.id = s.role
+        left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+        left join locations l on l.site_id = s.site_id and l.id = s.location where s.person = ${me} and s.draft is not null),
+      'requests', (select coalesce(jsonb_agg(jsonb_build_object('event', ev.name, 'start', ev.start, 'comments', q.comments, 'created_at', q.created_at) order by q.id), '[]')
+        from requests q join events ev on ev.site_id = q.site_id and ev.id = q.event where q.person = ${me}),
+      'availability', (select coalesce(jsonb_agg(jsonb_build_object('date', v.date, 'available', v.available) order by v.date), '[]')
+        from availability v where v.person = ${me}),
+      'records', (select coalesce(jsonb_agg(jsonb_build_object('competency', c.name, 'training', t.name, 'achieved', x.achieved) order by x.achieved, x.id), '[]')
+        from records x join competencies c on c.site_id = x.site_id and c.id = x.competency
+        left join training t on t.site_id = x.site_id and t.id = x.training where x.person = ${me}),
+      'messages', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', d.due_at) order by d.id), '[]')
+        from deliveries d where d.person = ${me}),
+      'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', z.created_at, 'last_seen_at', z.last_seen_at, 'address', z.ip,
+          'device', z.user_agent) order by z.id), '[]') from sessions z where z.person = ${me} and z.impersonator is null),
+      'audit', (select coalesce(jsonb_agg(jsonb_build_object('at', u.at, 'action', u.action) order by u.id), '[]')
+        from audit u where u.person = ${me} or (u.subject = 'people' and u.subject_id = ${me}))
+    ) as data`.execute(ctx.db)
+  await audit(ctx, { action: 'account.download', subject: 'people', subject_id: me })
+  const data = rows[0]?.data ?? { photo_key: null }
+  return { site: ctx.site.name, made_at: ctx.clock.now().toISOString(), ...data }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { Media } from '#server/media/media.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { mintSiteId } from '#server/tenancy/site.ts'
+import { erasePerson } from './erase.ts'
+
+type Parts = { pool: Pool; clock: Clock; log: Log; media: Media }
+type Due = { site_id: number; slug: string; person: number; avatar: string | null }
+
+const BATCH = 100
+const EVERY_MS = 3_600_000
+
+/**
+ * Erases the people whose grace period is over, one transaction each; repeating it or running it twice at a time changes
+ * nothing more. @returns how many were erased.
+ */
+export async function eraseDue({ pool, clock, log, media }: Parts): Promise<number> {
+  const now = clock.now()
+  const due = await inTransaction<DB, Due[]>(pool, 'read', {}, async (db) => {
+    const { rows } = await sql<Due>`
+      select c.site_id, s.slug, c.person, p.avatar from core.closures c join core.sites s on s.id = c.site_id
+      join core.people p on p.site_id = c.site_id and p.id = c.person where c.due_at <= ${now} order by c.due_at limit ${BATCH}`.execute(
+      db,
+    )
+    return rows
+  })
+  let erased = 0
+  for (const { site_id, slug, person, avatar } of due) {
+    try {
+      await erasePerson({ pool, now }, slug, String(person))
+      await inTransaction<DB, unknown>(pool, 'write', {}, (db) =>
+        sql`delete from core.closures where site_id = ${site_id} and person = ${person}`.execute(db),
+      )
+      await media.remove(mintSiteId(site_id), avatar)
+      erased += 1
+    } catch (error) {
+      log.error({ err: error, site: site_id, person }, 'a person could not be erased; the next hour tries again')
+    }
+  }
+  return erased
+}
+
+/** Looks every hour. The web process does it, since it alone holds the rights that cross sites, and the pictures. */
+export function eraseHourly(parts: Parts): { stop(): void } {
+  const look = () =>
+    void eraseDue(parts).catch((error: Error) => parts.log.error({ err: error.message }, 'due erasures not read'))
+  const timer = setInterval(look, EVERY_MS)
+  timer.unref()
+  return { stop: () => clearInterval(timer) }
+}
