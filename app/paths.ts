@@ -61,6 +61,7 @@ export const paths = {
   import: (id: number) => `/import/${id}`,
   news: '/news',
   organisation: '/organisation',
+  audit: '/audit',
   profile: '/profile/info',
   ownShifts: '/profile/shifts',
   ownRecords: '/profile/records',

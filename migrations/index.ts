@@ -7,6 +7,7 @@ import * as m0005 from './0005-delivery-functions.ts'
 import * as m0006 from './0006-operators.ts'
 import * as m0010 from './0010-rate-limits.ts'
 import * as m0011 from './0011-registration.ts'
+import * as m0012 from './0012-audit-lists.ts'
 import * as m0014 from './0014-own-account.ts'
 import * as m0017 from './0017-sign-in.ts'
 import * as m0020 from './0020-collections.ts'
@@ -23,6 +24,7 @@ export const migrations: Record<string, Migration> = {
   '0006-operators': m0006,
   '0010-rate-limits': m0010,
   '0011-registration': m0011,
+  '0012-audit-lists': m0012,
   '0014-own-account': m0014,
   '0017-sign-in': m0017,
   '0020-collections': m0020,

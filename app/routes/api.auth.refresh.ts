@@ -9,7 +9,7 @@ export const action = api({
   requires: 'anyone',
   access: 'write',
   handle: async (ctx, { body, app }) => {
-    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh)
+    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh, app.limits)
     if ('revoked' in outcome)
       return json({ detail: 'Your session has ended. Please sign in again.', code: outcome.revoked }, 401)
     return { access: outcome.access, refresh: outcome.refresh }

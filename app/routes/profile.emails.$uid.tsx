@@ -7,13 +7,17 @@ import { apiEdge } from '../http/api.ts'
 import { json } from '../http/problem.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
+import { deviceOf } from '../session/device.ts'
 
 export const handle = { title: 'Email preferences' }
 
 /** A GET shows a page and changes nothing, so that mail scanners may follow the link (security.md rows 24 and 33). */
 export const loader = screen({
   requires: 'anyone',
-  load: (ctx, { params }) => getEmailSettings(ctx.db, params.uid ?? ''),
+  load: async (ctx, { params, request, app, site }) => {
+    await app.limits.take('preference_link', { site: site.id, ip: deviceOf(request).ip })
+    return getEmailSettings(ctx.db, params.uid ?? '')
+  },
 })
 
 /**
@@ -22,6 +26,7 @@ export const loader = screen({
  */
 export const action = (args: ActionFunctionArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
+    await app.limits.take('preference_link', { site: site.id, ip: deviceOf(args.request).ip })
     const form = await args.request.formData()
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
     const stream = new URL(args.request.url).searchParams.get('stream')

@@ -55,10 +55,10 @@ export function daysUntil(now: string | Date, instant: string | Date, zone: stri
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }
 
-/** YYYY-MM-DDTHH:MM on the zone's wall clock, as an instant; a time that a clock change skips or doubles is read as later. */
+/** YYYY-MM-DDTHH:MM on the zone's wall clock, as an instant: a time that the clocks skip is read as after the gap, a doubled one as the first. */
 export const instantOf = (wall: string, zone: string): string =>
-  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' }).toInstant().toString()
+  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant().toString()
 
-/** The instant (ISO) of a wall-clock time HH:MM on a day YYYY-MM-DD in a zone; in a gap of the clocks the time after it. */
+/** The same for HH:MM on a day YYYY-MM-DD. */
 export const instantAt = (day: string, time: string, zone: string): string =>
   instantOf(`${day}T${time}`, zone)

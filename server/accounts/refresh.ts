@@ -1,6 +1,9 @@
 import { audit } from '#server/access/audit.ts'
+import type { Limits } from '#server/access/limits/limits.ts'
 import type { Ctx } from '#server/context.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { DomainError, type SessionLoss } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
 import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
 import { hashToken, readToken, successors } from './tokens.ts'
 
@@ -13,9 +16,10 @@ export type Refreshed = { access: string; refresh: string } | { revoked: Session
  * successor, since tabs race; later, or once the successor was used, the whole family ends and the audit log says so.
  * A session in which somebody acts as another person is never refreshed. That verdict is returned, not thrown, because
  * ending the family has to be committed.
- * @throws DomainError 'unauthenticated' for a token that never was valid here.
+ * @param limits counts successors, not repeats: tabs that race are not many sign-ins.
+ * @throws DomainError 'unauthenticated' for a token that never was valid here; 'throttled'.
  */
-export async function refreshSession(ctx: Ctx, secret: string, token: string): Promise<Refreshed> {
+export async function refreshSession(ctx: Ctx, secret: string, token: string, limits?: Limits): Promise<Refreshed> {
   const reading = readToken(token, 'refresh', ctx.site.id)
   if (!reading.ok)
     throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
@@ -57,8 +61,10 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string): P
     if (racing) return next
     await ctx.db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session).execute()
     await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: row.person })
+    await queueNotices(ctx, tokenReused(ctx.site, row.person))
     return { revoked: 'token_reused' }
   }
+  await limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
   const expires = new Date(now.getTime() + REFRESH_DAYS * 86_400_000)
   await ctx.db.updateTable('refresh_tokens').set({ used_at: now }).where('id', '=', row.id).execute()
   await ctx.db
@@ -83,3 +89,14 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string): P
     .execute()
   return next
 }
+
+const tokenReused = (site: Site, person: number) => ({
+  kind: 'account.session_ended' as const,
+  person,
+  title: 'A session of yours was ended',
+  paragraphs: [
+    `Somebody used a copy of an old key of your session at ${site.name}, so the session was ended on all its devices.`,
+    'Please log in again. If you do not know why this happened, choose a new password.',
+  ],
+  action: { label: 'Choose a new password', path: '/password/reset/' },
+})

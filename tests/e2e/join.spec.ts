@@ -223,3 +223,23 @@ test('answers of the API: statuses, methods and fields', async ({ request }) => 
   const nobody = await api.call('POST', '/api/auth/login', { body: { email: freshEmail(), password: PASSWORD } })
   expect([wrong.status(), await wrong.text()]).toEqual([nobody.status(), await nobody.text()])
 })
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`the audit log is an admin’s, narrowed by person and event, ${size}`, async ({ page, request }) => {
+    await page.setViewportSize(viewport)
+    const member = await login(request, 'member@harbour.test')
+    expect((await client(request, 'harbour', member.access).call('GET', '/api/audit')).status()).toBe(403)
+    expect((await client(request, 'harbour').call('GET', '/api/audit')).status()).toBe(401)
+    await signIn(page, 'admin@harbour.test')
+    await page.goto(siteUrl('harbour', '/audit'))
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+    await page.getByLabel('Event', { exact: true }).selectOption('session')
+    await page.waitForURL('**/audit?event=session')
+    const rows = page.getByRole('row').filter({ hasText: 'Signed in' })
+    await rows.first().getByRole('link').first().click()
+    await page.waitForURL(/person=\d+/)
+    await expect(rows.first()).toBeVisible()
+  })
+}

@@ -1,0 +1,31 @@
+import { useLoaderData } from '@remix-run/react'
+import { auditQuery } from '#server/audit/contract.ts'
+import { findPerson, listAudit } from '#server/audit/queries.ts'
+import { screen } from '../http/screen.ts'
+import { AuditScreen } from '../screens/audit/audit-screen.tsx'
+
+export const handle = { title: 'Audit log' }
+
+/** What the address asks for; what it cannot mean is left out. */
+const queryOf = (url: URL) => {
+  const asked = auditQuery.safeParse(Object.fromEntries(url.searchParams))
+  return asked.success ? asked.data : auditQuery.parse({})
+}
+
+export const loader = screen({
+  requires: 'admin',
+  load: async (ctx, { url }) => {
+    const query = queryOf(url)
+    const person = query.person === undefined ? null : await findPerson(ctx.db, query.person)
+    return {
+      ...(await listAudit(ctx.db, query)),
+      event: query.event ?? '',
+      person,
+      paged: Boolean(query.before),
+    }
+  },
+})
+
+export default function Audit() {
+  return <AuditScreen {...useLoaderData<typeof loader>()} />
+}

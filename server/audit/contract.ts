@@ -1,0 +1,100 @@
+import * as z from 'zod'
+
+export const PAGE = 50
+
+/** One line as an admin reads it. `at` is an ISO text in UTC; names are those of today. */
+export type AuditLine = {
+  id: number
+  at: string
+  action: string
+  /** What acted: `person:4`, `system`, `kiosk:1`, `key:2`. */
+  actor: string
+  person: number | null
+  person_name: string | null
+  /** Who acted as that person. */
+  impersonator: number | null
+  impersonator_name: string | null
+  subject: string
+  subject_id: number | null
+  subject_name: string | null
+  details: Record<string, unknown>
+}
+
+/** `before` is the id after which the next page goes on; null on the last one. */
+export type AuditPage = { lines: AuditLine[]; next: number | null }
+
+const id = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number({ error: 'Invalid.' }).int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+)
+
+export const auditQuery = z.object({
+  person: id,
+  event: z.preprocess(
+    (value) => (value === '' ? undefined : value),
+    z
+      .string()
+      .regex(/^[a-z_]{1,40}$/, 'Invalid.')
+      .optional(),
+  ),
+  before: id,
+  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(PAGE),
+})
+export type AuditQuery = z.infer<typeof auditQuery>
+
+/** The areas that the log can be narrowed to: the first part of an action. */
+export const AREAS: readonly { area: string; label: string }[] = [
+  { area: 'session', label: 'Signing in and out' },
+  { area: 'password', label: 'Passwords' },
+  { area: 'email', label: 'Email addresses' },
+  { area: 'phone', label: 'Phone numbers' },
+  { area: 'factor', label: 'Second factors' },
+  { area: 'impersonation', label: 'Acting as somebody' },
+  { area: 'people', label: 'People' },
+  { area: 'events', label: 'Events' },
+  { area: 'shifts', label: 'Shifts' },
+  { area: 'request', label: 'Answers to requests' },
+  { area: 'kiosks', label: 'Kiosks' },
+  { area: 'apikeys', label: 'API keys' },
+  { area: 'site', label: 'Organisation' },
+]
+
+const LABELS: Record<string, string> = {
+  'session.open': 'Signed in',
+  'session.close': 'Signed out',
+  'session.end': 'Ended a session',
+  'session.end_all': 'Ended all sessions',
+  'session.confirm': 'Confirmed who they are',
+  'session.reuse': 'A used session key came back; the session was ended',
+  'password.reset_requested': 'Asked for a reset link',
+  'password.reset': 'Chose a new password by a link',
+  'password.change': 'Changed the password',
+  'email.change_requested': 'Asked to change the email',
+  'email.change': 'Changed the email',
+  'phone.code_sent': 'Was sent a code',
+  'phone.alarm': 'Too many codes were asked for',
+  'people.register': 'Registered',
+  'people.approve': 'Was approved',
+  'people.disable': 'Was deactivated',
+  'people.enable': 'Was activated again',
+  'people.access_role': 'Got another access role',
+  'people.erase': 'Was erased',
+  'impersonation.begin': 'Began to act as somebody',
+  'impersonation.end': 'Stopped acting as somebody',
+  'email_settings.change': 'Changed email preferences',
+  'site.change': 'Changed the organisation',
+  'import.apply': 'Imported a file',
+  'import.undo': 'Undid an import',
+  'kiosks.pair': 'Paired a kiosk',
+  'kiosks.revoke': 'Revoked a kiosk',
+  'apikeys.revoke': 'Revoked an API key',
+}
+
+const VERBS: Record<string, string> = { create: 'Created', update: 'Changed', remove: 'Deleted', export: 'Exported' }
+
+/** An action in words; one without words of its own is read from its parts. */
+export function actionLabel(action: string): string {
+  const [area = '', verb = ''] = action.split('.')
+  const words = (text: string) => text.replaceAll('_', ' ')
+  return LABELS[action] ?? (VERBS[verb] ? `${VERBS[verb]} ${words(area)}` : `${words(area)}: ${words(verb)}`)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
+
+/**
+ * A page of the site's audit log, newest first (security.md row 48). A person's lines are those they wrote, those written
+ * in their name, and those about them.
+ * @throws nothing: an unknown person or area has no lines.
+ */
+export async function listAudit(db: SiteDb, { person, event, before, limit }: AuditQuery): Promise<AuditPage> {
+  const { rows } = await sql<AuditLine>`
+    select a.id, to_json(a.at) #>> '{}' as at, a.action, a.actor, a.person, coalesce(nullif(p.name, ''), p.email) as person_name, a.impersonator,
+      coalesce(nullif(i.name, ''), i.email) as impersonator_name, a.subject, a.subject_id, coalesce(nullif(s.name, ''), s.email) as subject_name, a.details
+    from audit a
+    left join people p on p.site_id = a.site_id and p.id = a.person
+    left join people i on i.site_id = a.site_id and i.id = a.impersonator
+    left join people s on s.site_id = a.site_id and a.subject = 'people' and s.id = a.subject_id
+    where (${before ?? null}::bigint is null or a.id < ${before ?? null})
+      and (${event ?? null}::text is null or split_part(a.action, '.', 1) = ${event ?? null})
+      and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}
+        or a.subject = 'people' and a.subject_id = ${person ?? null})
+    order by a.id desc limit ${limit + 1}`.execute(db)
+  const lines = rows.slice(0, limit)
+  return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
+}
+
+/** The person that the log is narrowed to; null when there is none with this id. */
+export const findPerson = async (db: SiteDb, id: number): Promise<{ id: number; name: string } | null> =>
+  (await db.selectFrom('people').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null

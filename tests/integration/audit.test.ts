@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from '#server/access/audit.ts'
+import { actionLabel, auditQuery } from '#server/audit/contract.ts'
+import { listAudit } from '#server/audit/queries.ts'
+import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('is read newest first, by person and by event, page by page, and by its own site only', async () => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const [ann, ben] = [await world.makePerson(site, { name: 'Ann' }), await world.makePerson(site, { name: 'Ben' })]
+  await world.act(site, adminActor(ann), (ctx) =>
+    audit(
+      ctx,
+      { action: 'people.approve', subject: 'people', subject_id: ben.id },
+      { action: 'session.close', subject: 'people', subject_id: ann.id },
+      { action: 'shifts.create', subject: 'shifts', subject_id: 1 },
+    ),
+  )
+  await world.act(site, adminActor(ben, { impersonator: { id: ann.id, name: 'Ann' } }), (ctx) =>
+    audit(ctx, { action: 'shifts.update', subject: 'shifts', subject_id: 1 }),
+  )
+  const read = (query: Record<string, unknown> = {}, of = site) =>
+    world.withSite(of.id, (db) => listAudit(db, auditQuery.parse(query)))
+  const actions = async (query?: Record<string, unknown>) => (await read(query)).lines.map(({ action }) => action)
+  expect(await actions()).toEqual(['shifts.update', 'shifts.create', 'session.close', 'people.approve'])
+  expect(await actions({ person: String(ben.id) })).toEqual(['shifts.update', 'people.approve'])
+  expect(await actions({ person: ann.id })).toHaveLength(4)
+  expect(await actions({ event: 'shifts', person: '' })).toEqual(['shifts.update', 'shifts.create'])
+  const first = await read({ limit: 3 })
+  expect(await actions({ before: first.next })).toEqual(['people.approve'])
+  expect((await read()).next).toBeNull()
+  expect((await read()).lines[0]).toMatchObject({
+    person_name: 'Ben',
+    impersonator_name: 'Ann',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  })
+  expect((await read({}, other)).lines).toEqual([])
+})
+
+test('nobody who serves the product can change or remove a line', async () => {
+  const site = await world.makeSite()
+  const actor = adminActor(await world.makePerson(site))
+  for (const statement of ["update audit set action = 'x'", 'delete from audit', 'truncate audit']) {
+    for (const role of ['app', 'worker', 'auth'] as const) {
+      const client = await world.pool(role).connect()
+      await client.query(`begin; select set_config('app.site_id', '${site.id}', true)`)
+      await expect(client.query(statement)).rejects.toThrow('permission denied')
+      client.release(true)
+    }
+  }
+  expect(actor).toBeDefined()
+})
+
+test('an action without words of its own is read from its parts', () => {
+  expect(actionLabel('session.open')).toBe('Signed in')
+  expect(actionLabel('locations.remove')).toBe('Deleted locations')
+  expect(actionLabel('calendar_feed.reset')).toBe('calendar feed: reset')
+})
