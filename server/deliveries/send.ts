@@ -37,8 +37,11 @@ export const backoffMs = (attempts: number, spread: number) =>
 /** STOP was answered: Twilio refuses the number (21610) and so do we from then on. */
 const stopped = (reason: string) => /\b21610\b|stopped/.test(reason)
 
-/** Messages that are checked and called together: few, so that an end of the process leaves few in doubt. */
-const AT_ONCE = 5
+/**
+ * Messages of a claim that are checked and called together. An end of the process leaves them in doubt, so they are no more than
+ * leave within a quarter of a second: few at the rates of small providers. Nor more than the connections can check in good time.
+ */
+const atOnce = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(perSecond / 4)))
 
 /**
  * Sends what was claimed, a few messages at a time: re-checked per site, then called at once, each outcome marked as it
@@ -47,7 +50,8 @@ const AT_ONCE = 5
 export async function sendClaimed(deps: SendDeps, claimed: readonly Claimed[]): Promise<void> {
   const since = stopwatch()
   const messages = [...groupBy(claimed, (row) => row.attempt_id).values()]
-  for (let i = 0; i < messages.length; i += AT_ONCE) await sendSome(deps, messages.slice(i, i + AT_ONCE).flat(), since)
+  const many = atOnce(deps.rates[claimed[0]?.channel ?? 'email'])
+  for (let i = 0; i < messages.length; i += many) await sendSome(deps, messages.slice(i, i + many).flat(), since)
 }
 
 const groupBy = <K>(rows: readonly Claimed[], key: (row: Claimed) => K): Map<K, Claimed[]> => {

@@ -16,20 +16,23 @@ export const tokenOf = (site: number) =>
 
 export type Dataset = { sites: number; url: string; superuserUrl: string }
 
-/** A durable cluster, in which `dataset(1000)` is a database of 1,000 sites, 1 million shifts and 200,000 people, made once and used again. */
+/**
+ * A durable cluster, in which `dataset(1000)` is a database of 1,000 sites, 1 million shifts and 200,000 people, made once and used
+ * again; with `days` it holds only the shifts of so many days.
+ */
 export async function openCluster() {
   const dir = path.resolve('.cache/bench')
   const server = await startEmbedded({ dir })
   return {
     stop: () => server.stop(),
-    dataset: async (sites: number): Promise<Dataset> => {
-      const name = `bench_${sites}`
+    dataset: async (sites: number, { days }: { days?: number } = {}): Promise<Dataset> => {
+      const name = `bench_${sites}${days ? `_${days}` : ''}`
       const url = await prepareDatabase(server.superuserUrl, name, 'bench-password')
       await migrate(url)
       const superuserUrl = server.superuserUrl(name)
-      const stamp = `${dir}.3-${sites}`
+      const stamp = `${dir}.3-${sites}${days ? `-${days}` : ''}`
       if (!existsSync(stamp)) {
-        await fill(superuserUrl, sites)
+        await fill(superuserUrl, sites, days)
         writeFileSync(stamp, '')
       }
       return { sites, url, superuserUrl }
@@ -37,7 +40,8 @@ export async function openCluster() {
   }
 }
 
-async function fill(url: string, sites: number) {
+/** @param days keeps only the events of so many days from now on. */
+async function fill(url: string, sites: number, days = EVENTS) {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=core,identity' })
   await client.connect()
   const run = (sql: string) => client.query(sql)
@@ -54,7 +58,8 @@ async function fill(url: string, sites: number) {
     )
   await run(`insert into events (site_id, id, name, start, "end", location) overriding system value
     select s, (s - 1) * ${EVENTS} + e, 'Event ' || e, t, t + interval '4 hours', (s - 1) * 10 + 1 + e % 10
-    from generate_series(1, ${sites}) s, generate_series(1, ${EVENTS}) e, lateral (select now() + (e - 60) * interval '1 day' + (s % 24) * interval '1 hour' as t) x`)
+    from generate_series(1, ${sites}) s, generate_series(1, ${EVENTS}) e, lateral (select now() + (e - 60) * interval '1 day' + (s % 24) * interval '1 hour' as t) x
+    where ${days} >= ${EVENTS} or t between now() - interval '1 day' and now() + ${days} * interval '1 day'`)
   await run(`insert into shifts (site_id, id, event, person, role, assignment, location, start, "end", draft, assigned_at) overriding system value
     select e.site_id, (e.id - 1) * ${PLACES} + p, e.id, case when p % 5 > 0 then (e.site_id - 1) * ${PEOPLE} + 1 + (e.id * 7 + p * 13) % ${PEOPLE} end,
       (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, (e.site_id - 1) * 10 + 1 + p % 10, e.start, e."end", now() - interval '60 days', now() - interval '60 days'

@@ -1,3 +1,5 @@
+import { deliveries } from './deliveries.ts'
+import { plannerTick } from './planner-tick.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
 
 /**
@@ -7,6 +9,8 @@ import { shiftsList, shiftsListSites } from './shifts-list.ts'
 const BENCHES: Record<string, () => Promise<void>> = {
   'shifts-list': shiftsList,
   'shifts-list-sites': shiftsListSites,
+  'planner-tick': plannerTick,
+  deliveries,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))

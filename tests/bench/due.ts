@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/** Starts in the data set lie on whole hours from the hour in which it was made. Instants of a tick that finds one hour's shifts due. */
+export async function dueHours(client: pg.Client, hours: number): Promise<Date[]> {
+  const { rows } = await client.query<{ start: Date }>(
+    `select s.start from core.shifts s where s.site_id = 24 and s.start > now() + interval '8 days' order by s.start limit 1`,
+  )
+  const first = rows[0]!.start.getTime() - 7 * 86_400_000
+  return Array.from({ length: hours }, (_, n) => new Date(first + n * 3_600_000 + 30_000))
+}
+
+/** As if the planner had ticked last at `at` and nothing had been queued since. */
+export async function rewindPlanner(client: pg.Client, at: Date): Promise<void> {
+  await client.query('truncate core.deliveries cascade')
+  await client.query(
+    `insert into platform.settings (name, value) values ('reminders_planned', to_jsonb($1::timestamptz))
+     on conflict (name) do update set value = excluded.value`,
+    [at],
+  )
+}

@@ -1,0 +1,98 @@
+import pg from 'pg'
+import { Registry } from 'prom-client'
+import { createMetrics } from '#server/deliveries/metrics.ts'
+import { createPool } from '#server/kernel/db/pool.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { planReminders } from '#server/reminders/planner.ts'
+import { type Dataset, openCluster, SITES } from './dataset.ts'
+import { dueHours, rewindPlanner } from './due.ts'
+import { median, report } from './load.ts'
+
+const HOURS = 12
+const TICK_MS = 120_000
+
+/**
+ * A tick over all shifts against a tick over a fifth of them, among which are all that are near: the same reminders fall due, so
+ * both should cost the same.
+ */
+export async function plannerTick(): Promise<void> {
+  const cluster = await openCluster()
+  const open = [
+    await openTicks(await cluster.dataset(SITES)),
+    await openTicks(await cluster.dataset(SITES, { days: 22 })),
+  ] as const
+  try {
+    const [all, near] = open
+    for (const { explain } of open) console.log(await explain())
+    const ratios: number[] = []
+    const times: [number, number][] = []
+    for (let hour = 0; hour < HOURS; hour++) {
+      const [large, small] = [await all.tick(hour), await near.tick(hour)]
+      if (!large.queued || large.queued !== small.queued)
+        throw new Error(`Not the same reminders fell due: ${large.queued} and ${small.queued}.`)
+      // The first tick of a connection makes its plans.
+      if (hour === 0) continue
+      ratios.push(small.ms / large.ms)
+      times.push([large.ms, small.ms])
+    }
+    const [large, small] = [0, 1].map((i) => median(times.map((pair) => pair[i as 0 | 1])).toFixed(1))
+    console.log(`a tick that queues: ${large} ms over ${all.shifts} shifts, ${small} ms over ${near.shifts}`)
+    report('planner-tick', ratios)
+  } finally {
+    for (const { close } of open) await close()
+    await cluster.stop()
+  }
+}
+
+async function openTicks(data: Dataset) {
+  const log = createLog({ level: 'warn' })
+  const pool = createPool({ connectionString: data.url, role: 'worker', max: 1, log })
+  const metrics = createMetrics(new Registry())
+  const client = new pg.Client({ connectionString: data.superuserUrl })
+  await client.connect()
+  const hours = await dueHours(client, HOURS)
+  const { rows } = await client.query<{ count: number }>('select count(*)::int as count from core.shifts')
+  return {
+    shifts: rows[0]!.count,
+    tick: async (hour: number) => {
+      const at = hours[hour]!
+      await rewindPlanner(client, new Date(at.getTime() - TICK_MS))
+      const begun = performance.now()
+      const { queued } = await planReminders({ pool, log, metrics }, { now: at })
+      return { queued, ms: performance.now() - begun }
+    },
+    /** Which index a tick reads, and how many rows of it. @throws when it reads the table. */
+    explain: async () => {
+      const at = hours[0]!
+      const { rows: plans } = await client.query(
+        'explain (analyze, format json) select * from core.due_reminders($1, $2)',
+        [new Date(at.getTime() - TICK_MS - 600_000), at],
+      )
+      const nodes = flatten(plans[0]['QUERY PLAN'][0].Plan)
+      const scans = nodes.filter((node) => node['Relation Name'] === 'shifts')
+      if (scans.some((node) => node['Node Type'] === 'Seq Scan'))
+        throw new Error('A tick reads the whole table of shifts.')
+      const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
+      const indexes = new Set(
+        nodes.flatMap((node) => (node['Index Name']?.startsWith('shifts') ? [node['Index Name']] : [])),
+      )
+      return `${rows[0]!.count} shifts: ${read} rows read by index ${[...indexes].join(', ')}`
+    },
+    close: async () => {
+      await client.query('truncate core.deliveries cascade')
+      await client.end()
+      await pool.end()
+    },
+  }
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Plan[]
+}
+
+const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
