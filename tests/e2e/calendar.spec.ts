@@ -1,0 +1,165 @@
+import { client } from './api-client.ts'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+test.use({ timezoneId: 'Pacific/Auckland' })
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`the member's calendar, day, event, series and availability are accessible, ${size}, ${colorScheme}`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await signIn(page, 'member@harbour.test')
+      const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+      for (const path of [
+        '/events/calendar',
+        '/events/calendar?view=list',
+        '/unavailability/2026-12-25',
+        '/events/public',
+      ]) {
+        await page.goto(siteUrl('harbour', path))
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expectAccessible(page)
+        expect(await fits(), path).toBe(true)
+      }
+      await page.goto(siteUrl('harbour', '/dashboard'))
+      await page.getByRole('region', { name: 'Upcoming Events' }).getByRole('link').first().click()
+      await page.waitForURL(/\/(events|series)\/\d+$/)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectAccessible(page)
+      expect(await fits()).toBe(true)
+    })
+  }
+}
+
+test('the month is at least 700 high, Monday first, and steps by month; a day leads to its page', async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2027-02'))
+  await expect(page.getByRole('heading', { level: 1, name: 'February 2027' })).toBeVisible()
+  const first = page.getByRole('link', { name: 'Monday 1 February', exact: true })
+  const grid = first.locator('xpath=ancestor::*[4]')
+  expect(
+    await page.evaluate(() => Math.max(...[...document.querySelectorAll('#content div')].map((e) => e.clientHeight))),
+  ).toBeGreaterThanOrEqual(700)
+  await expect(grid).toBeVisible()
+  await page.getByRole('link', { name: 'Next month, March 2027' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'March 2027' })).toBeVisible()
+  await page.getByRole('link', { name: 'Previous month, February 2027' }).click()
+  await first.click()
+  await page.waitForURL('**/events/calendar/2027-02-01')
+  await expect(page.getByText('No Events on this day')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Month View' }).click()
+  await page.waitForURL('**/events/calendar?month=2027-02')
+})
+
+test('availability goes from unknown to a value and back; to unset is offered only then', async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2027-03'))
+  const day = page.getByRole('button', { name: /Availability on Wednesday 10 March/ })
+  await expect(day).toHaveAccessibleName(/: not set\./)
+  await day.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Available', 'Only if required', 'Unavailable'])
+  await page.getByRole('menuitem', { name: 'Unavailable' }).click()
+  await expect(day).toHaveAccessibleName(/: Unavailable\./)
+  await page.reload()
+  await expect(day).toHaveAccessibleName(/: Unavailable\./)
+  await day.click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Available', 'Only if required', 'Unavailable', 'Unset'])
+  await page.getByRole('menuitem', { name: 'Unset' }).click()
+  await expect(day).toHaveAccessibleName(/: not set\./)
+  await page.reload()
+  await expect(day).toHaveAccessibleName(/: not set\./)
+})
+
+test('a member signs up with a comment and withdraws; the coordinator’s own page is the shifts', async ({
+  page,
+  request,
+}) => {
+  const admin = client(request, 'harbour')
+  await admin.signIn('admin@harbour.test')
+  const made = await admin.call('POST', '/api/events/', [
+    { name: '', start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' },
+  ])
+  const id = ((await made.json()) as { order: number[] }).order[0]!
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2027-04'))
+  await page
+    .getByRole('link', { name: /Untitled Event/ })
+    .first()
+    .click()
+  await page.waitForURL(`**/events/${id}`)
+  await page.getByRole('button', { name: 'Sign up with a comment' }).click()
+  await page.getByLabel('Comment').fill('Only until noon')
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  const part = page.getByRole('region', { name: 'Your part' })
+  await expect(part.getByText('Requested')).toBeVisible()
+  await expect(part.getByText('Only until noon')).toBeVisible()
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await expect(page.getByRole('region', { name: 'Pending Shift Requests' }).getByText('Untitled Event')).toBeVisible()
+  await page.goBack()
+  await part.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(part.getByText('You are not signed up')).toBeVisible()
+  const file = await page.request.get(siteUrl('harbour', `/events/${id}/calendar.ics`))
+  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
+  expect(await file.text()).toContain('SUMMARY:Untitled Event')
+  expect((await admin.call('DELETE', `/api/events/${id}/`)).status()).toBe(204)
+})
+
+test('an unnamed series without events says so and nobody can sign up to it', async ({ page, request }) => {
+  const admin = client(request, 'harbour')
+  await admin.signIn('admin@harbour.test')
+  const made = await admin.call('POST', '/api/series/', [{ name: '', details: '**Bold** <script>x</script>' }])
+  const id = ((await made.json()) as { order: number[] }).order[0]!
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/series/${id}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Untitled Series' })).toBeVisible()
+  await expect(page.getByText('No Events in this Series')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Signup to all events' })).toBeDisabled()
+  await expect(page.locator('strong', { hasText: 'Bold' })).toBeVisible()
+  await page.getByRole('link', { name: 'Series settings' }).click()
+  await page.waitForURL(`**/series/list/${id}`)
+  expect((await admin.call('DELETE', `/api/series/${id}/`)).status()).toBe(204)
+})
+
+test('routes with a word are never taken for an id, and the admins’ grid is theirs alone (T18, T20)', async ({
+  page,
+}) => {
+  await signIn(page, 'member@harbour.test')
+  const status = async (path: string) => (await page.goto(siteUrl('harbour', path)))?.status()
+  expect(await status('/events/public')).toBe(200)
+  expect(await status('/events/add')).toBe(403)
+  expect(await status('/events/types')).toBe(403)
+  expect(await status('/series/list')).toBe(403)
+  expect(await status('/unavailability')).toBe(403)
+  expect(await status('/unavailability/2027-01-01')).toBe(200)
+  expect(await status('/unavailability/2027-02-30')).toBe(404)
+  expect(await status('/events/calendar/today')).toBe(404)
+})
+
+test('the public calendar needs nobody, sets no cookie, and in a frame sends no script; nobody may frame it unasked', async ({
+  browser,
+  request,
+}) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const answer = await page.goto(siteUrl('harbour', '/events/public?iframe'))
+  expect(answer?.status()).toBe(200)
+  expect(answer?.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  expect(await page.locator('script[src], script[type=module]').count()).toBe(0)
+  expect(await context.cookies()).toEqual([])
+  await page.getByRole('link', { name: /Next month/ }).click()
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await context.close()
+  const api = await client(request, 'harbour').call('GET', '/api/events/public')
+  expect([
+    api.status(),
+    api.headers()['access-control-allow-origin'],
+    api.headers()['access-control-allow-credentials'],
+  ]).toEqual([200, '*', undefined])
+})
