@@ -59,7 +59,6 @@ export const paths = {
   shifts: '/shifts',
   imports: '/import',
   import: (id: number) => `/import/${id}`,
-  news: '/news',
   organisation: '/organisation',
   audit: '/audit',
   profile: '/profile/info',

@@ -2,8 +2,9 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/access/permission.ts'
 import type { Shift } from '#server/shifts/contract.ts'
 import { screen } from '../http/screen.ts'
+import type { OwnShiftRow } from '../screens/profile/own-page.ts'
 import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
-import { type OwnShiftRow, ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
+import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', width: '960px' }
 

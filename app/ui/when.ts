@@ -60,5 +60,4 @@ export const instantOf = (wall: string, zone: string): string =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant().toString()
 
 /** The same for HH:MM on a day YYYY-MM-DD. */
-export const instantAt = (day: string, time: string, zone: string): string =>
-  instantOf(`${day}T${time}`, zone)
+export const instantAt = (day: string, time: string, zone: string): string => instantOf(`${day}T${time}`, zone)

@@ -1,4 +1,4 @@
-import { client } from './api-client.ts'
+import { client, login } from './api-client.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 test.use({ timezoneId: 'Pacific/Auckland' })
@@ -79,11 +79,10 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
   page,
   request,
 }) => {
-  const admin = client(request, 'harbour')
-  await admin.signIn('admin@harbour.test')
-  const made = await admin.call('POST', '/api/events/', [
-    { name: '', start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' },
-  ])
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const made = await admin.call('POST', '/api/events/', {
+    body: [{ name: '', start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' }],
+  })
   const id = ((await made.json()) as { order: number[] }).order[0]!
   await page.setViewportSize(SIZES.desktop)
   await signIn(page, 'member@harbour.test')
@@ -111,9 +110,10 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
 })
 
 test('an unnamed series without events says so and nobody can sign up to it', async ({ page, request }) => {
-  const admin = client(request, 'harbour')
-  await admin.signIn('admin@harbour.test')
-  const made = await admin.call('POST', '/api/series/', [{ name: '', details: '**Bold** <script>x</script>' }])
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const made = await admin.call('POST', '/api/series/', {
+    body: [{ name: '', details: '**Bold** <script>x</script>' }],
+  })
   const id = ((await made.json()) as { order: number[] }).order[0]!
   await signIn(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/series/${id}`))

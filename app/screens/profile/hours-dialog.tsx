@@ -4,7 +4,7 @@ import { useWhen } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { instantAt } from '../../ui/when.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
-import type { OwnShiftRow } from './shifts-screen.tsx'
+import type { OwnShiftRow } from './own-page.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 /** Start and end of a past shift, as times of its day; an end after midnight is settled by the server. */

@@ -29,3 +29,16 @@ export function readList(text: string, name: string) {
     },
   }
 }
+
+/** Instants are ISO texts. */
+export type OwnShiftRow = {
+  id: number
+  event: number
+  name: string
+  duty: string
+  start: string
+  end: string
+  actual_start: string | null
+  actual_end: string | null
+  hours: number | null
+}

@@ -7,23 +7,10 @@ import { useWhen } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { HoursDialog } from './hours-dialog.tsx'
-import type { OwnPage } from './own-page.ts'
+import type { OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
-
-/** Instants are ISO texts. */
-export type OwnShiftRow = {
-  id: number
-  event: number
-  name: string
-  duty: string
-  start: string
-  end: string
-  actual_start: string | null
-  actual_end: string | null
-  hours: number | null
-}
 
 /** A person's shifts, the latest first; the times of those whose scheduled start is past can be put right (specification §2.6). */
 export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {
