@@ -5,7 +5,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test(`a member subscribes to the own shifts, and a new address ends the old one, ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     await signIn(page, 'both@watchbill.test')
-    await page.goto(siteUrl('harbour', '/profile/info'))
+    await page.goto(siteUrl('harbour', '/profile/settings'))
     const address = page.getByLabel('Address', { exact: true })
     const make = page.getByRole('button', { name: 'Make an address' })
     await expect(make.or(address)).toBeVisible()

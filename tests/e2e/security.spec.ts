@@ -95,6 +95,7 @@ test('an authenticator app is set up by its first code and asked for at the next
   await dialog.getByLabel('Code').fill(code().generate())
   await dialog.getByRole('button', { name: 'Finish' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
   const [recovery] = await codes.getByRole('listitem').allInnerTexts()
   await codes.getByRole('button', { name: 'I have saved them' }).click()
   await expect(ways.getByText('Set up')).toBeVisible()
