@@ -2,9 +2,11 @@ import type { Plugin } from 'vite'
 
 const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|phone-rules|[\w-]+-contract)\.ts$/
 
+const SCHEMAS = /\/node_modules\/zod\//
+
 /**
  * Fails the client build when code of the server or of the workers, other than contracts and pure rules, would be sent to
- * browsers. Remix guards only files that are called `.server`, not a folder outside of the app.
+ * browsers, and when a schema would take zod along: screens show what the server found. Remix guards only files that are called `.server`, not a folder outside of the app.
  * @param root absolute path of the project.
  */
 export function keepServerOutOfTheBrowser(root: string): Plugin {
@@ -16,6 +18,10 @@ export function keepServerOutOfTheBrowser(root: string): Plugin {
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue
         for (const [id, { renderedLength }] of Object.entries(chunk.modules)) {
+          if (SCHEMAS.test(id) && renderedLength > 0)
+            this.error(
+              `zod must not reach the browser; a screen calls a schema (${chunk.facadeModuleId ?? chunk.name}).`,
+            )
           const inside = id.startsWith(`${root}/server/`) || id.startsWith(`${root}/workers/`)
           if (inside && renderedLength > 0 && !MAY_REACH_THE_BROWSER.test(id))
             this.error(`${id} must not reach the browser.`)

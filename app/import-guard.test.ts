@@ -4,6 +4,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { keepServerOutOfTheBrowser } from '../import-guard.ts'
+import { keepUnusedSchemasOutOfTheBrowser } from '../pure-contracts.ts'
 
 let root: string
 beforeEach(async () => {
@@ -48,4 +49,39 @@ test.each([
 test('types alone are erased, and the server’s own bundle holds what it likes', async () => {
   await expect(bundle('server/events/queries.ts', { type: true })).resolves.toBeTruthy()
   await expect(bundle('server/events/queries.ts', { ssr: true })).resolves.toBeTruthy()
+})
+
+const CONTRACT = `import * as z from 'zod'
+const line = (max: number) => z.string().max(max)
+export const MOST = 12
+export const input = z.object({ name: line(MOST).min(1), kinds: z.array(z.enum(['a', 'b'])) }).strict()
+export const output = input.extend({ id: z.number() })
+`
+
+/** The code of a browser bundle whose entry uses a name of a contract. */
+async function taking(name: 'MOST' | 'output') {
+  await mkdir(path.join(root, 'server/events'), { recursive: true })
+  await writeFile(path.join(root, 'server/events/contract.ts'), CONTRACT)
+  await writeFile(
+    path.join(root, 'entry.ts'),
+    `import { ${name} } from './server/events/contract.ts'\nglobalThis.used = ${name}`,
+  )
+  const [built] = [
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [keepServerOutOfTheBrowser(root), keepUnusedSchemasOutOfTheBrowser()],
+      resolve: { alias: { zod: path.resolve('node_modules/zod/index.js') } },
+      build: { write: false, minify: false, rollupOptions: { input: path.join(root, 'entry.ts') } },
+    }),
+  ].flat()
+  return built && 'output' in built ? built.output.map((part) => ('code' in part ? part.code : '')).join('') : ''
+}
+
+test('a label or limit of a contract comes without its schemas; a schema that a screen calls fails the build', async () => {
+  const code = await taking('MOST')
+  expect(code).toContain('12')
+  expect(code.length).toBeLessThan(500)
+  await expect(taking('output')).rejects.toThrow('zod must not reach the browser')
 })

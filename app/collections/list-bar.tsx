@@ -7,8 +7,8 @@ import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import classes from './list.module.css'
 import { ColumnsMenu, SortMenu } from './list-menus.tsx'
-import { listAddress } from './list-query.ts'
-import type { ListData, ListView } from './list-view.ts'
+import { listAddress, readQuery } from './list-query.ts'
+import type { ListData, ListQuery, ListView } from './list-view.ts'
 import { SavedViewTabs, SaveView, useActiveView } from './saved-views.tsx'
 
 const DEBOUNCE_MS = 400
@@ -20,6 +20,7 @@ export function ListBar({ view, data, path }: Props) {
   const { query, count, matches, contract } = data
   const [filtering, setFiltering] = useState(false)
   const active = useActiveView(data)
+  const coming = useComingQuery({ view, data, path })
   const navigate = useNavigate()
   const filters = Object.keys(query.filters).length
   return (
@@ -76,7 +77,7 @@ export function ListBar({ view, data, path }: Props) {
           onClose={() => setFiltering(false)}
           onApply={(next) => {
             setFiltering(false)
-            navigate(`${path}${listAddress(view, query, { filters: next })}`, { preventScrollReset: true })
+            navigate(`${path}${listAddress(view, coming, { filters: next })}`, { preventScrollReset: true })
           }}
         />
       )}
@@ -84,14 +85,22 @@ export function ListBar({ view, data, path }: Props) {
   )
 }
 
-function ListSearch({ view, data: { query, contract }, path }: Props) {
+/** What the list is about to be, while an address of it loads: a change made meanwhile starts from there. */
+function useComingQuery({ view, data: { query, contract }, path }: Props): ListQuery {
+  const { location } = useNavigation()
+  return location?.pathname === path ? readQuery(view, contract, new URLSearchParams(location.search)) : query
+}
+
+function ListSearch({ view, data, path }: Props) {
+  const { query, contract } = data
+  const coming = useComingQuery({ view, data, path })
   const [text, setText] = useState(query.search)
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
   const go = useDebouncedCallback(
     (search: string) =>
-      navigate(`${path}${listAddress(view, query, { search: search.trim() })}`, {
+      navigate(`${path}${listAddress(view, coming, { search: search.trim() })}`, {
         replace: true,
         preventScrollReset: true,
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { PHONE_MESSAGE, PHONE_PATTERN } from '#server/people/phone-number/rules.ts'
-import { emailField, passwordField } from './contract.ts'
+import { EMAIL_PATTERN, emailField, passwordField } from './contract.ts'
 
 /** What `register/check` says of an email (specification §2.3, §4). `initial` is a form that nobody has checked an email for. */
 export const CHECK_STATUSES = ['login-required', 'details-required', 'account-required'] as const
@@ -56,6 +56,22 @@ export const registerForm = registerInput
     if (given.state === 'details-required' && !given.password) add('password', REQUIRED)
     if (given.state === 'account-required') repeated(given, add)
   })
+
+/**
+ * Whether everything is entered that `registerForm` asks for, so that a form which the browser brought back may be sent.
+ * It stands beside the schema so that the page needs none.
+ */
+export function isWholeForm(given: Record<string, unknown>): boolean {
+  const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
+  const phone = text('phone')
+  return (
+    EMAIL_PATTERN.test(text('email')) &&
+    text('name') !== '' &&
+    (phone === '' || PHONE_PATTERN.test(phone)) &&
+    (given.state === 'initial' || Boolean(given.password)) &&
+    (given.state !== 'account-required' || given.repeat === given.password)
+  )
+}
 
 /** The form behind a reset link. */
 export const newPasswordForm = z

@@ -131,6 +131,15 @@ export type PreviewRow = z.infer<typeof previewRow>
 export const unknownPerson = z.object({ email: z.string(), name: z.string(), lines: z.array(z.number().int()) })
 export type UnknownPerson = z.infer<typeof unknownPerson>
 
+const counts = z.object({
+  create: z.number().int(),
+  update: z.number().int(),
+  same: z.number().int(),
+  error: z.number().int(),
+  /** Rows with at least one warning, whatever their outcome. */
+  warning: z.number().int(),
+})
+
 export const importPreview = z.object({
   kind: importKind,
   file: z.object({
@@ -145,14 +154,7 @@ export const importPreview = z.object({
   columns: z.array(
     z.object({ index: z.number().int(), header: z.string(), field: z.string(), examples: z.array(z.string()) }),
   ),
-  counts: z.object({
-    create: z.number().int(),
-    update: z.number().int(),
-    same: z.number().int(),
-    error: z.number().int(),
-    /** Rows with at least one warning, whatever their outcome. */
-    warning: z.number().int(),
-  }),
+  counts,
   /** Whether days stand in another order than YYYY-MM-DD, so that the order has to be told. */
   asks_date_order: z.boolean(),
   /** What would be made beside the rows themselves: names by collection. */
@@ -168,7 +170,7 @@ export type ImportPreview = z.infer<typeof importPreview>
 export const importResult = z.object({
   /** Of the import's own row, by which it is undone; null when nothing had to be written. */
   id: z.number().int().nullable(),
-  counts: importPreview.shape.counts,
+  counts,
   unknown_people: z.array(unknownPerson),
 })
 export type ImportResult = z.infer<typeof importResult>
@@ -178,7 +180,7 @@ export const pastImport = z.object({
   id: z.number().int(),
   kind: importKind,
   file_name: z.string(),
-  counts: importPreview.shape.counts,
+  counts,
   created_by: z.number().int().nullable(),
   /** Null when that person is gone. */
   created_by_name: z.string().nullable(),

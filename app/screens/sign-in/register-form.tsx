@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
 import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
+import { isWholeForm, type RegisterState } from '#server/accounts/registration-contract.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { useSite } from '../../shell/use-root.ts'
@@ -111,6 +111,6 @@ function useSubmitRestored(form: React.RefObject<HTMLFormElement | null>, untouc
     if (!untouched || !form.current) return
     const given = Object.fromEntries(new FormData(form.current))
     const email = form.current.querySelector<HTMLInputElement>('input[name=email]')?.value
-    if (registerForm.safeParse({ email, ...given }).success) submit(form.current)
+    if (isWholeForm({ email, ...given })) submit(form.current)
   }, [form, submit, untouched])
 }

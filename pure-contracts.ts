@@ -1,0 +1,34 @@
+import type { Plugin } from 'vite'
+
+const CONTRACT = /\/server\/(?:.*\/)?(?:contract|[\w-]+-contract)\.ts$/
+
+type Syntax = { type: string; start: number } & Record<string, unknown>
+
+const isSyntax = (value: unknown): value is Syntax =>
+  typeof value === 'object' && value !== null && typeof (value as Syntax).type === 'string'
+
+/** Where calls begin that run when the module is loaded: not those inside functions. */
+function callsAtLoad(node: unknown, found: Set<number>): Set<number> {
+  if (Array.isArray(node)) for (const part of node) callsAtLoad(part, found)
+  if (!isSyntax(node) || /Function/.test(node.type)) return found
+  if (node.type === 'CallExpression') found.add(node.start)
+  for (const part of Object.values(node)) callsAtLoad(part, found)
+  return found
+}
+
+/**
+ * Tells the bundler that calls at the top of a contract only make values, as they do (schemas). A screen that takes a
+ * contract's labels or limits then leaves its schemas, and zod with them, on the server.
+ */
+export function keepUnusedSchemasOutOfTheBrowser(): Plugin {
+  return {
+    name: 'watchbill:keep-unused-schemas-out-of-the-browser',
+    apply: 'build',
+    transform(code, id) {
+      if (this.environment.name === 'ssr' || !CONTRACT.test(id)) return null
+      const at = [...callsAtLoad(this.parse(code).body, new Set())].sort((a, b) => a - b)
+      const parts = [0, ...at].map((start, index) => code.slice(start, at[index]))
+      return { code: parts.join('/*#__PURE__*/ '), map: null }
+    },
+  }
+}
