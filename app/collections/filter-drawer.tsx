@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { ConditionValue } from './condition-value.tsx'
 import { type Comparison, comparisonOf, comparisonsOf, conditionName, saidOf, splitCondition } from './conditions.ts'
 import classes from './filter.module.css'
+import { inSentence } from './in-sentence.ts'
 import { plainFields } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 
@@ -58,7 +59,7 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
       onClose={onClose}
       position="right"
       size={420}
-      title={`Filter ${contract.title.toLowerCase()}`}
+      title={`Filter ${inSentence(contract.title)}`}
       closeButtonProps={{ 'aria-label': 'Close the filter' }}
     >
       <form onSubmit={apply} className={classes.form} noValidate>

@@ -8,6 +8,7 @@ import { Tag } from '../ui/state-badge.tsx'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './import.module.css'
+import { inSentence } from './in-sentence.ts'
 import { useUndo } from './undo.tsx'
 
 type Item = {
@@ -76,7 +77,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
       opened
       onClose={onClose}
       size={720}
-      title={`Import ${contract.title.toLowerCase()}`}
+      title={`Import ${inSentence(contract.title)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.dialog}>

@@ -5,6 +5,7 @@ import { IconDownload, IconFilter, IconSearch, IconX } from '@tabler/icons-react
 import { useEffect, useRef, useState } from 'react'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
+import { inSentence } from './in-sentence.ts'
 import classes from './list.module.css'
 import { ColumnsMenu, SortMenu } from './list-menus.tsx'
 import { listAddress, readQuery } from './list-query.ts'
@@ -26,7 +27,7 @@ export function ListBar({ view, data, path }: Props) {
   return (
     <>
       <div className={classes.tabRow}>
-        <nav className={classes.tabs} aria-label={`Views of ${contract.title.toLowerCase()}`}>
+        <nav className={classes.tabs} aria-label={`Views of ${inSentence(contract.title)}`}>
           {view.tabs.map((tab) => (
             <Link
               key={tab.key}
@@ -121,7 +122,7 @@ function ListSearch({ view, data, path }: Props) {
       className={classes.search}
       role="searchbox"
       type="text"
-      aria-label={`Search ${contract.title.toLowerCase()}`}
+      aria-label={`Search ${inSentence(contract.title)}`}
       aria-busy={busy}
       placeholder={view.searchHint}
       value={text}

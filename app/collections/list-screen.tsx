@@ -4,6 +4,7 @@ import { IconArrowsSort, IconPlus, IconSearchOff, IconUpload } from '@tabler/ico
 import { lazy, Suspense, useState } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BulkBar } from './bulk-bar.tsx'
+import { inSentence } from './in-sentence.ts'
 import classes from './list.module.css'
 import { ListBar } from './list-bar.tsx'
 import { ListFoot } from './list-foot.tsx'
@@ -106,7 +107,7 @@ function ImportButton({ path, onClick }: { path: string | undefined; onClick: ()
 /** Nothing yet, or nothing that matches: each with its own way out. */
 function NoRows({ view, data, adding, path }: { view: ListView; data: ListData; adding: string | null; path: string }) {
   const { query, contract } = data
-  const title = contract.title.toLowerCase()
+  const title = inSentence(contract.title)
   const filtered = Object.keys(query.filters).length > 0
   if (query.search !== '' || query.page > 1 || filtered)
     return (

@@ -24,6 +24,7 @@ import type { ListShape, PlainContract } from '#server/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
+import { inSentence } from './in-sentence.ts'
 import type { ListRecord } from './list-view.ts'
 import classes from './order.module.css'
 
@@ -67,7 +68,7 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
     <Modal
       opened
       onClose={onClose}
-      title={`Order of ${contract.title.toLowerCase()}`}
+      title={`Order of ${inSentence(contract.title)}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormError message={problem} />

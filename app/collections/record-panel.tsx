@@ -4,6 +4,7 @@ import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../shell/use-root.ts'
 import { Face } from '../ui/person-chip.tsx'
+import { inSentence } from './in-sentence.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
@@ -30,7 +31,7 @@ export function RecordPanel({ view, data, record, closed }: Props) {
           color="gray"
           size={44}
           className={classes.back}
-          aria-label={`Back to ${contract.title.toLowerCase()}`}
+          aria-label={`Back to ${inSentence(contract.title)}`}
         >
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
