@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { audit } from '#server/access/audit.ts'
 import { requireStanding } from '#server/access/permission.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import { addIssue, hasIssues } from '#server/collections/issues.ts'
@@ -25,12 +26,16 @@ export async function saveRoster(
   requireStanding(ctx.actor, 'admin')
   const [stored] = await locked(ctx, 'events', sql`id = ${event}`)
   if (!stored) throw notFound('This event does not exist.')
+  if (input.token && (await isSaved(ctx, event, input.token))) {
+    if (input.publish) await publishEvent(ctx, event)
+    return { saved: true }
+  }
   const ids = [...input.changed, ...input.removed].map(({ id }) => id)
   const rows = new Map(
     (await locked(ctx, 'shifts', sql`event = ${event} and id = any (${ids}::bigint[])`)).map((row) => [row.id, row]),
   )
   const stale = staleOf(input, stored, rows)
-  if (stale.length) return { saved: false, stale }
+  if (stale.length) return { saved: false, stale: await withNames(ctx, event, stale) }
 
   const zone = ctx.site.timezone
   const issues: Issues = {}
@@ -56,7 +61,37 @@ export async function saveRoster(
     )
   if (own) await keyed(['event'], () => engine.update(ctx, 'events', { ...own, id: event }))
   if (input.publish) await publishEvent(ctx, event)
+  await audit(ctx, {
+    action: 'roster.save',
+    subject: 'events',
+    subject_id: event,
+    details: { token: input.token ?? null },
+  })
   return { saved: true }
+}
+
+/** Whether this very save was stored already: a double click, or a repeat after the answer was lost. */
+async function isSaved({ db }: Ctx, event: number, token: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit where subject = 'events' and subject_id = ${event} and action = 'roster.save' and details ->> 'token' = ${token}`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** Adds who wrote each row last, from the audit log; an API key and the system have no name. */
+async function withNames({ db }: Ctx, event: number, stale: readonly Omit<Stale, 'by'>[]): Promise<Stale[]> {
+  const ids = stale.map(({ key }) => (key === 'event' ? event : key))
+  const { rows } = await sql<{ subject: string; id: number; name: string }>`
+    select distinct on (a.subject, a.subject_id) a.subject, a.subject_id as id, p.name
+    from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+    where a.subject in ('shifts', 'events') and a.subject_id = any (${ids}::bigint[]) order by a.subject, a.subject_id, a.id desc`.execute(
+    db,
+  )
+  return stale.map((one) => {
+    const [subject, id] = one.key === 'event' ? ['events', event] : ['shifts', one.key]
+    return { ...one, by: rows.find((row) => row.subject === subject && row.id === id)?.name ?? null }
+  })
 }
 
 /** Creates an event from a form; times are on the site's wall clock. @throws DomainError 'invalid' under `event.${field}`. */
@@ -78,8 +113,8 @@ async function locked(ctx: Ctx, table: 'events' | 'shifts', where: ReturnType<ty
   return rows
 }
 
-function staleOf(input: RosterSave, event: Versioned, rows: ReadonlyMap<number, Versioned>): Stale[] {
-  const stale: Stale[] = []
+function staleOf(input: RosterSave, event: Versioned, rows: ReadonlyMap<number, Versioned>): Omit<Stale, 'by'>[] {
+  const stale: Omit<Stale, 'by'>[] = []
   if (input.event && input.event.version !== event.version) stale.push({ key: 'event', gone: false })
   for (const { id, version } of input.changed)
     if (rows.get(id)?.version !== version) stale.push({ key: id, gone: !rows.has(id) })

@@ -35,6 +35,8 @@ const version = z.string().max(40)
  */
 export const rosterSave = z.object({
   publish: z.boolean(),
+  /** Made up by the editor for each set of changes: the same one again is the same save, however often it arrives. */
+  token: z.string().max(40).nullish(),
   event: z.object({ version, fields: eventFields.partial() }).nullable(),
   added: z.array(z.object({ key: z.string().max(40), fields: place })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: place.partial() })).max(1000),
@@ -62,8 +64,8 @@ export type RosterEditor = {
   names: Names
 }
 
-/** `event` stands for the event's own fields; a row that is `gone` was removed by somebody else. */
-export type Stale = { key: number | 'event'; gone: boolean }
+/** `event` stands for the event's own fields; a row that is `gone` was removed by somebody else. `by`: who did it last, if known. */
+export type Stale = { key: number | 'event'; gone: boolean; by: string | null }
 
 /** Nothing is stored when anything was stale. */
 export type RosterSaved = { saved: true } | { saved: false; stale: Stale[] }

@@ -159,7 +159,7 @@ it('two editors of one event: one wins, the other learns which rows changed, not
         }),
       )
     const [a, b] = await Promise.all([save(`a${round}`), save(`b${round}`)])
-    const stale = { saved: false, stale: [{ key: row.id, gone: false }] }
+    const stale = { saved: false, stale: [{ key: row.id, gone: false, by: 'Ada' }] }
     expect(a?.saved ? [a, b] : [b, a]).toEqual([{ saved: true }, stale])
     expect((await read()).places.find(({ id }) => id === row.id)?.notes).toBe(`${a?.saved ? 'a' : 'b'}${round}`)
   }

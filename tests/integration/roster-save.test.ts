@@ -90,7 +90,7 @@ describe('saving a roster', () => {
       changed: [{ id: first.id, version: first.version, fields: { notes: 'mine' } }],
       removed: [{ id: second.id, version: second.version }],
     })
-    expect(mine).toEqual({ saved: false, stale: [{ key: first.id, gone: false }] })
+    expect(mine).toEqual({ saved: false, stale: [{ key: first.id, gone: false, by: 'Ada' }] })
     expect((await editor()).places.map(({ notes }) => notes)).toEqual(['theirs', ''])
   })
 
@@ -101,7 +101,7 @@ describe('saving a roster', () => {
     await save({ removed: [first, second].map(({ id, version }) => ({ id, version })) })
     expect(await save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'x' } }] })).toEqual({
       saved: false,
-      stale: [{ key: first.id, gone: true }],
+      stale: [{ key: first.id, gone: true, by: 'Ada' }],
     })
     expect(await save({ removed: [{ id: second.id, version: second.version }] })).toEqual({ saved: true })
   })
@@ -111,7 +111,7 @@ describe('saving a roster', () => {
     await save({ event: { version, fields: { name: 'Theirs' } } })
     expect(await save({ event: { version, fields: { name: 'Mine' } } })).toEqual({
       saved: false,
-      stale: [{ key: 'event', gone: false }],
+      stale: [{ key: 'event', gone: false, by: 'Ada' }],
     })
   })
 
@@ -145,7 +145,7 @@ describe('saving a roster', () => {
     const [theirs] = (await world.withSite(site.id, (db) => getRosterEditor(db, { event: other, zone: 'UTC' }))).places
     if (!theirs) throw new Error('A place was added.')
     const reached = await save({ changed: [{ id: theirs.id, version: theirs.version, fields: { notes: 'x' } }] })
-    expect(reached).toEqual({ saved: false, stale: [{ key: theirs.id, gone: true }] })
+    expect(reached).toEqual({ saved: false, stale: [{ key: theirs.id, gone: true, by: 'Ada' }] })
     const elsewhere = await world.makeSite()
     const foreign = (
       await world.insert(elsewhere, 'events', { name: 'Foreign', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })

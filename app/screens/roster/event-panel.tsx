@@ -1,13 +1,16 @@
-import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import type { EventFields } from '#server/shifts/staging-contract.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { eventDifferences } from './differences.ts'
 import { EventFieldset } from './event-fields.tsx'
+import { Overtaken } from './overtaken.tsx'
 import classes from './panel.module.css'
 import type { Roster } from './use-roster.ts'
 
 /** The event's own side of the editor; changes are staged with those of its places. */
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
+  const { timeFormat } = useWhen()
   const change = (patch: Partial<EventFields>) => {
     roster.step({ do: 'event', version: event.version, stored: event.fields, patch })
     roster.touched('event', 'start' in patch ? ['start', 'end'] : Object.keys(patch))
@@ -23,22 +26,16 @@ export function EventPanel({ roster }: { roster: Roster }) {
         )}
       </header>
       {roster.stale.has('event') && (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle size={20} aria-hidden />}
-          title="Somebody else changed this event"
-        >
-          <p className={classes.theirs}>Theirs: {theirsOf(roster)}</p>
-          <div className={classes.choice}>
-            <Button size="xs" variant="default" onClick={roster.insistEvent}>
-              Keep mine
-            </Button>
-            <Button size="xs" variant="default" onClick={roster.yieldEvent}>
-              Take theirs
-            </Button>
-          </div>
-        </Alert>
+        <Overtaken
+          what="event"
+          by={roster.authorOf('event')}
+          differences={eventDifferences(roster.staging.eventBase ?? event.fields, event.fields, {
+            nameOf: roster.nameOf,
+            timeFormat,
+          })}
+          onKeep={roster.insistEvent}
+          onTake={roster.yieldEvent}
+        />
       )}
       <EventFieldset
         fields={roster.eventFields}
@@ -49,29 +46,4 @@ export function EventPanel({ roster }: { roster: Roster }) {
       />
     </section>
   )
-}
-
-const LABEL: Record<keyof EventFields, string> = {
-  name: 'name',
-  start: 'start',
-  end: 'end',
-  eventtype: 'type',
-  series: 'series',
-  location: 'location',
-  details: 'details',
-  contact: 'contact',
-  color: 'colour',
-}
-const NAMED = { eventtype: 'eventtypes', series: 'series', location: 'locations' } as const
-
-/** What is stored in the fields that were changed here, so that it is seen what keeping mine would overwrite. */
-function theirsOf({ staging, editor, nameOf }: Roster): string {
-  const fields = Object.keys(staging.event?.fields ?? {}) as (keyof EventFields)[]
-  return fields
-    .map((field) => {
-      const value = editor.event.fields[field]
-      const words = field in NAMED ? nameOf(NAMED[field as keyof typeof NAMED], value as number | null) : value
-      return `${LABEL[field]} ${words ? `“${String(words).slice(0, 80)}”` : 'empty'}`
-    })
-    .join(', ')
 }

@@ -1,10 +1,12 @@
-import { ActionIcon, Alert, Button, Textarea } from '@mantine/core'
-import { IconAlertTriangle, IconArrowRight, IconTrash, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button, Textarea } from '@mantine/core'
+import { IconArrowRight, IconTrash, IconX } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Names, PlaceFields } from '#server/shifts/staging-contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
+import { placeDifferences } from './differences.ts'
 import type { Place } from './duties.ts'
 import { dutyName } from './duty-row.tsx'
+import { Overtaken } from './overtaken.tsx'
 import classes from './panel.module.css'
 import { PlaceSuggestions, takenBeside } from './place-suggestions.tsx'
 import { Publication } from './publication.tsx'
@@ -65,29 +67,16 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
         </ActionIcon>
       </header>
       {stored && roster.stale.has(stored.id) && (
-        <Alert
-          color="red"
-          variant="light"
-          icon={<IconAlertTriangle size={20} aria-hidden />}
-          title="Somebody else changed this place"
-        >
-          <p className={classes.theirs}>
-            Theirs:{' '}
-            {[
-              roster.nameOf('people', stored.person) || 'nobody',
-              dutyName(roster, stored),
-              formatWall(stored.start, timeFormat),
-            ].join(', ')}
-          </p>
-          <div className={classes.choice}>
-            <Button size="xs" variant="default" onClick={() => roster.insist(stored)}>
-              Keep mine
-            </Button>
-            <Button size="xs" variant="default" onClick={() => roster.yield(stored.id)}>
-              Take theirs
-            </Button>
-          </div>
-        </Alert>
+        <Overtaken
+          what="place"
+          by={roster.authorOf(stored.id)}
+          differences={placeDifferences(roster.staging.bases[stored.id] ?? stored, stored, {
+            nameOf: roster.nameOf,
+            timeFormat,
+          })}
+          onKeep={() => roster.insist(stored)}
+          onTake={() => roster.yield(stored.id)}
+        />
       )}
       {removed ? (
         <>

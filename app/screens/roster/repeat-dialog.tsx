@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './dialogs.module.css'
+import { newToken } from './token.ts'
 import type { Roster } from './use-roster.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -43,6 +44,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const [problem, setProblem] = useState<string>()
   const [made, setMade] = useState<number[] | null>(null)
   const [busy, setBusy] = useState(false)
+  const [token] = useState(newToken)
   const change = (patch: Partial<RepeatRule>) => setRule((before) => ({ ...before, ...patch }))
 
   useEffect(() => {
@@ -66,7 +68,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const kept = dates.filter(({ date }) => !except.includes(date))
   const make = async () => {
     setBusy(true)
-    const answer = await post<{ events: number[] }>(`/api/events/${id}/repeat`, { rule, except, places })
+    const answer = await post<{ events: number[] }>(`/api/events/${id}/repeat`, { rule, except, places, token })
     setBusy(false)
     if ('problem' in answer) return setProblem(answer.problem)
     setMade(answer.data.events)

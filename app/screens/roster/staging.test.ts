@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFields, PlaceFields, StoredPlace } from '#server/shifts/staging-contract.ts'
 import { dutiesOf, isUnpublished, nextOpen, placesOf } from './duties.ts'
-import { changeCount, messagesOf, NOTHING, type Staging, type Step, saveOf, stage, summaryOf } from './staging.ts'
+import {
+  changeCount,
+  draft,
+  messagesOf,
+  NO_DRAFT,
+  NOTHING,
+  overtaken,
+  type Staging,
+  type Step,
+  saveOf,
+  stage,
+  summaryOf,
+} from './staging.ts'
 
 const fields: PlaceFields = {
   person: null,
@@ -58,7 +70,7 @@ describe('staging', () => {
       { do: 'change', row: row(7, { version: 'later' }), patch: { role: 9 } },
     )
     expect(staging.changed[7]).toEqual({ version: 'v7', fields: { person: 5, role: 9 } })
-    expect(stage(staging, { do: 'insist', id: 7, version: 'later' }).changed[7]?.version).toBe('later')
+    expect(stage(staging, { do: 'insist', row: row(7, { version: 'later' }) }).changed[7]?.version).toBe('later')
   })
 
   it('takes a removal back before the change under it', () => {
@@ -100,6 +112,30 @@ describe('staging', () => {
   it('forgets what was staged on places that are gone', () => {
     const staging = staged({ do: 'change', row: row(7), patch: { person: 5 } }, { do: 'remove', row: row(8) })
     expect(changeCount(stage(staging, { do: 'forget', ids: [7, 8] }))).toBe(0)
+  })
+
+  it('knows what it rests on that somebody else changed or removed meanwhile, and what that was before', () => {
+    const before = staged(
+      { do: 'change', row: row(7), patch: { person: 5 } },
+      { do: 'remove', row: row(8) },
+      { do: 'remove', row: row(9) },
+    )
+    const now = { event: { version: 'e1' }, places: [row(7, { version: 'later' }), row(9)] }
+    expect(overtaken(before, now)).toEqual({ stale: new Set([7]), gone: [8] })
+    expect(before.bases[7]?.version).toBe('v7')
+    const kept = stage(before, { do: 'insist', row: row(7, { version: 'later' }) })
+    expect(overtaken(kept, now).stale).toEqual(new Set())
+    expect(saveOf(kept, false).changed).toEqual([{ id: 7, version: 'later', fields: { person: 5 } }])
+  })
+
+  it('undoes step by step, a discard too, and nothing of what is saved', () => {
+    const one = draft(NO_DRAFT, { do: 'add', count: 1, fields })
+    const two = draft(one, { do: 'remove', row: row(8) })
+    const none = draft(two, { do: 'discard' })
+    expect(changeCount(none.now)).toBe(0)
+    expect(draft(none, { do: 'undo' }).now).toEqual(two.now)
+    expect(draft(draft(none, { do: 'undo' }), { do: 'undo' }).now).toEqual(one.now)
+    expect(draft(draft(two, { do: 'saved' }), { do: 'undo' }).now).toEqual(NOTHING)
   })
 
   it('puts the messages of an answer under row and field', () => {

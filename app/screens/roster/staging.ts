@@ -9,11 +9,22 @@ export type Staging = {
   changed: Readonly<Record<number, { version: string; fields: Partial<PlaceFields> }>>
   removed: Readonly<Record<number, string>>
   event: { version: string; fields: Partial<EventFields> } | null
+  /** The stored places and event as they were when something was first staged on them: what a later change is told against. */
+  bases: Readonly<Record<number, StoredPlace>>
+  eventBase: EventFields | null
   /** Number of the next new place's key. */
   next: number
 }
 
-export const NOTHING: Staging = { added: [], changed: {}, removed: {}, event: null, next: 1 }
+export const NOTHING: Staging = {
+  added: [],
+  changed: {},
+  removed: {},
+  event: null,
+  bases: {},
+  eventBase: null,
+  next: 1,
+}
 
 export type Step =
   | { do: 'add'; count: number; fields: PlaceFields }
@@ -25,10 +36,10 @@ export type Step =
   /** Takes back whatever was staged on a stored place. */
   | { do: 'restore'; id: number }
   /** Keeps what was staged although the row has changed since: from now on it is meant for this version. */
-  | { do: 'insist'; id: number; version: string }
+  | { do: 'insist'; row: StoredPlace }
   | { do: 'event'; version: string; stored: EventFields; patch: Partial<EventFields> }
   | { do: 'restore-event' }
-  | { do: 'insist-event'; version: string }
+  | { do: 'insist-event'; version: string; stored: EventFields }
   /** Forgets what was staged on places that are no longer there. */
   | { do: 'forget'; ids: readonly number[] }
   | { do: 'discard' }
@@ -51,11 +62,11 @@ export function stage(staging: Staging, step: Step): Staging {
       const before = staging.changed[id]
       const fields = differing(step.row, { ...before?.fields, ...step.patch })
       const changed = without(staging.changed, [id])
+      if (!Object.keys(fields).length) return { ...staging, changed, bases: without(staging.bases, [id]) }
       return {
         ...staging,
-        changed: Object.keys(fields).length
-          ? { ...changed, [id]: { version: before?.version ?? version, fields } }
-          : changed,
+        bases: { ...staging.bases, [id]: staging.bases[id] ?? step.row },
+        changed: { ...changed, [id]: { version: before?.version ?? version, fields } },
       }
     }
     case 'remove-new':
@@ -63,18 +74,20 @@ export function stage(staging: Staging, step: Step): Staging {
     case 'remove':
       return {
         ...staging,
+        bases: { ...staging.bases, [step.row.id]: staging.bases[step.row.id] ?? step.row },
         removed: { ...staging.removed, [step.row.id]: staging.changed[step.row.id]?.version ?? step.row.version },
       }
     case 'restore':
       // A change that was made before the removal comes back first, like any undo.
       return step.id in staging.removed
         ? { ...staging, removed: without(staging.removed, [step.id]) }
-        : { ...staging, changed: without(staging.changed, [step.id]) }
+        : { ...staging, changed: without(staging.changed, [step.id]), bases: without(staging.bases, [step.id]) }
     case 'insist': {
-      const { id, version } = step
+      const { id, version } = step.row
       const change = staging.changed[id]
       return {
         ...staging,
+        bases: { ...staging.bases, [id]: step.row },
         changed: change ? { ...staging.changed, [id]: { ...change, version } } : staging.changed,
         removed: id in staging.removed ? { ...staging.removed, [id]: version } : staging.removed,
       }
@@ -83,18 +96,62 @@ export function stage(staging: Staging, step: Step): Staging {
       const fields = differing(step.stored, { ...staging.event?.fields, ...step.patch })
       return {
         ...staging,
+        eventBase: staging.event ? staging.eventBase : step.stored,
         event: Object.keys(fields).length ? { version: staging.event?.version ?? step.version, fields } : null,
       }
     }
     case 'restore-event':
-      return { ...staging, event: null }
+      return { ...staging, event: null, eventBase: null }
     case 'insist-event':
-      return { ...staging, event: staging.event && { ...staging.event, version: step.version } }
+      return { ...staging, eventBase: step.stored, event: staging.event && { ...staging.event, version: step.version } }
     case 'forget':
-      return { ...staging, changed: without(staging.changed, step.ids), removed: without(staging.removed, step.ids) }
+      return {
+        ...staging,
+        changed: without(staging.changed, step.ids),
+        removed: without(staging.removed, step.ids),
+        bases: without(staging.bases, step.ids),
+      }
     case 'discard':
       return NOTHING
   }
+}
+
+/** Steps back are kept until what they lead to is saved. */
+export type Draft = { now: Staging; past: readonly Staging[] }
+export const NO_DRAFT: Draft = { now: NOTHING, past: [] }
+const MOST_STEPS = 100
+
+/** Ids of stored rows with a staged change or removal. */
+export const touchedIds = ({ changed, removed }: Staging): number[] =>
+  [...new Set([...Object.keys(changed), ...Object.keys(removed)])].map(Number)
+
+/**
+ * A step with a way back. What somebody else removed and what was decided about their changes has none: it would bring back
+ * what no longer is.
+ */
+export function draft({ now, past }: Draft, step: Step | { do: 'undo' } | { do: 'saved' }): Draft {
+  if (step.do === 'saved') return NO_DRAFT
+  if (step.do === 'undo') return { now: past.at(-1) ?? now, past: past.slice(0, -1) }
+  const next = stage(now, step)
+  if (step.do === 'forget' || step.do === 'insist' || step.do === 'insist-event') return { now: next, past: [] }
+  return { now: next, past: [...past.slice(1 - MOST_STEPS), now] }
+}
+
+/** What of a staging rests on a version that is no longer the stored one; `gone` are rows that are no longer there. */
+export function overtaken(
+  staging: Staging,
+  stored: { places: readonly StoredPlace[]; event: { version: string } },
+): { stale: ReadonlySet<number | 'event'>; gone: number[] } {
+  const rows = new Map(stored.places.map((row) => [row.id, row]))
+  const stale = new Set<number | 'event'>()
+  const gone: number[] = []
+  for (const id of touchedIds(staging)) {
+    const row = rows.get(id)
+    if (!row) gone.push(id)
+    else if (row.version !== (staging.removed[id] ?? staging.changed[id]?.version)) stale.add(id)
+  }
+  if (staging.event && staging.event.version !== stored.event.version) stale.add('event')
+  return { stale, gone }
 }
 
 export const changeCount = ({ added, changed, removed, event }: Staging): number =>
@@ -119,8 +176,9 @@ export function summaryOf({ added, changed, removed, event }: Staging): string {
 }
 
 /** The one request that saves everything. A place that is removed is not changed as well. */
-export const saveOf = ({ added, changed, removed, event }: Staging, publish: boolean): RosterSave => ({
+export const saveOf = ({ added, changed, removed, event }: Staging, publish: boolean, token?: string): RosterSave => ({
   publish,
+  ...(token && { token }),
   event,
   added: [...added],
   changed: Object.entries(changed).flatMap(([id, change]) =>

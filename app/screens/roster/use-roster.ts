@@ -1,11 +1,12 @@
 import { useHotkeys, useIsomorphicEffect } from '@mantine/hooks'
-import { useBeforeUnload, useBlocker, useFetcher } from '@remix-run/react'
-import { useReducer, useRef, useState } from 'react'
+import { useBeforeUnload, useBlocker, useFetcher, useRevalidator } from '@remix-run/react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Names, RosterEditor, RosterSaved, StoredPlace } from '#server/shifts/staging-contract.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { placesOf } from './duties.ts'
-import { changeCount, type Messages, messagesOf, NOTHING, saveOf, stage } from './staging.ts'
+import { changeCount, draft, type Messages, messagesOf, NO_DRAFT, overtaken, saveOf } from './staging.ts'
+import { newToken } from './token.ts'
 
 type Answer = RosterSaved | Refusal
 
@@ -14,49 +15,67 @@ export type Roster = ReturnType<typeof useRoster>
 /** Everything that the editor of one event knows and does: what is stored, what is staged on it, and saving it. */
 export function useRoster(editor: RosterEditor) {
   const { event } = editor
-  const [staging, step] = useReducer(stage, NOTHING)
+  const [{ now: staging, past }, step] = useReducer(draft, NO_DRAFT)
   const [picked, setPicked] = useState<Partial<Names>>({})
   const [messages, setMessages] = useState<Messages>({})
   const [refusal, setRefusal] = useState<string>()
-  const [stale, setStale] = useState<ReadonlySet<number | 'event'>>(new Set())
+  const [authors, setAuthors] = useState<ReadonlyMap<number | 'event', string | null>>(new Map())
   const [told, setTold] = useState('')
   const saving = useFetcher<Answer>()
   const publishing = useRef(false)
   const answered = useRef<Answer>(undefined)
+  const sending = useRef(false)
   const count = changeCount(staging)
+  // A save that arrives twice is one save; what was staged since is another.
+  const token = useMemo(() => (staging ? newToken() : ''), [staging])
+  const { stale, gone } = overtaken(staging, editor)
 
   const { state, data } = saving
   // Before the next paint, so that what was saved is never seen twice: stored, and staged.
   useIsomorphicEffect(() => {
+    if (state === 'idle') sending.current = false
     if (state !== 'idle' || !data || answered.current === data) return
     answered.current = data
     if ('problem' in data) {
       setMessages(messagesOf(data.problem))
       setRefusal(formError(data) ?? 'Not saved: please correct what is marked.')
     } else if (data.saved) {
-      step({ do: 'discard' })
+      step({ do: 'saved' })
       setTold(publishing.current ? 'Saved and published' : 'Saved')
     } else {
-      const gone = data.stale.flatMap(({ key, gone }) => (gone && key !== 'event' ? [key] : []))
-      step({ do: 'forget', ids: gone })
-      setStale(new Set(data.stale.filter((row) => !row.gone).map(({ key }) => key)))
-      setRefusal(
-        gone.length === data.stale.length
-          ? 'Somebody else removed what you changed, so that change is dropped. The rest is not saved yet.'
-          : 'Nothing is saved yet: somebody else changed the marked places. Keep yours or take theirs, then save again.',
-      )
+      setAuthors(new Map(data.stale.map(({ key, by }) => [key, by])))
+      if (data.stale.some(({ gone }) => !gone))
+        setRefusal(
+          'Nothing is saved yet: somebody else changed what is marked. Keep yours or take theirs, then save again.',
+        )
     }
   }, [state, data])
 
+  // What somebody else removed can be staged no longer, whether it is noticed on saving or before.
+  const goneKey = gone.join()
+  useEffect(() => {
+    if (!goneKey) return
+    step({ do: 'forget', ids: goneKey.split(',').map(Number) })
+    setRefusal('Somebody else removed a place that you changed, so that change is dropped. The rest is not saved yet.')
+  }, [goneKey])
+
+  // Whoever comes back to this window sees at once what others did meanwhile.
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const look = () => document.visibilityState === 'visible' && revalidate()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [revalidate])
+
   const save = (publish: boolean) => {
-    if (saving.state !== 'idle' || (!count && !publish)) return
+    if (sending.current || saving.state !== 'idle' || (!count && !publish)) return
+    sending.current = true
     publishing.current = publish
     setMessages({})
     setRefusal(undefined)
-    setStale(new Set())
     setTold('')
     saving.submit(
-      { staged: JSON.stringify(saveOf(staging, publish)) },
+      { staged: JSON.stringify(saveOf(staging, publish, token)) },
       { method: 'post', action: paths.eventShifts(event.id) },
     )
   }
@@ -76,7 +95,6 @@ export function useRoster(editor: RosterEditor) {
       return left.length ? { ...rest, [row]: Object.fromEntries(left) } : rest
     })
   }
-  const settled = (key: number | 'event') => setStale((before) => new Set([...before].filter((one) => one !== key)))
 
   const places = placesOf(editor.places, staging)
 
@@ -90,7 +108,15 @@ export function useRoster(editor: RosterEditor) {
     messages,
     refusal,
     stale,
+    authorOf: (key: number | 'event') => authors.get(key) ?? null,
     told,
+    canUndo: past.length > 0,
+    undo: () => {
+      if (!past.length) return
+      step({ do: 'undo' })
+      setMessages({})
+      setTold('Undone')
+    },
     touched,
     save,
     saving: saving.state !== 'idle',
@@ -118,26 +144,25 @@ export function useRoster(editor: RosterEditor) {
       touched(key, ['person'])
     },
     insist: (row: StoredPlace) => {
-      step({ do: 'insist', id: row.id, version: row.version })
-      settled(row.id)
+      step({ do: 'insist', row })
+      setRefusal(undefined)
     },
     yield: (id: number) => {
       step({ do: 'forget', ids: [id] })
-      settled(id)
+      setRefusal(undefined)
     },
     insistEvent: () => {
-      step({ do: 'insist-event', version: event.version })
-      settled('event')
+      step({ do: 'insist-event', version: event.version, stored: event.fields })
+      setRefusal(undefined)
     },
     yieldEvent: () => {
       step({ do: 'restore-event' })
-      settled('event')
+      setRefusal(undefined)
     },
     discard: () => {
       step({ do: 'discard' })
       setMessages({})
       setRefusal(undefined)
-      setStale(new Set())
       setTold('Changes discarded')
     },
   }

@@ -40,8 +40,9 @@ export async function repeatEvent(
 ): Promise<number[]> {
   requireStanding(ctx.actor, 'admin')
   const zone = ctx.site.timezone
-  // Whoever repeats an event twice at once gets it twice, one after the other, never half of each.
   const source = await sourceOf(ctx.db, event, true)
+  const before = ask.token ? await madeBefore(ctx.db, event, ask.token) : null
+  if (before) return before
   const first = wallOf(source.start, zone).slice(0, 10)
   const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
   if (!dates.length) throw invalid({ until: ['No date follows from this.'] })
@@ -66,8 +67,23 @@ export async function repeatEvent(
     })
     for (let i = 0; i < rows.length; i += 1000) await engine.create(ctx, 'shifts', rows.slice(i, i + 1000))
   }
-  await audit(ctx, { action: 'event.repeat', subject: 'events', subject_id: event })
+  await audit(ctx, {
+    action: 'event.repeat',
+    subject: 'events',
+    subject_id: event,
+    details: { token: ask.token ?? null, made: made.order },
+  })
   return made.order
+}
+
+/** What the same decision made already: a double click, or a repeat after the answer was lost. */
+async function madeBefore(db: SiteDb, event: number, token: string): Promise<number[] | null> {
+  const { rows } = await sql<{ made: number[] }>`
+    select details -> 'made' as made from audit
+    where subject = 'events' and subject_id = ${event} and action = 'event.repeat' and details ->> 'token' = ${token}`.execute(
+    db,
+  )
+  return rows[0]?.made ?? null
 }
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {

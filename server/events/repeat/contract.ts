@@ -33,6 +33,8 @@ export const repeatAsk = z.object({
   except: z.array(date).max(MOST_REPEATS),
   /** True copies the places of the event too, open and not published. */
   places: z.boolean(),
+  /** Made up by the caller for each decision: the same one again is the same repetition, however often it arrives. */
+  token: z.string().max(40).nullish(),
 })
 export type RepeatAsk = z.infer<typeof repeatAsk>
 

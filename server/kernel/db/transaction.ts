@@ -10,7 +10,16 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { DomainError } from '../errors.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
+
+/** Serialisation failure, deadlock, lock timeout: somebody else was faster, and nothing of this transaction is stored. */
+const LOST_RACE = new Set(['40001', '40P01', '55P03'])
+
+const lostRace = (error: unknown): unknown =>
+  error instanceof Error && LOST_RACE.has((error as { code?: string }).code ?? '')
+    ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
+    : error
 
 export type Access = 'read' | 'write'
 
@@ -71,7 +80,7 @@ function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
  * nothing of them can stay on the pooled connection. A write is committed before the promise resolves; a read's commit
  * is sent, not waited for.
  * @param settings names and values of transaction-local settings; values must be free of quotes (numbers, words).
- * @throws DomainError 'unavailable' when the connection was lost; whatever `work` throws, after a rollback.
+ * @throws DomainError 'unavailable' when the connection was lost, 'conflict' when the database let another transaction win; whatever `work` throws, after a rollback.
  */
 export async function inTransaction<DB, T>(
   pool: Pool,
@@ -103,7 +112,7 @@ export async function inTransaction<DB, T>(
     await client.query('rollback').catch(() => {
       broken = true
     })
-    throw error
+    throw lostRace(error)
   } finally {
     client.release(broken)
   }

@@ -154,7 +154,7 @@ const REFUSALS = {
  */
 export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }> {
   const me = requirePerson(ctx.actor)
-  await ctx.db.selectFrom('people').select('id').where('id', '=', me).forUpdate().executeTakeFirstOrThrow()
+  await ctx.db.selectFrom('people').select('id').where('id', '=', me).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { rows } = await sql<PlaceFacts & { event: number }>`
     select s.event, s.person, s.draft, s.start, s."end", e.archived
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { repeatEvent } from '#server/events/repeat/commands.ts'
+import { assignRequest, declineRequest } from '#server/requests/answer/commands.ts'
+import { signUp, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
+import { assignShift } from '#server/shifts/assign/commands.ts'
+import { publishEvent, publishShift, unpublishEvent } from '#server/shifts/publication/commands.ts'
+import { saveRoster } from '#server/shifts/staging-commands.ts'
+import type { RosterSave } from '#server/shifts/staging-contract.ts'
+import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+/** Races around a roster. `npm run proof` runs them over 200 rounds. */
+const ROUNDS = process.env.PROOF ? 200 : 4
+const NOW = new Date('2027-06-01T11:00:00Z')
+const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
+const engine = createCollections()
+
+type Person = { id: number; name: string; email: string; account_id?: number }
+let world: World
+let api: Api
+let site: Site
+let admins: Person[]
+let members: Person[]
+let event: number
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(NOW)
+  api = await createApi(world)
+  site = await world.makeSite({ self_assign: true })
+  admins = [
+    await world.makePerson(site, { name: 'Ada', role: 'admin' }),
+    await world.makePerson(site, { name: 'Bea', role: 'admin' }),
+  ]
+  members = []
+  for (let n = 0; n < 50; n++) members.push(await world.makePerson(site))
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+beforeEach(async () => {
+  event = await newEvent()
+})
+
+const newEvent = async () => (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id
+const newShift = async (over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'shifts', { event, ...SPAN, draft: '2027-05-01T00:00Z', ...over })).id
+const rows = async (text: string, values: unknown[] = []) => (await world.superuser.query(text, values)).rows
+const admin = <T>(work: (ctx: Ctx) => Promise<T>, n = 0) => world.act(site, adminActor(admins[n] as Person), work)
+const member = <T>(who: Person, work: (ctx: Ctx) => Promise<T>) => world.act(site, memberActor(who), work)
+const editor = () => world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
+const save = (input: Partial<RosterSave>, n = 0) =>
+  admin(
+    (ctx) =>
+      saveRoster(ctx, engine, event, { publish: false, event: null, added: [], changed: [], removed: [], ...input }),
+    n,
+  )
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    (answer) => ((answer as { saved?: boolean } | undefined)?.saved === false ? 'stale' : 'ok'),
+    (error: { code?: string }) => (/^[a-z_]+$/.test(error.code ?? '') ? String(error.code) : `defect ${error}`),
+  )
+
+test(`members, grid, editors and the request list at once on the last open place: one of them gets it, ${ROUNDS} times`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    event = await newEvent()
+    await rows('update core.shifts set person = null where site_id = $1', [site.id])
+    const place = await newShift()
+    const asking = (await world.insert(site, 'requests', { event, person: members[0]?.id })).id
+    const { places } = await editor()
+    const version = places[0]?.version ?? ''
+    const by = (n: number) => members[n % members.length] as Person
+    const work = [
+      ...Array.from({ length: 30 }, (_, n) => ({
+        who: by(n + 1).id,
+        go: member(by(n + 1), (ctx) => takeShift(ctx, place)),
+      })),
+      ...Array.from({ length: 10 }, (_, n) => ({
+        who: by(n + 31).id,
+        go: admin((ctx) => assignShift(ctx, engine, place, { person: by(n + 31).id, was: null }), n % 2),
+      })),
+      ...Array.from({ length: 8 }, (_, n) => ({
+        who: by(n + 41).id,
+        go: save({ changed: [{ id: place, version, fields: { person: by(n + 41).id } }] }, n % 2),
+      })),
+      { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift: place })) },
+      { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift: place }), 1) },
+    ]
+    const answers = await Promise.all(work.map(async ({ who, go }) => ({ who, code: await codeOf(go) })))
+    expect(answers.filter(({ code }) => code.startsWith('defect'))).toEqual([])
+    const [{ person }] = await rows('select person::int from core.shifts where id = $1', [place])
+    // Everybody who was told yes is the person who is there, and everybody else was told no.
+    expect(new Set(answers.filter(({ code }) => code === 'ok').map(({ who }) => who))).toEqual(new Set([person]))
+    expect(new Set(answers.filter(({ who }) => who !== person).map(({ code }) => code))).not.toContain('ok')
+    const told = await rows('select person::int, count(*)::int from core.deliveries where shift = $1 group by 1', [
+      place,
+    ])
+    expect(told.every((one) => one.person === person && one.count === 1)).toBe(true)
+  }
+})
+
+test(`one save that arrives several times adds its places once, ${ROUNDS} times`, async () => {
+  const fields = {
+    person: null,
+    assignment: null,
+    role: null,
+    location: null,
+    notes: '',
+    start: '2027-06-05T10:00',
+    end: '2027-06-05T11:00',
+  }
+  for (let round = 0; round < ROUNDS; round++) {
+    event = await newEvent()
+    const added = [
+      { key: 'new-1', fields },
+      { key: 'new-2', fields },
+    ]
+    const token = `t${round}`
+    const answers = await Promise.all([save({ added, token }), save({ added, token }), save({ added, token })])
+    expect(answers).toEqual([{ saved: true }, { saved: true }, { saved: true }])
+    expect((await editor()).places).toHaveLength(2)
+    expect(await save({ added, token: `other${round}` })).toEqual({ saved: true })
+    expect((await editor()).places).toHaveLength(4)
+  }
+})
+
+test(`one repetition that arrives several times is made once, ${ROUNDS} times`, async () => {
+  await newShift()
+  const rule = { unit: 'week' as const, every: 1, weekdays: [6], monthly: 'day' as const, until: null, count: 2 }
+  for (let round = 0; round < ROUNDS; round++) {
+    const ask = { rule, except: [], places: true, token: `r${round}` }
+    const [a, b] = await Promise.all([
+      admin((ctx) => repeatEvent(ctx, engine, event, ask)),
+      admin((ctx) => repeatEvent(ctx, engine, event, ask), 1),
+    ])
+    expect(a).toHaveLength(2)
+    expect(b).toEqual(a)
+  }
+})
+
+test(`two editors of one event: what both want is done, or the second learns by whom it was not, ${ROUNDS} times`, async () => {
+  const [one, two] = [await newShift(), await newShift()]
+  for (let round = 0; round < ROUNDS; round++) {
+    const { places, event: stored } = await editor()
+    const version = (id: number) => places.find((place) => place.id === id)?.version ?? ''
+    const note = (id: number, notes: string) => ({ id, version: version(id), fields: { notes } })
+    // Different places: neither is in the other's way.
+    expect(
+      await Promise.all([
+        save({ changed: [note(one, `a${round}`)] }, 0),
+        save({ changed: [note(two, `b${round}`)] }, 1),
+      ]),
+    ).toEqual([{ saved: true }, { saved: true }])
+    const after = (await editor()).places
+    expect(after.find(({ id }) => id === one)?.notes).toBe(`a${round}`)
+    expect(after.find(({ id }) => id === two)?.notes).toBe(`b${round}`)
+    // The event's own fields: one wins whole, and nothing of the loser is stored, its places included.
+    const named = (n: number) => ({ event: { version: stored.version, fields: { name: `By ${n} in ${round}` } } })
+    const extra = {
+      person: null,
+      assignment: null,
+      role: null,
+      location: null,
+      notes: '',
+      start: '2027-06-05T10:00',
+      end: '2027-06-05T11:00',
+    }
+    const answers = await Promise.all([
+      save({ ...named(0), added: [{ key: 'new-1', fields: extra }] }, 0),
+      save({ ...named(1), added: [{ key: 'new-1', fields: extra }] }, 1),
+    ])
+    const winner = answers.findIndex(({ saved }) => saved)
+    expect(answers[1 - winner]).toEqual({
+      saved: false,
+      stale: [{ key: 'event', gone: false, by: admins[winner]?.name }],
+    })
+    const now = await editor()
+    expect(now.event.fields.name).toBe(`By ${winner} in ${round}`)
+    expect(now.places).toHaveLength(3 + round)
+  }
+})
+
+test(`everything at once on one event ends without a defect, ${ROUNDS} times`, async () => {
+  const allowed = new Set(['ok', 'stale', 'conflict', 'invalid', 'not_found'])
+  for (let round = 0; round < ROUNDS; round++) {
+    event = await newEvent()
+    const ids = [await newShift(), await newShift({ draft: null }), await newShift({ person: members[3]?.id })]
+    const asking = (await world.insert(site, 'requests', { event, person: members[5]?.id })).id
+    const { places } = await editor()
+    const version = (id: number) => places.find((place) => place.id === id)?.version ?? ''
+    const [a = 0, b = 0, c = 0] = ids
+    const work = [
+      member(members[3] as Person, (ctx) => takeShift(ctx, a)),
+      member(members[4] as Person, (ctx) => takeShift(ctx, a)),
+      member(members[6] as Person, (ctx) => signUp(ctx, { event, comments: 'x' })),
+      member(members[5] as Person, (ctx) => withdraw(ctx, event)),
+      admin((ctx) => publishEvent(ctx, event)),
+      admin((ctx) => unpublishEvent(ctx, event), 1),
+      admin((ctx) => publishShift(ctx, b), 1),
+      admin((ctx) => assignRequest(ctx, engine, asking, { publish: true })),
+      admin((ctx) => declineRequest(ctx, asking, 'no'), 1),
+      admin((ctx) => assignShift(ctx, engine, c, { person: members[4]?.id ?? null, was: members[3]?.id ?? null })),
+      admin((ctx) => engine.update(ctx, 'shifts', { id: a, person: members[3]?.id }), 1),
+      admin((ctx) => engine.update(ctx, 'people', { id: members[3]?.id, notes: `n${round}` }), 1),
+      save({
+        changed: [{ id: b, version: version(b), fields: { person: members[3]?.id } }],
+        removed: [{ id: c, version: version(c) }],
+      }),
+      save({ changed: [{ id: a, version: version(a), fields: { person: members[4]?.id } }], publish: true }, 1),
+      admin((ctx) => engine.remove(ctx, 'events', event)),
+    ]
+    const codes = await Promise.all(work.map(codeOf))
+    expect(codes.filter((code) => !allowed.has(code))).toEqual([])
+  }
+})
+
+test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, async () => {
+  const [ada, bea] = await Promise.all(admins.map((one) => api.signIn(site, one)))
+  const mia = await api.signIn(site, members[7] as Person)
+  for (let round = 0; round < ROUNDS; round++) {
+    event = await newEvent()
+    const [place, hidden] = [await newShift(), await newShift({ draft: null, person: members[8]?.id })]
+    const asked = (await world.insert(site, 'requests', { event, person: members[9]?.id })).id
+    const call = (method: string, path: string, body?: unknown, headers = ada) =>
+      api.call(site, { method, path, body, headers })
+    const twice = (...args: Parameters<typeof call>) => [call(...args), call(args[0], args[1], args[2], args[3] ?? bea)]
+    const answers = await Promise.all([
+      ...twice('PUT', `/shifts/${place}/person`, { person: members[1]?.id, was: null }),
+      ...twice('PUT', `/shifts/${hidden}/publish`),
+      ...twice('PUT', `/events/${event}/publish`),
+      ...twice('PUT', `/requests/${asked}/decline`, { reason: 'All places are taken.' }),
+      ...twice('POST', '/requests/batch', [{ event, comments: 'me' }], mia),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    expect(await rows('select person::int from core.shifts where id = $1', [place])).toEqual([
+      { person: members[1]?.id },
+    ])
+    expect(
+      await rows('select count(*)::int from core.requests where event = $1 and person = $2', [event, members[7]?.id]),
+    ).toEqual([{ count: 1 }])
+    // The person of the published place and the declined one were each told once.
+    const told = await rows(
+      "select kind, count(*)::int from core.deliveries where person in ($1, $2) and (shift = $3 or kind = 'request.declined' and created_at >= $4) group by kind order by kind",
+      [members[8]?.id, members[9]?.id, hidden, NOW],
+    )
+    expect(told.find(({ kind }) => kind === 'shift.assigned')?.count).toBe(1)
+    expect(await rows('select new, declined_reason from core.requests where id = $1', [asked])).toEqual([
+      { new: false, declined_reason: 'All places are taken.' },
+    ])
+  }
+})
