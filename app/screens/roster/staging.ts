@@ -147,8 +147,9 @@ export function overtaken(
   const gone: number[] = []
   for (const id of touchedIds(staging)) {
     const row = rows.get(id)
-    if (!row) gone.push(id)
-    else if (row.version !== (staging.removed[id] ?? staging.changed[id]?.version)) stale.add(id)
+    // A removal that somebody else did already is done.
+    if (!row && !(id in staging.removed)) gone.push(id)
+    else if (row && row.version !== (staging.removed[id] ?? staging.changed[id]?.version)) stale.add(id)
   }
   if (staging.event && staging.event.version !== stored.event.version) stale.add('event')
   return { stale, gone }

@@ -13,8 +13,11 @@ import type pg from 'pg'
 import { DomainError } from '../errors.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 
-/** Serialisation failure, deadlock, lock timeout: somebody else was faster, and nothing of this transaction is stored. */
-const LOST_RACE = new Set(['40001', '40P01', '55P03'])
+/**
+ * Serialisation failure, deadlock, lock timeout, and a row that was there when it was looked for and is removed when it is
+ * referred to: somebody else was faster, and nothing of this transaction is stored.
+ */
+const LOST_RACE = new Set(['40001', '40P01', '55P03', '23503'])
 
 const lostRace = (error: unknown): unknown =>
   error instanceof Error && LOST_RACE.has((error as { code?: string }).code ?? '')
