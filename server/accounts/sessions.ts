@@ -4,6 +4,7 @@ import { DomainError, type SessionLoss } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
+import { sessionByAccess, sessionByCookie } from './session-row.ts'
 import { hashToken, mintToken, readToken, successorCookie, type TokenKind } from './tokens.ts'
 
 const minutes = (n: number) => n * 60_000
@@ -125,35 +126,10 @@ export async function actorByToken(
 ): Promise<Extract<Actor, { kind: 'person' }>> {
   const reading = readToken(token, kind, site.id)
   if (!reading.ok) throw lost(reading.reason)
-  const row = await db
-    .selectFrom('sessions as s')
-    .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 's.site_id').onRef('p.id', '=', 's.person'))
-    .leftJoin('people as i', (join) => join.onRef('i.site_id', '=', 's.site_id').onRef('i.id', '=', 's.impersonator'))
-    .leftJoin('sessions as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.parent'))
-    .select([
-      's.id as session',
-      's.view_as_user',
-      's.revoked_at',
-      's.expires_at',
-      's.absolute_expires_at',
-      's.access_expires',
-    ])
-    .select(['p.id', 'p.account_id', 'p.name', 'p.email', 'p.avatar', 'p.role', 'p.is_active', 'p.settings'])
-    .select(['s.impersonator', 's.last_seen_at', 'i.name as impersonator_name', 'i.email as impersonator_email'])
-    .select(sql<boolean>`coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false)`.as('may_act'))
-    .where('s.site_id', '=', sql<number>`current_setting('app.site_id')::bigint`)
-    .where((eb) =>
-      kind === 'access'
-        ? eb('s.access_hash', '=', hashToken(token))
-        : eb.or([
-            eb('s.cookie_hash', '=', hashToken(token)),
-            eb.and([
-              eb('s.earlier_cookie_hash', '=', hashToken(token)),
-              eb('s.rotated_at', '>', new Date(now.getTime() - EARLIER_COOKIE_MS)),
-            ]),
-          ]),
-    )
-    .executeTakeFirst()
+  const hash = hashToken(token)
+  const row = await (kind === 'access'
+    ? sessionByAccess(db, hash)
+    : sessionByCookie(db, hash, new Date(now.getTime() - EARLIER_COOKIE_MS)))
   if (!row) throw lost('token_invalid')
   if (row.revoked_at) throw lost('session_revoked')
   const ends = [

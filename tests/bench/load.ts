@@ -3,20 +3,22 @@ import autocannon from 'autocannon'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { type Dataset, tokenOf } from './dataset.ts'
 
-export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9)
-export const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
+export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 export const POOL = 8
 const CONNECTIONS = 16
 
 /** Something that answers requests; `site` is the number of a site in the data set. */
 export type Target = { url: string; headers: (site: number) => Record<string, string> }
 
+export type Load = { rate: number; p99: number }
+
 /** Closed-loop load over the sites in turn. @throws when an answer is an error. */
-export async function load(target: Target, path: string, sites: readonly number[], seconds = SECONDS) {
+export async function load(target: Target, path: string, sites: readonly number[], seconds = SECONDS): Promise<Load> {
   const requests = sites.map((site) => ({ method: 'GET' as const, path, headers: target.headers(site) }))
   const result = await autocannon({ url: target.url, connections: CONNECTIONS, duration: seconds, requests })
   if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were errors.`)
-  return { rate: result.requests.average, p99: result.latency.p99 }
+  return { rate: result.requests.total / result.duration, p99: result.latency.p99 }
 }
 
 /** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
@@ -41,6 +43,29 @@ export async function productOn(data: Dataset) {
 }
 
 export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/**
+ * Runs both sides in rounds, each first in turn, so that whatever else the machine does meets both.
+ * @returns what `ours` and `theirs` gave, a pair a round.
+ */
+export async function inTurns<T>(ours: () => Promise<T>, theirs: () => Promise<T>): Promise<[T, T][]> {
+  const pairs: [T, T][] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    if (round % 2 === 0) pairs.push([await ours(), await theirs()])
+    else {
+      const second = await theirs()
+      pairs.push([await ours(), second])
+    }
+  }
+  return pairs
+}
+
+/** Both sides in absolute figures: the medians of their rounds. */
+export function tell(ours: string, theirs: string, pairs: readonly (readonly [Load, Load])[]): void {
+  const side = (name: string, i: 0 | 1) =>
+    `${name} ${median(pairs.map((pair) => pair[i].rate)).toFixed(0)}/s p99 ${median(pairs.map((pair) => pair[i].p99))} ms`
+  console.log(`${side(ours, 0)}, ${side(theirs, 1)}`)
+}
 
 /** The line of a benchmark: the median of its rounds, and between which figures they lay. */
 export const report = (name: string, ratios: readonly number[]) =>

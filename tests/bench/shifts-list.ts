@@ -4,7 +4,7 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { bareStatement } from './bare-statement.ts'
 import { type Dataset, openCluster, SITES, tokenOf } from './dataset.ts'
-import { fetchJson, load, POOL, productOn, ROUNDS, report, type Target } from './load.ts'
+import { fetchJson, inTurns, load, POOL, productOn, report, type Target, tell } from './load.ts'
 
 const PATH = '/api/shifts/?limit=50&expand=event,person,role,location&sort=start'
 const FEW = 10
@@ -18,17 +18,14 @@ export async function shiftsList(): Promise<void> {
   const product = await productOn(data)
   try {
     await sameAnswer(product.target, bare.target, site)
-    for (const target of [product.target, bare.target]) await load(target, PATH, [site])
-    const ratios: number[] = []
-    for (let round = 1; round <= ROUNDS; round++) {
-      const ours = await load(product.target, PATH, [site])
-      const theirs = await load(bare.target, PATH, [site])
-      ratios.push(ours.rate / theirs.rate)
-      console.log(
-        `round ${round}: product ${ours.rate.toFixed(0)}/s p99 ${ours.p99} ms, bare ${theirs.rate.toFixed(0)}/s p99 ${theirs.p99} ms`,
-      )
-    }
-    report('shifts-list', ratios)
+    const [ours, theirs] = [() => load(product.target, PATH, [site]), () => load(bare.target, PATH, [site])]
+    for (const warm of [ours, theirs]) await warm()
+    const pairs = await inTurns(ours, theirs)
+    tell('product', 'bare', pairs)
+    report(
+      'shifts-list',
+      pairs.map(([product, bare]) => product.rate / bare.rate),
+    )
   } finally {
     bare.stop()
     await product.stop()
@@ -47,17 +44,14 @@ export async function shiftsListSites(): Promise<void> {
   )
   const [many, few] = products as [(typeof products)[0], (typeof products)[0]]
   try {
-    for (const { target, sites } of products) await load(target, PATH, sites)
-    const ratios: number[] = []
-    for (let round = 1; round <= ROUNDS; round++) {
-      const large = await load(many.target, PATH, many.sites)
-      const small = await load(few.target, PATH, few.sites)
-      ratios.push(large.p99 / small.p99)
-      console.log(
-        `round ${round}: ${SITES} sites ${large.rate.toFixed(0)}/s p99 ${large.p99} ms, ${FEW} sites ${small.rate.toFixed(0)}/s p99 ${small.p99} ms`,
-      )
-    }
-    report('shifts-list-sites p99', ratios)
+    const [large, small] = [() => load(many.target, PATH, many.sites), () => load(few.target, PATH, few.sites)]
+    for (const warm of [large, small]) await warm()
+    const pairs = await inTurns(large, small)
+    tell(`${SITES} sites`, `${FEW} sites`, pairs)
+    report(
+      'shifts-list-sites p99',
+      pairs.map(([many, few]) => many.p99 / few.p99),
+    )
   } finally {
     for (const { stop } of products) await stop()
     await cluster.stop()

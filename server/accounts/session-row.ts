@@ -1,0 +1,49 @@
+import { CompiledQuery } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** A session with its person, and with who acts in their place. */
+type SessionRow = {
+  session: number
+  view_as_user: boolean
+  revoked_at: Date | null
+  expires_at: Date
+  absolute_expires_at: Date
+  access_expires: Date | null
+  last_seen_at: Date
+  id: number
+  account_id: number | null
+  name: string
+  email: string
+  avatar: string | null
+  role: string
+  is_active: boolean
+  settings: unknown
+  impersonator: number | null
+  impersonator_name: string | null
+  impersonator_email: string | null
+  may_act: boolean
+}
+
+/**
+ * Asked on every request, hence text that is written once: the query builder would put it together anew each time, which takes
+ * longer than all else that the process does for a list (docs/performance.md).
+ */
+const SESSION = `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, s.access_expires, s.last_seen_at,
+    p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings,
+    s.impersonator, i.name as impersonator_name, i.email as impersonator_email,
+    coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false) as may_act
+  from sessions s
+  join people p on p.site_id = s.site_id and p.id = s.person
+  left join people i on i.site_id = s.site_id and i.id = s.impersonator
+  left join sessions o on o.site_id = s.site_id and o.id = s.parent
+  where s.site_id = current_setting('app.site_id')::bigint`
+const BY_ACCESS = `${SESSION} and s.access_hash = $1`
+const BY_COOKIE = `${SESSION} and (s.cookie_hash = $1 or (s.earlier_cookie_hash = $1 and s.rotated_at > $2))`
+
+const first = async (db: SiteDb, text: string, values: unknown[]): Promise<SessionRow | undefined> =>
+  (await db.executeQuery<SessionRow>(CompiledQuery.raw(text, values))).rows[0]
+
+export const sessionByAccess = (db: SiteDb, hash: Buffer) => first(db, BY_ACCESS, [hash])
+
+/** @param since the cookie before the last rotation counts when that was later. */
+export const sessionByCookie = (db: SiteDb, hash: Buffer, since: Date) => first(db, BY_COOKIE, [hash, since])
