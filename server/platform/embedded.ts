@@ -35,6 +35,8 @@ type Options = {
   /** True gives up durability for speed: throw-away test clusters only. */
   throwaway?: boolean
   maxConnections?: number
+  /** Server settings by name, beyond the defaults: benchmarks. */
+  settings?: Readonly<Record<string, string>>
   onLog?: (line: string) => void
 }
 
@@ -71,6 +73,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
       `max_connections=${options.maxConnections ?? 100}`,
     ]
     args.push('-c', 'timezone=UTC', '-c', 'log_timezone=UTC', '-c', 'log_min_messages=warning')
+    for (const [name, value] of Object.entries(options.settings ?? {})) args.push('-c', `${name}=${value}`)
     if (options.throwaway) args.push('-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off')
     const child = spawn(path.join(native, 'bin', 'postgres'), args, {
       ...runner,

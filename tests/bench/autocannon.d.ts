@@ -2,12 +2,9 @@
 declare module 'autocannon' {
   type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string> }
   type Options = { url: string; connections: number; duration: number; requests: Request[] }
-  type Result = {
-    requests: { total: number }
-    duration: number
-    latency: { p99: number }
-    non2xx: number
-    errors: number
+  type Result = { requests: { total: number }; duration: number; non2xx: number; errors: number }
+  type Run = Promise<Result> & {
+    on(event: 'response', listen: (client: unknown, status: number, bytes: number, ms: number) => void): void
   }
-  export default function autocannon(options: Options): Promise<Result>
+  export default function autocannon(options: Options): Run
 }

@@ -22,7 +22,7 @@ export type Dataset = { sites: number; url: string; superuserUrl: string }
  */
 export async function openCluster() {
   const dir = path.resolve('.cache/bench')
-  const server = await startEmbedded({ dir })
+  const server = await startEmbedded({ dir, settings: { shared_buffers: '1GB' } })
   return {
     stop: () => server.stop(),
     dataset: async (sites: number, { days }: { days?: number } = {}): Promise<Dataset> => {
