@@ -35,7 +35,8 @@ export type ApiDefinition<B = unknown> = {
 }
 
 /** What a call tells of itself, for the description of the API. */
-export type DescribedEndpoint = Endpoint<ApiArgs> & { methods: readonly string[]; requires: Requirement }
+export type Described<E> = E & { methods: readonly string[]; requires: Requirement }
+export type DescribedEndpoint = Described<Endpoint<ApiArgs>>
 
 const described = (
   { methods, requires }: Pick<ApiDefinition, 'methods' | 'requires'>,

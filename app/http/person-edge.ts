@@ -3,7 +3,7 @@ import type { Ctx, WakeUp } from '#server/context.ts'
 import { forbidden } from '#server/kernel/errors.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
-import { type ApiArgs, apiEdge } from './api.ts'
+import { type ApiArgs, apiEdge, type Described } from './api.ts'
 import { readJson } from './body.ts'
 import { json } from './problem.ts'
 
@@ -23,33 +23,38 @@ export type PersonCall = {
  * A call of a signed-in person about their own shared account: several short transactions, since passwords and factors are
  * checked outside of the site's. An object is a 200, null a 204, a Response is taken as it is.
  */
-export const personEdge =
-  (methods: readonly string[], work: (call: PersonCall) => Promise<unknown>) =>
-  (args: ApiArgs): Promise<Response> =>
-    apiEdge(args, methods, async (app, site) => {
-      const { request, params } = args
-      const credentials = credentialsOf(request)
-      requireOwnOrigin(request, credentials)
-      const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
-      const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
-      app.limits.person(site.id, actor)
-      requirePerson(actor)
-      const account = actor.kind === 'person' ? actor.person.account_id : null
-      if (account === null) throw forbidden()
-      const woken = new Set<WakeUp>()
-      const who = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
-      const result = await work({
-        app,
-        request,
-        params,
-        body,
-        who,
-        account,
-        inSite: (inner) => app.withSite(site.id, (db) => inner({ ...who, db }), { access: 'write' }),
-      })
-      for (const job of woken) app.wake(job)
-      if (result instanceof Response) return result
-      return result === null
-        ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-        : json(result)
-    })
+export const personEdge = (
+  methods: readonly string[],
+  work: (call: PersonCall) => Promise<unknown>,
+): Described<(args: ApiArgs) => Promise<Response>> =>
+  Object.assign(
+    (args: ApiArgs): Promise<Response> =>
+      apiEdge(args, methods, async (app, site) => {
+        const { request, params } = args
+        const credentials = credentialsOf(request)
+        requireOwnOrigin(request, credentials)
+        const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
+        const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
+        app.limits.person(site.id, actor)
+        requirePerson(actor)
+        const account = actor.kind === 'person' ? actor.person.account_id : null
+        if (account === null) throw forbidden()
+        const woken = new Set<WakeUp>()
+        const who = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
+        const result = await work({
+          app,
+          request,
+          params,
+          body,
+          who,
+          account,
+          inSite: (inner) => app.withSite(site.id, (db) => inner({ ...who, db }), { access: 'write' }),
+        })
+        for (const job of woken) app.wake(job)
+        if (result instanceof Response) return result
+        return result === null
+          ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+          : json(result)
+      }),
+    { methods, requires: 'member' as const },
+  )

@@ -6,7 +6,7 @@ import { invalid } from '#server/kernel/errors.ts'
 import type { Replaced } from '#server/media/commands.ts'
 import type { Purpose } from '#server/media/image.ts'
 import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
-import { type ApiArgs, apiEdge } from './api.ts'
+import { type ApiArgs, apiEdge, type Described } from './api.ts'
 import { readMultipart } from './multipart.ts'
 import { json } from './problem.ts'
 
@@ -27,34 +27,42 @@ type Picture = {
  * A call that stores a picture (POST, multipart, field `file`) or takes it away (DELETE). The picture is remade and stored
  * before the transaction, and removed again when that fails.
  */
-export const pictureEdge =
-  ({ methods, requires, purpose, apply, answer }: Picture) =>
-  (args: ApiArgs): Promise<Response> =>
-    apiEdge(args, methods, async (app, site) => {
-      const { request, params } = args
-      const credentials = credentialsOf(request)
-      requireOwnOrigin(request, credentials)
-      const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
-      app.limits.person(site.id, actor)
-      requireStanding(actor, requires)
-      const key = request.method === 'POST' ? await app.media.add(site.id, await readFile(request), purpose) : null
-      try {
-        const { replaced, user } = await app.withSite(
-          site.id,
-          async (db) => {
-            const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: () => {} }
-            const { replaced } = await apply(ctx, key, params)
-            return { replaced, user: answer ? null : await getCurrentUser(db, requirePerson(actor)) }
-          },
-          { access: 'write' },
-        )
-        await app.media.remove(site.id, replaced)
-        return json(answer ? answer(key) : user)
-      } catch (error) {
-        await app.media.remove(site.id, key)
-        throw error
-      }
-    })
+export const pictureEdge = ({
+  methods,
+  requires,
+  purpose,
+  apply,
+  answer,
+}: Picture): Described<(args: ApiArgs) => Promise<Response>> =>
+  Object.assign(
+    (args: ApiArgs): Promise<Response> =>
+      apiEdge(args, methods, async (app, site) => {
+        const { request, params } = args
+        const credentials = credentialsOf(request)
+        requireOwnOrigin(request, credentials)
+        const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
+        app.limits.person(site.id, actor)
+        requireStanding(actor, requires)
+        const key = request.method === 'POST' ? await app.media.add(site.id, await readFile(request), purpose) : null
+        try {
+          const { replaced, user } = await app.withSite(
+            site.id,
+            async (db) => {
+              const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: () => {} }
+              const { replaced } = await apply(ctx, key, params)
+              return { replaced, user: answer ? null : await getCurrentUser(db, requirePerson(actor)) }
+            },
+            { access: 'write' },
+          )
+          await app.media.remove(site.id, replaced)
+          return json(answer ? answer(key) : user)
+        } catch (error) {
+          await app.media.remove(site.id, key)
+          throw error
+        }
+      }),
+    { methods, requires },
+  )
 
 async function readFile(request: Request): Promise<Uint8Array> {
   const file = (await readMultipart(request, MAX_FORM)).get('file')

@@ -1,52 +1,99 @@
 import * as z from 'zod'
 import type { Requirement } from '#server/access/permission.ts'
 
+/** What a call answers: records of a collection in list shape (with more beside them), by a schema, or nothing (204). */
+export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | null
+
+/** What a call says of itself beyond its method and path. */
+export type Note = {
+  summary: string
+  /** Where it is not what the route itself asks for. */
+  requires?: Requirement
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** A body that is a multipart form. */
+  form?: z.ZodObject
+  answer: Answer
+  /** 200 unless given, 204 without an answer. */
+  status?: 201
+}
+
 /** A call that is no record of a collection but a verb. */
 export type Call = {
   method: string
   /** With `{id}` for parts that vary. */
   path: string
   requires: Requirement
-  summary?: string
-  body?: z.ZodType
-}
+} & Partial<Note>
 
 type Json = Record<string, unknown>
 
-const WHO: Record<Requirement, string> = {
-  anyone: 'Without signing in.',
-  member: 'For signed-in people.',
-  admin: 'For admins, and API keys.',
+export const WHO: Readonly<Record<Requirement, string>> = {
+  anyone: 'Anybody, without signing in.',
+  member: 'Signed-in people.',
+  admin: 'Admins, and API keys.',
 }
 
 /** The paths of OpenAPI for calls with a verb. */
 export function pathsOfCalls(calls: readonly Call[], failures: Json): Record<string, Json> {
   const paths: Record<string, Json> = {}
-  for (const { method, path, requires, summary, body } of calls) {
-    const [, tag = ''] = path.split('/')
-    const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-      name,
-      in: 'path',
-      required: true,
-      schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
-    }))
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: {
-        tags: [`${tag}: calls`],
-        summary: summary ?? `${method} ${path.slice(1)}`,
-        description: WHO[requires],
-        ...(requires === 'anyone' && { security: [] }),
-        ...(parameters.length && { parameters }),
-        ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } }),
-        responses: { '200': { description: 'Done.' }, '204': { description: 'Done.' }, ...failures },
-      },
-    }
-  }
+  for (const call of calls)
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, failures) }
   return paths
 }
 
-const schemaOf = (schema: z.ZodType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+function operation({ method, path, requires, summary, query, body, form, answer, status }: Call, failures: Json): Json {
+  const [, tag = ''] = path.split('/')
+  const parameters = [...pathParameters(path), ...queryParameters(query)]
+  const content = {
+    ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
+    ...(form && { 'multipart/form-data': { schema: schemaOf(form, 'input') } }),
+  }
+  const needed = Boolean(form) || (body !== undefined && !body.safeParse(undefined).success)
+  return {
+    tags: [`${tag}: calls`],
+    summary: summary ?? `${method} ${path.slice(1)}`,
+    description: WHO[requires],
+    ...(requires === 'anyone' && { security: [] }),
+    ...(parameters.length && { parameters }),
+    ...((body || form) && { requestBody: { required: needed, content } }),
+    responses: {
+      ...(answer === null
+        ? { '204': { description: 'Done.' } }
+        : { [status ?? 200]: { description: 'Done.', ...(answer && jsonOf(answerSchema(answer))) } }),
+      ...failures,
+    },
+  }
+}
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+
+function queryParameters(query: z.ZodObject | undefined): Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+const jsonOf = (schema: Json) => ({ content: { 'application/json': { schema } } })
+
+function answerSchema(answer: NonNullable<Answer>): Json {
+  if (answer instanceof z.ZodType) return schemaOf(answer, 'output')
+  const list = { $ref: `#/components/schemas/${answer.list}.list` }
+  return answer.more ? { allOf: [list, { ...schemaOf(answer.more, 'output'), additionalProperties: true }] } : list
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

@@ -1,14 +1,25 @@
-import * as z from 'zod'
 import { importable } from './csv-import.ts'
 import type { Declaration } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
 import { type Call, pathsOfCalls } from './openapi-calls.ts'
+import { createExample, updateExample } from './openapi-examples.ts'
+import {
+  content,
+  FAILURES,
+  type Json,
+  PARAMETERS,
+  parameter,
+  READ_FAILURES,
+  RESPONSES,
+  ref,
+  SHARED,
+  schemasOf,
+} from './openapi-schemas.ts'
+import { whoMay } from './openapi-who.ts'
 
-type Json = Record<string, unknown>
-
-/** OpenAPI 3.1 of all collections, made from the schemas that check the requests (`GET /api/openapi.json`). */
+/** OpenAPI 3.1 of all calls, made from the schemas that check the requests (`GET /api/openapi.json`). */
 export function openApiDocument(
   engine: Pick<CollectionsEngine, 'declarations'>,
   info: { title: string; version: string },
@@ -29,185 +40,57 @@ export function openApiDocument(
   }
 }
 
-const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
-const content = (schema: Json, type = 'application/json') => ({ [type]: { schema } })
-const parameter = (name: string, schema: Json, description: string) => ({
-  name,
-  in: 'query',
-  required: false,
-  schema,
-  description,
-})
-
-const SHARED: Json = {
-  Messages: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-  Invalid: {
-    type: 'object',
-    description: 'Messages by field; `items` has one entry an object of a longer list, null where it is fine.',
-    properties: { items: { type: 'array', items: { anyOf: [ref('schemas', 'Messages'), { type: 'null' }] } } },
-    additionalProperties: { type: 'array' },
-  },
-  Detail: {
-    type: 'object',
-    properties: { detail: { type: 'string' }, code: { type: 'string' } },
-    required: ['detail'],
-  },
-}
-
-const PARAMETERS: Json = {
-  search: parameter(
-    'search',
-    { type: 'string', maxLength: 200 },
-    'Contained in one of the searchable fields, whatever its case.',
-  ),
-  limit: parameter('limit', { type: 'integer', minimum: -1, maximum: 1000, default: 50 }, '-1 for all.'),
-  offset: parameter('offset', { type: 'integer', minimum: 0 }, 'Records to skip.'),
-  visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only what a member may pick.'),
-  id: { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
-}
-
-const CSV_FORM: Json = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary', description: 'A CSV file; `preview=true` only looks.' } },
-  required: ['file'],
-}
-
-const UNDO: Json = { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] }
-
-const BULK: Json = {
-  type: 'object',
-  properties: {
-    filter: { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
-    ids: { type: 'array', maxItems: 20_000, items: { type: 'integer', minimum: 1 } },
-    changes: { type: 'object' },
-    remove: { const: true },
-    preview: { type: 'boolean' },
-    count: { type: 'integer', minimum: 0 },
-  },
-  additionalProperties: false,
-}
-
-const failure = (description: string, schema = 'Detail') => ({ description, content: content(ref('schemas', schema)) })
-
-const RESPONSES: Json = {
-  Invalid: failure('The input breaks a rule.', 'Invalid'),
-  Unauthenticated: failure('Nobody is signed in; with `code` when a session is gone.'),
-  Forbidden: failure('The access role is lacking.'),
-  NotFound: failure('There is no such record on this site.'),
-  Conflict: failure('Somebody else was faster.'),
-  TooLarge: failure('Too many objects at once.'),
-}
-
-const FAILURES = {
-  '400': ref('responses', 'Invalid'),
-  '401': ref('responses', 'Unauthenticated'),
-  '403': ref('responses', 'Forbidden'),
-  '404': ref('responses', 'NotFound'),
-}
-
-function schemasOf({ contract }: Declaration): Json {
-  const fields = Object.entries(contract.fields)
-  const writable = fields.filter(([, field]) => !field.readOnly)
-  const schemaOf = (field: Field) => ({
-    title: field.title,
-    ...plain(field.schema),
-    ...(field.readOnly && { readOnly: true }),
-  })
-  const object = (entries: typeof fields, required: string[]) => ({
-    type: 'object',
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)])),
-    ...(required.length && { required }),
-  })
-  const list = {
-    type: 'object',
-    required: ['count', 'order', 'results'],
-    properties: {
-      count: { type: 'integer' },
-      order: { type: 'array', items: { type: 'integer' } },
-      results: {
-        type: 'object',
-        properties: { [contract.name]: { type: 'object', additionalProperties: ref('schemas', contract.name) } },
-        additionalProperties: { type: 'object' },
-      },
-    },
-  }
-  const input = object(writable, [])
-  return {
-    [contract.name]: object(fields, ['id']),
-    [`${contract.name}.list`]: list,
-    [`${contract.name}.create`]: {
-      ...input,
-      required: writable.filter(([, field]) => field.required).map(([name]) => name),
-    },
-    [`${contract.name}.update`]: {
-      ...input,
-      properties: { id: { type: 'integer', minimum: 1 }, ...input.properties },
-      required: ['id'],
-    },
-  }
-}
+const answered = (description: string, schema: string) => ({ description, content: content(ref('schemas', schema)) })
 
 function pathsOf(declaration: Declaration): Json {
-  const { name, title, singular, fields } = declaration.contract
-  const expands = Object.entries(fields).flatMap(([key, field]) => (field.to ? [key] : []))
-  const lists = content(ref('schemas', `${name}.list`))
-  const body = (kind: string) => {
-    const one = ref('schemas', `${name}.${kind}`)
-    return { required: true, content: content({ anyOf: [{ type: 'array', maxItems: 1000, items: one }, one] }) }
-  }
-  const expand = parameter('expand', { type: 'string' }, `Relations to send along: ${expands.join(', ') || 'none'}.`)
-  const query = [
-    ...['search', 'limit', 'offset', 'visibleOnly'].map((key) => ref('parameters', key)),
-    expand,
-    parameter(
-      'sort',
-      { type: 'string' },
-      `Fields by commas, "-" for descending. Otherwise ${declaration.contract.sort.join(', ')}.`,
-    ),
-    ...Object.entries(fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [filterParameter(key, field)])),
-    ...Object.keys(declaration.filters).flatMap((key) =>
-      Object.hasOwn(fields, key) ? [] : [parameter(key, { type: 'string' }, 'Named filter.')],
-    ),
-  ]
+  const { admin, contract, reveals } = declaration
+  const { name, title, singular } = contract
   const tags = [title]
-  const csv = importable(declaration) && { 'multipart/form-data': { schema: CSV_FORM } }
-  const create = body('create')
-  const createBody = csv ? { ...create, content: { ...create.content, ...csv } } : create
-  const created = declaration.reveals.length
-    ? `The created ones, with what is shown once: ${declaration.reveals.join(', ')}.`
-    : 'The created ones.'
+  const who = whoMay(declaration)
+  const many = title.toLowerCase()
+  const query = listParameters(declaration)
+  const file = importable(declaration)
+  const list = answered('A page.', `${name}.list`)
+  const body = (kind: 'create' | 'update', example: unknown, form = false) => {
+    const one = ref('schemas', `${name}.${kind}`)
+    const json = content({ anyOf: [{ type: 'array', maxItems: 1000, items: one }, one] }, undefined, example)
+    return { required: true, content: { ...json, ...(form && content(ref('schemas', 'File'), 'multipart/form-data')) } }
+  }
+  const made = answered(
+    reveals.length ? `The created ones, with what is shown once: ${reveals.join(', ')}.` : 'The created ones.',
+    reveals.length ? `${name}.made` : `${name}.list`,
+  )
+  const shown = answered('What the file would do.', 'Imported')
   return {
     [`/${name}/`]: {
       get: {
         tags,
-        summary: `List ${title.toLowerCase()}`,
+        summary: `List ${many}`,
+        description: who.read,
         parameters: query,
-        responses: { '200': { description: 'A page.', content: lists }, ...FAILURES },
+        responses: { '200': list, ...READ_FAILURES },
       },
-      ...(declaration.admin.create && {
+      ...(admin.create && {
         post: {
           tags,
-          summary: `Create ${title.toLowerCase()}`,
-          requestBody: createBody,
+          summary: file ? `Create ${many}, or import them from a CSV file` : `Create ${many}`,
+          description: who.create,
+          ...(file && { parameters: [parameter('preview', { type: 'boolean' }, 'With a file: nothing is written.')] }),
+          requestBody: body('create', createExample(contract), file),
           responses: {
-            '201': { description: created, content: lists },
+            ...(file && { '200': shown }),
+            '201': file ? { ...made, content: content(either(`${name}.list`, 'Imported')) } : made,
             ...FAILURES,
-            '409': ref('responses', 'Conflict'),
-            '413': ref('responses', 'TooLarge'),
           },
         },
       }),
-      ...(declaration.admin.update && {
+      ...(admin.update && {
         put: {
           tags,
-          summary: `Change ${title.toLowerCase()}`,
-          requestBody: body('update'),
-          responses: {
-            '200': { description: 'The changed ones.', content: lists },
-            ...FAILURES,
-            '409': ref('responses', 'Conflict'),
-            '413': ref('responses', 'TooLarge'),
-          },
+          summary: `Change ${many}`,
+          description: who.update,
+          requestBody: body('update', updateExample(contract)),
+          responses: { '200': answered('The changed ones.', `${name}.list`), ...FAILURES },
         },
       }),
     },
@@ -216,75 +99,85 @@ function pathsOf(declaration: Declaration): Json {
       get: {
         tags,
         summary: `One ${singular}`,
-        parameters: [expand],
-        responses: { '200': { description: 'The record.', content: lists }, ...FAILURES },
+        description: who.read,
+        parameters: [expandParameter(declaration)],
+        responses: { '200': answered('The record.', `${name}.list`), ...READ_FAILURES },
       },
-      ...(declaration.admin.remove && {
+      ...(admin.remove && {
         delete: {
           tags,
           summary: `Remove one ${singular}`,
+          description: who.remove,
           responses: { '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' }, ...FAILURES },
         },
       }),
     },
-    ...(declaration.admin.remove && {
+    ...(admin.remove && {
       [`/${name}/undo`]: {
         post: {
           tags,
           summary: 'Take a removal back',
-          requestBody: { required: true, content: content(UNDO) },
-          responses: {
-            '200': { description: 'How many are there again.', content: content({ type: 'object' }) },
-            ...FAILURES,
-            '409': ref('responses', 'Conflict'),
-          },
+          description: who.remove,
+          requestBody: { required: true, content: content(ref('schemas', 'Undo')) },
+          responses: { '200': answered('How many are there again.', 'Undone'), ...FAILURES },
         },
       },
     }),
-    ...((declaration.admin.update || declaration.admin.remove) && {
+    ...((admin.update || admin.remove) && {
       [`/${name}/bulk`]: {
         post: {
           tags,
-          summary: `Change or remove many ${title.toLowerCase()}`,
-          requestBody: { required: true, content: content(BULK) },
-          responses: {
-            '200': { description: 'A preview, or what was done.', content: content({ type: 'object' }) },
-            ...FAILURES,
-            '409': ref('responses', 'Conflict'),
-            '413': ref('responses', 'TooLarge'),
-          },
+          summary: `Change or remove many ${many}`,
+          description: 'Admins, and API keys with the scope write.',
+          requestBody: { required: true, content: content(ref('schemas', 'Bulk')) },
+          responses: { '200': answered('A preview, or what was done.', 'BulkDone'), ...FAILURES },
         },
       },
     }),
     [`/${name}/export.csv`]: {
       get: {
         tags,
-        summary: `Export ${title.toLowerCase()}`,
+        summary: `Export ${many}`,
+        description: who.export,
+        parameters: query,
         responses: {
           '200': { description: 'All matches.', content: content({ type: 'string' }, 'text/csv') },
-          ...FAILURES,
+          ...READ_FAILURES,
         },
       },
     },
   }
 }
 
+const either = (...names: string[]): Json => ({ anyOf: names.map((name) => ref('schemas', name)) })
+
+const expandParameter = ({ contract }: Declaration) => {
+  const relations = Object.entries(contract.fields).flatMap(([key, field]) => (field.to ? [key] : []))
+  return parameter('expand', { type: 'string' }, `Relations to send along: ${relations.join(', ') || 'none'}.`)
+}
+
+function listParameters(declaration: Declaration): Json[] {
+  const { fields, sort } = declaration.contract
+  return [
+    ...['search', 'limit', 'offset', 'visibleOnly'].map((key) => ref('parameters', key)),
+    expandParameter(declaration),
+    parameter('sort', { type: 'string' }, `Fields by commas, "-" for descending. Otherwise ${sort.join(', ')}.`),
+    ...Object.entries(fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [filterParameter(key, field)])),
+    ...Object.keys(declaration.filters).flatMap((key) =>
+      Object.hasOwn(fields, key) ? [] : [parameter(key, { type: 'string' }, 'Named filter.')],
+    ),
+  ]
+}
+
+const COMPARED: readonly Field['kind'][] = ['integer', 'number', 'instant', 'date', 'id']
+
 function filterParameter(key: string, field: Field): Json {
-  const compared =
-    field.kind === 'integer' ||
-    field.kind === 'number' ||
-    field.kind === 'instant' ||
-    field.kind === 'date' ||
-    field.kind === 'id'
-  const note = compared ? ` Also ${OPERATORS.map((operator) => `${key}__${operator}`).join(', ')}.` : ''
+  const note = COMPARED.includes(field.kind)
+    ? ` Also ${OPERATORS.map((operator) => `${key}__${operator}`).join(', ')}.`
+    : ''
   return parameter(
     key,
     { type: 'string' },
     `${field.title ?? key}${field.nullable ? ', or null' : ''}.${note}${field.to ? ` ${key}/field looks through the relation.` : ''}`,
   )
-}
-
-const plain = (schema: z.ZodType): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
-  return rest
 }

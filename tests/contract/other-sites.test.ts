@@ -99,7 +99,10 @@ function probe(random: Seeded): { target: string; make: Probe } {
     ? [
         (id) => ({ method: 'GET', path: `/${name}/?${key}=${id}&expand=${key}` }),
         (id) => ({ method: 'GET', path: `/${name}/?${key}/name=${CANARY}&${key}=${id}` }),
-        (id) => ({ method: 'POST', path: `/${name}/`, body: [{ [key]: value(id) }] }),
+        // What is only read is dropped from a new record, which then has an id of its own.
+        ...(field?.readOnly
+          ? []
+          : [(id: number): ApiCall => ({ method: 'POST', path: `/${name}/`, body: [{ [key]: value(id) }] })]),
         (id) => ({ method: 'PUT', path: `/${name}/`, body: { id: mine, [key]: value(id) } }),
         (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine], changes: { [key]: value(id) } } }),
       ]

@@ -51,7 +51,7 @@ export async function createApi(world: World) {
   const context: WebContext = { ...web.context, wake: () => {} }
   const call = async (site: Site, { method, path, headers = {}, body }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
-    const found = find(new URL(url).pathname)
+    const found = matched(find, new URL(url).pathname)
     const read = method === 'GET' || method === 'HEAD'
     const handler = read ? found?.route.module.loader : found?.route.module.action
     if (!found || !handler) return { status: 404, text: '', ms: 0 }
@@ -101,6 +101,19 @@ export async function createApi(world: World) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Parts of a path that are encoded are matched as Remix would: whatever they are, and decoded afterwards. */
+function matched(find: ReturnType<typeof routeIndex<{ id: string; module: RouteModule }>>, path: string) {
+  const texts: string[] = []
+  const plain = path.replaceAll(/[^/]*%[^/]*/g, (part) => `~${texts.push(decodeURIComponent(part)) - 1}~`)
+  const found = find(plain)
+  if (!found) return null
+  const params = Object.entries(found.params).map(([key, value]) => [
+    key,
+    value.replace(/^~(\d+)~$/, (_, at) => texts[Number(at)] ?? ''),
+  ])
+  return { route: found.route, params: Object.fromEntries(params) as Record<string, string> }
 }
 
 export type Api = Awaited<ReturnType<typeof createApi>>

@@ -6,7 +6,8 @@ export const SERIES_COMMENT = 'Series Auto-Signup'
 export const signUpInput = z.object({ comments: z.string().trim().max(2000, 'At most 2000 characters.').default('') })
 
 const id = z.number().int().positive()
-const one = z.object({
+/** One wish for an event. */
+export const requestAsk = z.object({
   event: id,
   person: id.nullish(),
   comments: z.string().max(2000, 'At most 2000 characters.').default(''),
@@ -18,7 +19,7 @@ const one = z.object({
 /** `POST requests/batch`: a list, or one object; staging flags and unknown words are dropped. */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) || body === undefined ? body : [body]),
-  z.array(one, 'Give a list of requests.').max(500, 'At most 500 at once.'),
+  z.array(requestAsk, 'Give a list of requests.').max(500, 'At most 500 at once.'),
 )
 export type BatchInput = z.output<typeof batchInput>
 

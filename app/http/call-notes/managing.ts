@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { auditQuery } from '#server/audit/contract.ts'
+import type { Note } from '#server/collections/openapi-calls.ts'
+import { repeatAsk } from '#server/events/repeat/contract.ts'
+import { importKind, importPreview, importResult, pastImport } from '#server/imports/contract.ts'
+import { pairInput } from '#server/kiosks/commands.ts'
+import { organisation, organisationChange } from '#server/organisation/contract.ts'
+import { assignAsk, declineAsk } from '#server/requests/answer/contract.ts'
+import { assignPerson } from '#server/shifts/assign/contract.ts'
+import { previewAsk } from '#server/shifts/preview/contract.ts'
+import { instant, named, pictureForm, publicSite, whole } from './shapes.ts'
+
+const ids = z.array(whole)
+const told = z.object({ people: whole, names: z.array(z.string()) })
+const events = z.object({ events: z.array(whole.positive()).max(200) })
+const reference = whole.nullable()
+const reason = z.object({ code: z.string(), words: z.string() })
+const suggestion = z.object({
+  person: whole,
+  name: z.string(),
+  avatar: z.string().nullable(),
+  fits: z.boolean(),
+  comments: z.string().nullable(),
+  requested: z.boolean(),
+  month_count: whole,
+  for: z.array(reason),
+  against: z.array(reason),
+})
+const place = z.object({
+  person: reference,
+  assignment: reference,
+  role: reference,
+  location: reference,
+  start: z.string(),
+  end: z.string(),
+  notes: z.string(),
+})
+const auditLine = z.object({
+  id: whole,
+  at: instant,
+  action: z.string(),
+  actor: z.string(),
+  person: reference,
+  person_name: z.string().nullable(),
+  impersonator: reference,
+  impersonator_name: z.string().nullable(),
+  subject: z.string(),
+  subject_id: reference,
+  subject_name: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+const avatar = z.object({ avatar: z.string().nullable() })
+const logo = z.object({ logo: z.string().nullable() })
+const code = z.object({ code: z.string(), code_expires: instant })
+
+const importForm = z.object({
+  file: z.string().meta({ format: 'binary' }),
+  kind: importKind.optional(),
+  mapping: z.string().optional().meta({ description: 'JSON: the field of each column, by its number.' }),
+  options: z.string().optional().meta({ description: 'JSON: how to read the file.' }),
+  digest: z.string().optional().meta({ description: 'Of the preview.' }),
+  skip_errors: z.enum(['true', 'false']).optional(),
+})
+
+/** Calls of coordinators and programs. */
+export const MANAGING: Readonly<Record<string, Note>> = {
+  'GET /organisations/current': { summary: 'The site', requires: 'anyone', answer: publicSite },
+  'PUT /organisations/current': {
+    summary: 'Change the site',
+    requires: 'admin',
+    body: organisationChange,
+    answer: z.object({ ...publicSite.shape, ...organisation.shape }),
+  },
+  'POST /organisations/current/logo': {
+    summary: 'Set the logo',
+    requires: 'admin',
+    form: pictureForm,
+    answer: logo,
+  },
+  'DELETE /organisations/current/logo': { summary: 'Take the logo away', requires: 'admin', answer: logo },
+  'GET /audit': {
+    summary: 'Who changed what, newest first',
+    query: auditQuery,
+    answer: z.object({ lines: z.array(auditLine), next: reference }),
+  },
+  'PUT /events/{id}/publish': { summary: 'Publish all shifts of an event', answer: { list: 'shifts' } },
+  'POST /events/{id}/preview': {
+    summary: 'Who would be told of a change',
+    body: previewAsk,
+    answer: z.object({ told, published: told.optional() }),
+  },
+  'POST /events/{id}/repeat': {
+    summary: 'The event again on other dates',
+    query: z.object({ preview: z.string().optional().meta({ description: 'Only says which dates those are.' }) }),
+    body: repeatAsk,
+    answer: z.union([
+      z.object({ events: ids }),
+      z.object({
+        dates: z.array(z.object({ date: z.string(), start: z.string(), end: z.string(), clocks: z.boolean() })),
+      }),
+    ]),
+  },
+  'GET /events/{id}/places': {
+    summary: 'The places of an event as they would be on another',
+    query: z.object({ onto: whole.positive() }),
+    answer: z.object({
+      places: z.array(place),
+      names: z.record(z.string(), z.record(z.string(), z.string())),
+    }),
+  },
+  'GET /events/{id}/suggestions': {
+    summary: 'Who could fill the open shifts',
+    query: z.object({
+      shift: whole.optional(),
+      role: whole.optional(),
+      assignment: whole.optional(),
+      start: z.string().optional().meta({ description: 'Of one place that is not stored, as a wall-clock time.' }),
+      end: z.string().optional(),
+    }),
+    answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: whole })),
+  },
+  'PUT /roster/publish': {
+    summary: 'Publish all shifts of several events',
+    body: events,
+    answer: z.object({ published: whole }),
+  },
+  'POST /roster/publish': {
+    summary: 'How many people that would tell',
+    body: events,
+    answer: z.object({ told }),
+  },
+  'PUT /shifts/{id}/person': {
+    summary: 'Put somebody else on a shift',
+    body: assignPerson,
+    answer: { list: 'shifts' },
+  },
+  'PUT /shifts/{id}/publish': { summary: 'Publish a shift', answer: { list: 'shifts' } },
+  'PUT /shifts/{id}/unpublish': { summary: 'Take a shift back', answer: { list: 'shifts' } },
+  'PUT /requests/{id}/assign': {
+    summary: 'Give a shift to whoever asked',
+    body: assignAsk,
+    answer: z.object({ shift: whole }),
+  },
+  'PUT /requests/{id}/decline': { summary: 'Decline a request', body: declineAsk, answer: { list: 'requests' } },
+  'PUT /requests/{id}/reopen': { summary: 'Take a declined request up again', answer: { list: 'requests' } },
+  'POST /people/{id}/upload_image': { summary: 'Set a person’s photo', form: pictureForm, answer: avatar },
+  'DELETE /people/{id}/remove_image': { summary: 'Take a person’s photo away', answer: avatar },
+  'DELETE /people/{id}/sessions': { summary: 'Sign a person out of this site', answer: null },
+  'GET /imports': { summary: 'The last imports', answer: z.object({ imports: z.array(pastImport) }) },
+  'POST /imports': { summary: 'Import what was previewed', form: importForm, answer: importResult },
+  'POST /imports/preview': { summary: 'What an import would do', form: importForm, answer: importPreview },
+  'POST /imports/{id}/undo': { summary: 'Take an import back', answer: pastImport },
+  'PUT /apikeys/{id}/revoke': { summary: 'End a key', answer: { list: 'apikeys' } },
+  'POST /kiosks/{id}/code': { summary: 'Another code to pair a device with', answer: code },
+  'PUT /kiosks/{id}/revoke': { summary: 'End a device’s access', answer: { list: 'kiosks' } },
+  'POST /kiosk/pair': {
+    summary: 'Exchange a code for the secret of a device',
+    requires: 'anyone',
+    body: pairInput,
+    answer: z.object({ secret: z.string(), kiosk: named }),
+  },
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod'
+import type { Declaration } from './define.ts'
+import type { Field } from './field-contract.ts'
+
+export type Json = Record<string, unknown>
+
+export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` })
+export const content = (schema: Json, type = 'application/json', example?: unknown) => ({
+  [type]: { schema, ...(example !== undefined && { example }) },
+})
+export const parameter = (name: string, schema: Json, description: string) => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  description,
+})
+
+const count = { type: 'integer', minimum: 0 }
+const id = { type: 'integer', minimum: 1 }
+const texts = { type: 'array', items: { type: 'string' } }
+const messages = ref('schemas', 'Messages')
+const changes = {
+  type: 'object',
+  description: 'Old and new value by field.',
+  additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
+}
+const object = (properties: Json, required = Object.keys(properties)): Json => ({
+  type: 'object',
+  properties,
+  required,
+})
+
+/** Schemas that all collections share. */
+export const SHARED: Json = {
+  Messages: { type: 'object', additionalProperties: texts },
+  Invalid: {
+    type: 'object',
+    description: 'Messages by field; `items` has one entry an object of a longer list, null where it is fine.',
+    properties: { items: { type: 'array' }, detail: { type: 'string' } },
+    additionalProperties: true,
+  },
+  Detail: {
+    ...object({ detail: { type: 'string' }, code: { type: 'string' } }, ['detail']),
+    additionalProperties: true,
+  },
+  Undo: object({ token: { type: 'string' } }),
+  Undone: object({ count, results: { type: 'object', additionalProperties: count } }),
+  Bulk: {
+    type: 'object',
+    properties: {
+      filter: {
+        type: 'object',
+        description: 'The parameters of a list.',
+        additionalProperties: { type: ['string', 'number', 'boolean'] },
+      },
+      ids: { type: 'array', maxItems: 20_000, items: id },
+      changes: { type: 'object', description: 'New values by field.' },
+      remove: { const: true },
+      preview: { type: 'boolean' },
+      count,
+    },
+    additionalProperties: false,
+  },
+  BulkDone: object(
+    {
+      count,
+      changed: count,
+      samples: { type: 'array', items: object({ id, label: { type: 'string' }, changes }) },
+      along: { type: 'object', additionalProperties: count },
+      refused: count,
+      issues: { type: 'array', items: object({ id, label: { type: 'string' }, messages }) },
+      undo: object({ token: { type: 'string' }, expires: { type: 'string', format: 'date-time' } }),
+    },
+    ['count'],
+  ),
+  Imported: object({
+    rows: count,
+    created: count,
+    changed: count,
+    unchanged: count,
+    errors: count,
+    columns: texts,
+    ignored: texts,
+    items: {
+      type: 'array',
+      items: object({
+        row: count,
+        action: { enum: ['create', 'update', 'same', 'error'] },
+        id: { type: ['integer', 'null'] },
+        label: { type: 'string' },
+        changes,
+        messages,
+      }),
+    },
+  }),
+  File: {
+    ...object({ file: { type: 'string', format: 'binary', description: 'A CSV file; `preview=true` only looks.' } }),
+  },
+}
+
+export const PARAMETERS: Json = {
+  search: parameter(
+    'search',
+    { type: 'string', maxLength: 200 },
+    'Contained in one of the searchable fields, whatever its case.',
+  ),
+  limit: parameter('limit', { type: 'integer', minimum: -1, maximum: 1000, default: 50 }, '-1 for all.'),
+  offset: parameter('offset', { type: 'integer', minimum: 0 }, 'Records to skip.'),
+  visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only what a member may pick.'),
+  id: { name: 'id', in: 'path', required: true, schema: id },
+}
+
+const failure = (description: string, schema = 'Detail') => ({ description, content: content(ref('schemas', schema)) })
+
+export const RESPONSES: Json = {
+  Invalid: failure('The input breaks a rule.', 'Invalid'),
+  Unauthenticated: failure('Nobody is signed in; with `code` when a session is gone.'),
+  Forbidden: failure('The access role or the scope is lacking.'),
+  NotFound: failure('There is no such record on this site.'),
+  Conflict: failure('Somebody else was faster, or something stands in the way.'),
+  TooLarge: failure('Too much at once.'),
+  Unsupported: failure('Another media type is expected.'),
+  Throttled: failure('Too many requests; `Retry-After` says when to go on.'),
+}
+
+export const READ_FAILURES = {
+  '400': ref('responses', 'Invalid'),
+  '401': ref('responses', 'Unauthenticated'),
+  '403': ref('responses', 'Forbidden'),
+  '404': ref('responses', 'NotFound'),
+  '429': ref('responses', 'Throttled'),
+}
+
+export const FAILURES = {
+  ...READ_FAILURES,
+  '409': ref('responses', 'Conflict'),
+  '413': ref('responses', 'TooLarge'),
+  '415': ref('responses', 'Unsupported'),
+}
+
+/** The schemas of one collection: its record, its list, what creates and what changes it. */
+export function schemasOf({ contract, reveals }: Declaration): Json {
+  const fields = Object.entries(contract.fields)
+  const writable = fields.filter(([, field]) => !field.readOnly)
+  const schemaOf = (field: Field) => ({
+    title: field.title,
+    ...plain(field.schema),
+    ...(field.readOnly && { readOnly: true }),
+  })
+  const properties = (entries: typeof fields) =>
+    Object.fromEntries(entries.map(([name, field]) => [name, schemaOf(field)]))
+  const related = fields.flatMap(([, { to }]) => (to ? [to] : []))
+  const list = (record: Json) =>
+    object({
+      count,
+      order: { type: 'array', items: id },
+      results: object(
+        Object.fromEntries(
+          [...new Set([...related, contract.name])].map((name) => [
+            name,
+            { type: 'object', additionalProperties: name === contract.name ? record : ref('schemas', name) },
+          ]),
+        ),
+        [contract.name],
+      ),
+    })
+  const shown = Object.fromEntries(
+    reveals.map((name) => [name, { type: 'string', description: 'Shown in this answer only.' }]),
+  )
+  return {
+    [contract.name]: object(properties(fields), ['id']),
+    [`${contract.name}.list`]: list(ref('schemas', contract.name)),
+    ...(reveals.length && { [`${contract.name}.made`]: list(object({ ...properties(fields), ...shown }, ['id'])) }),
+    [`${contract.name}.create`]: object(
+      properties(writable),
+      writable.filter(([, field]) => field.required).map(([name]) => name),
+    ),
+    [`${contract.name}.update`]: object({ id, ...properties(writable) }, ['id']),
+  }
+}
+
+const plain = (schema: z.ZodType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  return rest
+}
