@@ -57,6 +57,7 @@ export const paths = {
   apiKeys: '/apikeys',
   seriesEvents: (id: number) => `/series/events/${id}`,
   shifts: '/shifts',
+  timesheets: '/timesheets',
   imports: '/import',
   import: (id: number) => `/import/${id}`,
   organisation: '/organisation',

@@ -7,6 +7,7 @@ import classes from './bulk.module.css'
 import { BulkPreview, type Preview } from './bulk-preview.tsx'
 import { callApi } from './call-api.ts'
 import { FieldInput } from './field-input.tsx'
+import { inSentence } from './in-sentence.ts'
 import type { ListData, ListView } from './list-view.ts'
 import { useUndo } from './undo.tsx'
 import type { Selection } from './use-selection.ts'
@@ -48,7 +49,7 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
   const apply = async () => {
     const done = await send({ count: preview?.count })
     if (!done) return setPreview(null)
-    const many = `${done.count} ${done.count === 1 ? contract.singular : contract.title.toLowerCase()}`
+    const many = `${done.count} ${done.count === 1 ? contract.singular : inSentence(contract.title)}`
     offer(
       doing === 'edit' ? `${done.changed ?? done.count} changed` : `${many} deleted`,
       done.undo && { collection: contract.name, token: done.undo.token },

@@ -11,15 +11,17 @@ type Props = {
   /** Names of chosen records by id. */
   names: Record<string, string>
   onChange: (value: string) => void
+  error?: string
 }
 
 /** What a field is compared with, in the input of its kind. The value is the API's own text. */
-export function ConditionValue({ field, label, value, names, onChange }: Props) {
+export function ConditionValue({ field, label, value, names, onChange, error }: Props) {
   switch (field.kind) {
     case 'choice':
       return (
         <MultiSelect
           aria-label={label}
+          error={error}
           data={(field.choices ?? []).map((word) => ({ value: word, label: wordOf(word) }))}
           value={value ? value.split(',') : []}
           onChange={(words) => onChange(words.join(','))}
@@ -31,6 +33,7 @@ export function ConditionValue({ field, label, value, names, onChange }: Props) 
       return (
         <NativeSelect
           aria-label={label}
+          error={error}
           data={[
             { value: '', label: 'Choose' },
             { value: 'true', label: 'Yes' },
@@ -47,6 +50,7 @@ export function ConditionValue({ field, label, value, names, onChange }: Props) 
           collection={field.to ?? ''}
           label={label}
           hideLabel
+          error={error}
           value={value ? idsOf(value) : []}
           names={names}
           onChange={(ids) => onChange(ids.join(','))}
@@ -57,6 +61,7 @@ export function ConditionValue({ field, label, value, names, onChange }: Props) 
       return (
         <TextInput
           aria-label={label}
+          error={error}
           inputMode="decimal"
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -66,6 +71,7 @@ export function ConditionValue({ field, label, value, names, onChange }: Props) 
       return (
         <TextInput
           aria-label={label}
+          error={error}
           type={field.kind === 'date' || field.kind === 'instant' ? 'date' : 'text'}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -2,13 +2,40 @@ import { ActionIcon, Button, Drawer, NativeSelect } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { ConditionValue } from './condition-value.tsx'
-import { type Comparison, comparisonOf, comparisonsOf, conditionName, saidOf, splitCondition } from './conditions.ts'
+import {
+  type Comparison,
+  canMean,
+  comparisonOf,
+  comparisonsOf,
+  conditionName,
+  saidOf,
+  splitCondition,
+} from './conditions.ts'
 import classes from './filter.module.css'
 import { inSentence } from './in-sentence.ts'
 import { plainFields } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 
 type Draft = { key: number; path: string; comparison: Comparison; value: string }
+type Fields = ListData['contract']['fields']
+
+/** What keeps a condition from being asked, by its draft. Those without a value are left out when they are applied. */
+function problemsOf(drafts: readonly Draft[], fields: Fields): Record<number, string> {
+  const asked = new Set<string>()
+  return Object.fromEntries(
+    drafts.flatMap(({ key, path, comparison, value }) => {
+      const said = saidOf(comparison, value.trim())
+      const field = fields[path]
+      if (said === '' || !field) return []
+      const name = conditionName(path, comparison.operator)
+      if (asked.has(name)) return [[key, 'This is asked above already.']]
+      asked.add(name)
+      if (canMean(field, comparison.operator, said)) return []
+      return [[key, ['integer', 'number'].includes(field.kind) ? 'Enter a number.' : 'This cannot be asked.']]
+    }),
+  )
+}
+
 type Props = { view: ListView; data: ListData; onApply: (filters: Record<string, string>) => void; onClose: () => void }
 
 /** The complex search (specification §2.7): conditions that all must hold, applied together. */
@@ -42,8 +69,12 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
         Math.max(0, ...drafts.map(({ key }) => key)) + 1,
       ),
     ])
+  const [wrong, setWrong] = useState<Record<number, string>>({})
   const apply = (event: FormEvent) => {
     event.preventDefault()
+    const problems = problemsOf(drafts, contract.fields)
+    setWrong(problems)
+    if (Object.keys(problems).length) return
     onApply(
       Object.fromEntries(
         drafts.flatMap(({ path, comparison, value }) => {
@@ -100,6 +131,7 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
                   field={field}
                   label={`${title}, ${comparison.label}`}
                   value={value}
+                  error={wrong[key]}
                   names={(field.to && data.labels[field.to]) || {}}
                   onChange={(next) => change(key, { value: next })}
                 />

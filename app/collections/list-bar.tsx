@@ -47,7 +47,7 @@ export function ListBar({ view, data, path }: Props) {
         <ListSearch view={view} data={data} path={path} />
         <Button
           variant="subtle"
-          className={classes.tool}
+          className={`${classes.tool} ${classes.second}`}
           leftSection={<IconFilter size={16} aria-hidden />}
           onClick={() => setFiltering(true)}
         >

@@ -40,10 +40,21 @@ export function ListScreen({ view, data, path = view.path, title = view.title ??
       <header className={classes.head}>
         <h1>{title}</h1>
         <div>
+          {view.beside && (
+            <Button
+              component={Link}
+              to={view.beside.to}
+              variant="default"
+              leftSection={<view.beside.icon size={16} aria-hidden />}
+            >
+              {view.beside.label}
+            </Button>
+          )}
           {view.orderable && (
             <Button
               variant="default"
               leftSection={<IconArrowsSort size={16} aria-hidden />}
+              className={classes.second}
               onClick={() => setDialog('order')}
             >
               Order
@@ -63,7 +74,9 @@ export function ListScreen({ view, data, path = view.path, title = view.title ??
           {data.rows.length ? (
             <ListTable view={view} data={data} path={path} selection={chooses} />
           ) : (
-            <NoRows view={view} data={data} adding={adding} path={path} />
+            <div className={classes.none}>
+              <NoRows view={view} data={data} adding={adding} path={path} />
+            </div>
           )}
           {chooses && <BulkBar view={view} data={data} selection={chooses} />}
           <ListFoot view={view} data={data} path={path} />
@@ -94,11 +107,11 @@ export function ListScreen({ view, data, path = view.path, title = view.title ??
 function ImportButton({ path, onClick }: { path: string | undefined; onClick: () => void }) {
   const icon = <IconUpload size={16} aria-hidden />
   return path === undefined ? (
-    <Button variant="default" leftSection={icon} onClick={onClick}>
+    <Button variant="default" leftSection={icon} className={classes.second} onClick={onClick}>
       Import
     </Button>
   ) : (
-    <Button component={Link} to={path} variant="default" leftSection={icon}>
+    <Button component={Link} to={path} variant="default" leftSection={icon} className={classes.second}>
       Import
     </Button>
   )

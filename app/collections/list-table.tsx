@@ -67,7 +67,14 @@ export function ListTable({ view, data, path, selection }: Props) {
               </th>
             )}
             {columns.map((column) => (
-              <HeadCell key={column.key} column={column} view={view} data={data} path={path} />
+              <HeadCell
+                key={column.key}
+                column={column}
+                first={column === columns[0]}
+                view={view}
+                data={data}
+                path={path}
+              />
             ))}
           </tr>
         </thead>
@@ -147,15 +154,15 @@ function BodyRow({ record, columns, context, to, open, selection, measure, index
   )
 }
 
-type HeadProps = { column: Column; view: ListView; data: ListData; path: string }
+type HeadProps = { column: Column; first: boolean; view: ListView; data: ListData; path: string }
 
 /** A click sorts by the column alone; with Shift it joins the order there is. */
-function HeadCell({ column, view, data: { query }, path }: HeadProps) {
+function HeadCell({ column, first, view, data: { query }, path }: HeadProps) {
   const { title, sort, align, phone } = column
   const navigate = useNavigate()
   if (!sort)
     return (
-      <th scope="col" data-align={align} data-phone={phone}>
+      <th scope="col" data-align={align} data-phone={phone} data-first={first || undefined}>
         <span>{title}</span>
       </th>
     )
@@ -172,7 +179,13 @@ function HeadCell({ column, view, data: { query }, path }: HeadProps) {
     navigate(address(next.join(',')), { preventScrollReset: true })
   }
   return (
-    <th scope="col" data-align={align} data-phone={phone} aria-sort={direction ?? 'none'}>
+    <th
+      scope="col"
+      data-align={align}
+      data-phone={phone}
+      data-first={first || undefined}
+      aria-sort={direction ?? 'none'}
+    >
       <Link to={address(turned)} onClick={join} preventScrollReset title="Shift-click sorts by this as well">
         {title}
         {direction && <Arrow size={14} aria-hidden />}

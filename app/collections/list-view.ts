@@ -39,6 +39,8 @@ export type ListView = {
   path: string
   /** Where a row leads: the record's form beside the list, unless it is a screen of its own. */
   recordPath: (record: ListRecord) => string
+  /** What an open record is called, where it has no name of its own. */
+  nameOf?: (record: ListRecord, labels: ListData['labels']) => string
   /** A screen of the record's own, besides the form. */
   recordPage?: (record: ListRecord) => string
   expand?: string
@@ -51,6 +53,8 @@ export type ListView = {
   onlyNew?: string[]
   /** Where "Add" leads; a form beside the list unless given. Null where nothing is added here. */
   addPath?: string | null
+  /** Another list of the same records. */
+  beside?: { label: string; to: string; icon: Icon }
   /** An import that fills this list; the generic one of CSV files unless given. Null where nothing is imported. */
   importPath?: string | null
   /** Has an `order` that is changed by dragging. */

@@ -20,7 +20,8 @@ export function RecordPanel({ view, data, record, closed }: Props) {
   const name =
     record === 'new'
       ? `Add ${contract.singular}`
-      : String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`)
+      : (view.nameOf?.(record, data.labels) ??
+        String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`))
   return (
     <aside className={classes.panel} aria-label={name}>
       <header className={classes.head}>

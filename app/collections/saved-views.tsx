@@ -6,6 +6,7 @@ import { useViewer } from '../shell/use-root.ts'
 import { firstMessage, messageUnder } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './filter.module.css'
+import list from './list.module.css'
 import { sameList } from './list-query.ts'
 import type { ListData, SavedView } from './list-view.ts'
 
@@ -83,6 +84,7 @@ export function SaveView({ data }: { data: ListData }) {
         <Button
           variant="subtle"
           size="sm"
+          className={list.second}
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >

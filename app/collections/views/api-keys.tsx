@@ -19,7 +19,8 @@ export const apiKeysView: ListView = {
       title: 'Last used',
       sort: 'last_used',
       phone: 'hidden',
-      cell: ({ last_used }, { when }) => (typeof last_used === 'string' ? when.dateTime(last_used) : 'Never'),
+      cell: ({ last_used }, { when }) =>
+        typeof last_used === 'string' ? <span className="num">{when.dateTime(last_used)}</span> : 'Never',
     },
     {
       key: 'revoked_at',

@@ -1,5 +1,9 @@
-/** A long text's beginning. */
+/** A long text's beginning, without the marks of markdown. */
 export const beginning = (value: unknown) => {
-  const text = String(value ?? '').trim()
+  const text = String(value ?? '')
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^\s*(?:[-*+>]|#{1,6})\s+/gm, '')
+    .replace(/[*_`~]{2}|(?<!\w)[*_`]|[*_`](?!\w)/g, '')
+    .trim()
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }

@@ -66,12 +66,12 @@ export const eventsView: ListView = {
         const color = event.color ?? type?.color
         return (
           type && (
-            <>
+            <span className="nowrap">
               {typeof color === 'string' && (
                 <span className={classes.swatch} style={{ background: color }} aria-hidden />
               )}
               {String(type.name)}
-            </>
+            </span>
           )
         )
       },

@@ -17,14 +17,16 @@ export const seriesView: ListView = {
       title: 'From',
       sort: 'start',
       phone: 'end',
-      cell: (record, { when }) => (typeof record.start === 'string' ? when.date(record.start) : 'No events'),
+      cell: (record, { when }) =>
+        typeof record.start === 'string' ? <span className="num">{when.date(record.start)}</span> : 'No events',
     },
     {
       key: 'end',
       title: 'Until',
       sort: 'end',
       phone: 'hidden',
-      cell: (record, { when }) => (typeof record.end === 'string' ? when.date(record.end) : ''),
+      cell: (record, { when }) =>
+        typeof record.end === 'string' ? <span className="num">{when.date(record.end)}</span> : '',
     },
     {
       key: 'consecutive',

@@ -1,4 +1,4 @@
-import { IconCircleDashed, IconClipboardList } from '@tabler/icons-react'
+import { IconCircleDashed, IconClipboardList, IconClockHour4 } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
@@ -14,6 +14,7 @@ export const shiftsView: ListView = {
   recordPath: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment,role,location',
   addPath: null,
+  beside: { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
   columns: [
     {
       key: 'start',
@@ -72,7 +73,7 @@ export const shiftsView: ListView = {
   ],
   searchHint: 'Event, person, assignment',
   form: [],
-  keeps: true,
+  bulk: ['assignment', 'role', 'location', 'person', 'notes'],
   importPath: null,
   empty: 'Shifts are added on the roster of an event.',
 }
