@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { type Requirement, requireStanding } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
-import { DomainError } from '#server/kernel/errors.ts'
+import { DomainError, forbidden } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { drawnAsAdmin } from './drawn.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 export type ScreenRequest = {
@@ -38,6 +39,7 @@ const requireSite = (site: Site | null): Site => {
 /**
  * The loader of a screen: permission, one read transaction, plain data. Not signed in goes to hello, a missing access
  * role is the 403 page, an unknown record the 404 page (specification §6, §8): thrown responses reach the error boundary.
+ * An admin who switched to user sees the 403 page like any user; what the API permits does not change (trap T26).
  */
 export const screen =
   <T>(definition: ScreenDefinition<T>) =>
@@ -47,6 +49,7 @@ export const screen =
     try {
       const site = requireSite(args.context.site)
       requireStanding(actor, definition.requires)
+      if (definition.requires === 'admin' && actor.kind === 'person' && !drawnAsAdmin(actor)) throw forbidden()
       const { request, params } = args
       return await app.withSite(site.id, (db) =>
         definition.load(

@@ -7,7 +7,7 @@ import { InfoScreen } from '../screens/profile/info-screen.tsx'
 import { readList } from '../screens/profile/own-page.ts'
 import type { OwnField } from '../screens/profile/profile-fields.tsx'
 
-export const handle = { title: 'Profile', width: '760px' }
+export const handle = { title: 'Profile', width: '860px' }
 
 export const loader = screen({
   requires: 'member',

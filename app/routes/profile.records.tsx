@@ -5,7 +5,7 @@ import { screen } from '../http/screen.ts'
 import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
 import { type OwnRecord, RecordsScreen } from '../screens/profile/records-screen.tsx'
 
-export const handle = { title: 'Records', width: '960px' }
+export const handle = { title: 'Records', width: '860px' }
 
 export const loader = screen({
   requires: 'member',

@@ -2,11 +2,11 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import { emailUidOf } from '#server/people/email-settings/commands.ts'
-import { plannedClosure } from '#server/people/self/closure.ts'
+import { readAccountFacts } from '#server/people/self/account-facts.ts'
 import { screen } from '../http/screen.ts'
 import { SettingsScreen } from '../screens/profile/settings-screen.tsx'
 
-export const handle = { title: 'Settings', width: '760px' }
+export const handle = { title: 'Settings', width: '860px' }
 
 export const loader = screen({
   requires: 'member',
@@ -15,7 +15,7 @@ export const loader = screen({
     return {
       user: await getCurrentUser(ctx.db, person),
       email_uid: await emailUidOf(ctx.db, person),
-      closing: await plannedClosure(ctx.db, person),
+      facts: await readAccountFacts(ctx.db, person),
       now: ctx.clock.now().toISOString(),
     }
   },

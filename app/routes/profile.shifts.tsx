@@ -6,7 +6,7 @@ import type { OwnShiftRow } from '../screens/profile/own-page.ts'
 import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
 import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
-export const handle = { title: 'Shifts', width: '960px' }
+export const handle = { title: 'Shifts', width: '860px' }
 
 /** Published shifts alone, also for admins (trap T37). */
 const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }

@@ -9,27 +9,32 @@ import { mintSiteId } from '#server/tenancy/site.ts'
 import { erasePerson } from './erase.ts'
 
 type Parts = { pool: Pool; clock: Clock; log: Log; media: Media }
-type Due = { site_id: number; slug: string; person: number; avatar: string | null }
+type Due = { site_id: number; slug: string; person: number; avatar: string | null; only_admin: boolean }
 
 const BATCH = 100
 const EVERY_MS = 3_600_000
 
 /**
  * Erases the people whose grace period is over, one transaction each; repeating it or running it twice at a time changes
- * nothing more. @returns how many were erased.
+ * nothing more. Who became a site's last admin meanwhile stays until there is another. @returns how many were erased.
  */
 export async function eraseDue({ pool, clock, log, media }: Parts): Promise<number> {
   const now = clock.now()
   const due = await inTransaction<DB, Due[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<Due>`
-      select c.site_id, s.slug, c.person, p.avatar from core.closures c join core.sites s on s.id = c.site_id
+      select c.site_id, s.slug, c.person, p.avatar, p.role = 'admin' and p.is_active and not exists (select from core.people o
+        where o.site_id = p.site_id and o.id <> p.id and o.role = 'admin' and o.is_active) as only_admin from core.closures c join core.sites s on s.id = c.site_id
       join core.people p on p.site_id = c.site_id and p.id = c.person where c.due_at <= ${now} order by c.due_at limit ${BATCH}`.execute(
       db,
     )
     return rows
   })
   let erased = 0
-  for (const { site_id, slug, person, avatar } of due) {
+  for (const { site_id, slug, person, avatar, only_admin } of due) {
+    if (only_admin) {
+      log.error({ site: site_id, person }, 'the last admin of a site is due to leave; another has to be made first')
+      continue
+    }
     try {
       await erasePerson({ pool, now }, slug, String(person))
       await inTransaction<DB, unknown>(pool, 'write', {}, (db) =>

@@ -70,6 +70,12 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
     sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id
       and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})))`,
     sql`delete from core.availability where site_id = ${site} and person = ${id}`,
+    sql`delete from core.calendar_feeds where site_id = ${site} and person = ${id}`,
+    sql`delete from core.closures where site_id = ${site} and person = ${id}`,
+    sql`delete from core.email_changes where site_id = ${site} and person = ${id}`,
+    sql`delete from core.phone_codes where site_id = ${site} and person = ${id}`,
+    sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
+    sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
     sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
     sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
     sql`update core.records set details = '' where site_id = ${site} and person = ${id}`,

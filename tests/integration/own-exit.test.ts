@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ctx } from '#server/context.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import { closeOwnAccount, keepOwnAccount, plannedClosure } from '#server/people/self/closure.ts'
 import { isSilent } from '#server/people/self/contract.ts'
@@ -16,6 +17,10 @@ beforeAll(async () => {
   site = await world.makeSite({ timezone: 'Australia/Sydney' })
 })
 afterAll(() => world.close())
+
+const SECRET_ID = '6f1c0f0e-3d5c-4c57-9d5c-0a6f6a1f7d11'
+
+const feedSecret = (id: number) => `FEED-SECRET-${id}`.padEnd(43, 'x')
 
 const removed: (string | null)[] = []
 const media = {
@@ -58,39 +63,198 @@ test('an account ends a month after its owner asked, unless they kept it; other 
   expect(await world.withSite(site.id, (db) => plannedClosure(db, stays.id))).toBeNull()
 })
 
-test('the only admin of a site cannot leave it alone, and an old sign-in has to be confirmed', async () => {
+test('a site keeps an admin: not the only one, nor the last two one after the other or at once', async () => {
   const alone = await world.makeSite()
   const admin = await world.makePerson(alone, { role: 'admin' })
-  const { session } = await ownAccountOf(world, alone, admin)
-  await expect(world.act(alone, session.actor, closeOwnAccount)).rejects.toMatchObject({ code: 'conflict' })
+  const own = await ownAccountOf(world, alone, admin)
+  const leave = (of: typeof own) => world.act(alone, of.session.actor, closeOwnAccount)
+  await expect(leave(own)).rejects.toMatchObject({ code: 'conflict' })
+  const second = await ownAccountOf(world, alone, await world.makePerson(alone, { role: 'admin' }))
+  const answers = await Promise.allSettled([leave(own), leave(second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
+})
+
+test('who became the last admin meanwhile stays until there is another', async () => {
+  const of = await world.makeSite()
+  const leaver = await world.makePerson(of, { role: 'admin' })
+  const other = await world.makePerson(of, { role: 'admin' })
+  const { session } = await ownAccountOf(world, of, leaver)
+  await world.act(of, session.actor, closeOwnAccount)
+  await world.superuser.query("update core.people set role = 'user' where id = $1", [other.id])
+  const gone = async () => {
+    await erase()
+    const { rows } = await world.superuser.query('select erased_at from core.people where id = $1', [leaver.id])
+    return rows[0].erased_at !== null
+  }
+  days(31)
+  expect(await gone()).toBe(false)
+  await world.superuser.query("update core.people set role = 'admin' where id = $1", [other.id])
+  expect(await gone()).toBe(true)
+  world.clock.set(null)
+})
+
+test('leaving and the own data want a recent proof of the person, and nobody acts in another’s name', async () => {
+  const person = await world.makePerson(site)
+  const { session } = await ownAccountOf(world, site, person)
+  const acting = { ...session.actor, impersonator: { id: 1, name: 'Admin' } } as typeof session.actor
+  for (const call of [closeOwnAccount, keepOwnAccount, readOwnData] as ((ctx: Ctx) => Promise<unknown>)[])
+    await expect(world.act(site, acting, call)).rejects.toMatchObject({ code: 'forbidden' })
   world.clock.set(new Date(world.clock.epochMs() + 11 * 60_000))
   const proof = { extras: { body: { reauth_required: true } } }
-  await expect(world.act(alone, session.actor, closeOwnAccount)).rejects.toMatchObject(proof)
-  await expect(world.act(alone, session.actor, readOwnData)).rejects.toMatchObject(proof)
+  await expect(world.act(site, session.actor, closeOwnAccount)).rejects.toMatchObject(proof)
+  await expect(world.act(site, session.actor, readOwnData)).rejects.toMatchObject(proof)
   world.clock.set(null)
+})
+
+/** Each place where the site refers to a person: the part of the file that tells it, or why none does. */
+const PLACES: Record<string, string> = {
+  'availability.person': 'availability',
+  'calendar_feeds.person': 'calendar_subscription',
+  'closures.person': 'waiting',
+  'deliveries.person': 'messages',
+  'email_changes.person': 'waiting',
+  'phone_codes.person': 'waiting',
+  'profileentries.person': 'profile',
+  'records.person': 'records',
+  'requests.person': 'requests',
+  'savedviews.person': 'saved_views',
+  'sessions.person': 'sessions',
+  'shifts.person': 'shifts',
+  'withdrawn_shifts.person': 'withdrawn_shifts',
+  'audit.person': 'audit',
+  'audit.impersonator': 'audit',
+  'apikeys.created_by': 'done for the site; told by the audit',
+  'imports.created_by': 'done for the site; told by the audit',
+  'messages.created_by': 'done for the site; told by the audit',
+  'messagetemplates.created_by': 'done for the site; told by the audit',
+  'news.author': 'done for the site; told by the audit',
+  'requests.declined_by': 'done for the site; told by the audit',
+  'sessions.impersonator': 'done for the site; told by the audit',
+  'shifts.published_by': 'done for the site; told by the audit',
+}
+
+test('the file tells of every table that knows the person', async () => {
+  const { rows } = await world.superuser.query<{ place: string }>(`
+    select distinct c.relname || '.' || a.attname as place
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = 'core'::regnamespace and c.relkind = 'r' and (
+      a.attname in ('person', 'created_by', 'author', 'declined_by', 'published_by', 'impersonator')
+      or exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f' and k.confrelid = 'core.people'::regclass
+        and a.attnum = any (k.conkey) and a.attname <> 'site_id'))`)
+  const places = rows.map(({ place }) => place).sort()
+  expect(places.filter((place) => !(place in PLACES))).toEqual([])
+  const me = await world.makePerson(site)
+  const { session } = await ownAccountOf(world, site, me)
+  const data = await world.act(site, session.actor, readOwnData)
+  for (const place of places) if (!PLACES[place]?.includes(';')) expect(data).toHaveProperty(PLACES[place] ?? '')
 })
 
 test('the file has what is the person’s, and nothing of others, of managers, or secret', async () => {
   const me = await world.makePerson(site, { name: 'Me Myself', notes: 'manager note', phone: '+61412345678' })
-  const other = await world.makePerson(site, { name: 'Somebody Else' })
+  const other = await world.makePerson(site, { name: 'Somebody Else', phone: '+61400000009' })
   const event = (
     await world.insert(site, 'events', { name: 'Regatta', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
   ).id
   const times = { event, start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
   await world.insert(site, 'shifts', { ...times, person: me.id, draft: '2027-07-01T00:00Z', notes: 'mine' })
-  await world.insert(site, 'shifts', { ...times, person: other.id, draft: '2027-07-01T00:00Z', notes: 'theirs' })
   await world.insert(site, 'shifts', { ...times, person: me.id, notes: 'unpublished' })
   const competency = (await world.insert(site, 'competencies', { name: 'First aid' })).id
-  await world.insert(site, 'records', { person: me.id, competency, achieved: '2026-01-01', details: 'manager details' })
+  const [shown, hidden] = [
+    (await world.insert(site, 'profilefields', { display_name: 'Boat', user_visible: true })).id,
+    (await world.insert(site, 'profilefields', { display_name: 'Rating', user_visible: false })).id,
+  ]
+  const now = world.clock.now()
+  const later = new Date(now.getTime() + 60_000)
+  for (const [{ id }, mark] of [
+    [me, 'my own'],
+    [other, 'theirs'],
+  ] as const) {
+    await world.insert(site, 'shifts', { ...times, person: id, draft: '2027-07-01T00:00Z', notes: mark })
+    await world.insert(site, 'requests', { event, person: id, comments: mark })
+    await world.insert(site, 'records', { person: id, competency, achieved: '2026-01-01', details: 'manager details' })
+    await world.insert(site, 'profileentries', { entry_type: shown, person: id, value: mark })
+    await world.insert(site, 'profileentries', { entry_type: hidden, person: id, value: 'manager rating' })
+    await world.insert(site, 'savedviews', { collection: 'people', name: mark, person: id })
+    await world.insert(site, 'phone_codes', {
+      ...{ person: id, phone: id === me.id ? '+61411111111' : '+61422222222', secret_id: SECRET_ID },
+      ...{ created_at: now, expires_at: later },
+    })
+    await world.insert(site, 'email_changes', {
+      ...{
+        person: id,
+        account_id: 1,
+        email: `${mark.replace(' ', '-')}@example.org`,
+        created_at: now,
+        expires_at: later,
+      },
+      token_hash: Buffer.from(mark),
+    })
+    await world.insert(site, 'calendar_feeds', { person: id, secret: feedSecret(id) })
+  }
   const { session } = await ownAccountOf(world, site, me)
   const data = await world.act(site, session.actor, readOwnData)
   const text = JSON.stringify(data)
-  for (const part of ['Me Myself', '+61412345678', 'Regatta', 'mine', 'First aid', '2026-01-01'])
+  for (const part of ['Me Myself', '+61412345678', 'Regatta', 'mine', 'First aid', '2026-01-01', '+61411111111'])
     expect(text).toContain(part)
-  for (const part of ['Somebody Else', 'theirs', 'unpublished', 'manager', 'hash', session.cookie])
+  for (const part of ['requests', 'profile', 'saved_views', 'shifts'])
+    expect(JSON.stringify(data[part]), part).toContain('my own')
+  expect(text).toContain('my-own@example.org')
+  for (const part of [
+    'Somebody Else',
+    'theirs',
+    'unpublished',
+    'manager',
+    'hash',
+    'feed-secret',
+    '+61422222222',
+    '+61400000009',
+  ])
     expect(text).not.toContain(part)
+  for (const part of [session.cookie, SECRET_ID, other.email]) expect(text).not.toContain(part)
   const { rows } = await world.superuser.query('select email_uid from core.people where id = $1', [me.id])
   expect(text).not.toContain(rows[0].email_uid)
+})
+
+test('after the end nothing in any table remembers who it was', async () => {
+  const of = await world.makeSite()
+  const mark = 'canary'
+  const me = await world.makePerson(of, {
+    ...{ name: `${mark} name`, email: `${mark}@example.org`, phone: '+61498765432', notes: `${mark} note` },
+    ...{ tags: [`${mark} tag`], avatar: null },
+  })
+  const event = (await world.insert(of, 'events', { name: 'E', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
+    .id
+  const competency = (await world.insert(of, 'competencies', { name: 'First aid' })).id
+  const field = (await world.insert(of, 'profilefields', { display_name: 'Boat', user_visible: true })).id
+  const now = world.clock.now()
+  const waits = { created_at: now, expires_at: new Date(now.getTime() + 60_000) }
+  await world.insert(of, 'requests', { event, person: me.id, comments: mark })
+  await world.insert(of, 'records', { person: me.id, competency, achieved: '2026-01-01', details: mark })
+  await world.insert(of, 'profileentries', { entry_type: field, person: me.id, value: mark })
+  await world.insert(of, 'savedviews', { collection: 'people', name: mark, person: me.id })
+  await world.insert(of, 'phone_codes', { person: me.id, phone: '+61498765432', secret_id: SECRET_ID, ...waits })
+  await world.insert(of, 'email_changes', {
+    ...{ person: me.id, account_id: 1, email: `${mark}-new@example.org`, token_hash: Buffer.from('t'), ...waits },
+  })
+  await world.insert(of, 'calendar_feeds', { person: me.id, secret: feedSecret(me.id) })
+  const { session } = await ownAccountOf(world, of, me)
+  await world.act(of, session.actor, closeOwnAccount)
+  days(31)
+  expect(await erase()).toBe(1)
+  world.clock.set(null)
+  const { rows: tables } = await world.superuser.query<{ name: string }>(`
+    select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('core', 'identity', 'platform') and c.relkind = 'r'`)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await world.superuser.query(
+      `select 1 from ${name} t where t::text ilike '%canary%' or t::text like '%FEED-SECRET-${me.id}x%' or t::text like '%98765432%' limit 1`,
+    )
+    if (rows.length) found.push(name)
+  }
+  expect(found).toEqual([])
+  expect(tables.length).toBeGreaterThan(30)
 })
 
 test('hours are recorded for shifts that touch today in the zone of the site, and for those that nobody ended', async () => {

@@ -1,51 +1,90 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core'
-import { useSite } from '../../shell/use-root.ts'
+import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { paths } from '../../paths.ts'
+import { useSite, useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The privacy policy and terms (specification §1), in the product's own words. */
+/** The privacy policy and terms (specification §1), in the product's own words. Its date is the version that people agree to. */
 export function PrivacyScreen() {
   const site = useSite()
+  const contact = site.contact_email ? (
+    <Anchor href={`mailto:${site.contact_email}`} underline="always" inherit>
+      {site.contact_email}
+    </Anchor>
+  ) : (
+    site.name
+  )
   return (
-    <Stack gap="lg">
+    <Stack gap="xl" className="wrap">
       <PageHead title="Privacy Policy and Terms" meta="Last updated 29 October 2023" />
-      <section>
-        <Title order={2}>What is kept about you</Title>
-        <List mt="xs">
-          <List.Item>How to reach you: name, email and, if you give it, phone.</List.Item>
-          <List.Item>What tells you apart from others: your account and its identifiers.</List.Item>
-          <List.Item>Which shifts you took and when you were there.</List.Item>
-          <List.Item>Your training and the competencies you hold.</List.Item>
-          <List.Item>How this web site is used, as far as it needs to run.</List.Item>
+      <Text>
+        {site.name} plans its volunteers and shifts here. This page says what is kept about you for that, what it is
+        used for, and what you and the club can expect of each other.
+      </Text>
+      <Title order={2}>Privacy policy</Title>
+      <Part title="What is kept about you">
+        <List spacing={4}>
+          <List.Item>Contact details: your name, email and, if you give it, your phone number and photo.</List.Item>
+          <List.Item>Identifiers: your account, and what the club asks for in your profile.</List.Item>
+          <List.Item>Attendance: the shifts you asked for and took, and when you began and ended them.</List.Item>
+          <List.Item>Training and competency records, and until when they count.</List.Item>
+          <List.Item>Website usage: when and with which device you signed in, and what you changed.</List.Item>
         </List>
-      </section>
-      <section>
-        <Title order={2}>What it is used for</Title>
-        <Text mt="xs">
-          To run your account, to meet the duties that the club has, and to write to you about what happens here. It is
-          not shared with third parties.
+      </Part>
+      <Part title="What it is used for">
+        <List spacing={4}>
+          <List.Item>Account management: to sign you in and to keep your account safe.</List.Item>
+          <List.Item>To plan events and to see who is on duty.</List.Item>
+          <List.Item>Compliance: to show that duties were done by people who are qualified for them.</List.Item>
+          <List.Item>To send you emails about what happens on this site, and SMS if you choose so.</List.Item>
+        </List>
+      </Part>
+      <Part title="Who sees it">
+        <Text>
+          The administrators of {site.name} see all of it. Other members see your name, your photo and the shifts you
+          are on. Nothing is shared with third parties.
         </Text>
-      </section>
-      <section>
-        <Title order={2}>Your rights</Title>
-        <Text mt="xs">
-          Ask for a copy or for deletion at{' '}
-          <Anchor href={`mailto:${site.contact_email}`} underline="always">
-            {site.contact_email || 'the club'}
-          </Anchor>
-          . You get an answer within one month.
+      </Part>
+      <Part title="Your rights">
+        <Text>
+          You can put your details right, <SettingsLink>download your data</SettingsLink> and{' '}
+          <SettingsLink>delete your account</SettingsLink> yourself. You can also ask for a copy, a correction or
+          deletion at {contact}. You get an answer within one month. Without your name, worked hours stay in the club's
+          figures.
         </Text>
-      </section>
-      <section>
-        <Title order={2}>Cookies</Title>
-        <Text mt="xs">Only what signing in needs. There is no tracking and no advertising.</Text>
-      </section>
-      <section>
-        <Title order={2}>Terms</Title>
-        <Text mt="xs">
-          An administrator of the club approves every registration. The provider may suspend or end accounts and roles.
-          These terms are governed by English law.
-        </Text>
-      </section>
+      </Part>
+      <Part title="Cookies">
+        <Text>Only the few that signing in needs. There is no tracking and no advertising.</Text>
+      </Part>
+      <Title order={2}>Terms</Title>
+      <List spacing={4}>
+        <List.Item>An administrator of {site.name} approves every registration.</List.Item>
+        <List.Item>Keep your password to yourself, and what you read about other members within the club.</List.Item>
+        <List.Item>The provider may suspend or cancel accounts and roles.</List.Item>
+        <List.Item>English law governs these terms.</List.Item>
+      </List>
     </Stack>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** Leads to the settings where there are any. */
+function SettingsLink({ children }: { children: ReactNode }) {
+  if (!useViewer()) return children
+  return (
+    <Anchor component={Link} to={paths.settings} underline="always" inherit>
+      {children}
+    </Anchor>
   )
 }

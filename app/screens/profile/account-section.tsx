@@ -1,15 +1,19 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { IconDownload, IconUserX } from '@tabler/icons-react'
+import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { IconDownload, IconId } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { CLOSURE_DAYS } from '#server/people/self/contract.ts'
+import { paths } from '../../paths.ts'
 import { useSite, useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { ClosingNotice } from './closing-notice.tsx'
 import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
 /** The ways out: what the club holds about the reader as a file, and the end of the account, which can be called off. */
-export function AccountSection({ closing }: { closing: string | null }) {
+export function AccountSection({ closing, consent }: AccountFacts) {
   const site = useSite()
   const when = useWhen()
   const download = useOwnForm()
@@ -24,18 +28,18 @@ export function AccountSection({ closing }: { closing: string | null }) {
     await account.submit('POST', '/api/people/delete_self')
   }
   return (
-    <SectionCard title="Your data" icon={IconUserX}>
+    <SectionCard title="Your data" icon={IconId}>
       <div className={classes.body}>
         <FormError message={download.message ?? account.message} />
-        {closing && (
-          <Alert color="yellow" title={`Your account will be deleted on ${when.date(closing)}.`}>
-            <Stack gap="sm" align="flex-start">
-              <span>Until then nothing changes.</span>
-              <Button h={44} loading={account.busy} onClick={() => account.submit('DELETE', '/api/people/delete_self')}>
-                Keep my account
-              </Button>
-            </Stack>
-          </Alert>
+        {closing && <ClosingNotice closing={closing} />}
+        {consent && (
+          <Text size="sm">
+            You agreed to the{' '}
+            <Anchor component={Link} to={paths.privacy} inherit underline="always">
+              privacy policy and terms
+            </Anchor>{' '}
+            of {when.format(`${consent.version}T12:00:00Z`, when.dateFormat)} on {when.date(consent.at)}.
+          </Text>
         )}
         <Text size="sm">
           A file with everything that {site.name} holds about you, but for the notes of its managers: ask the club for

@@ -27,7 +27,7 @@ export function CalendarFeed() {
   return (
     <SectionCard title="Calendar subscription" icon={IconCalendarPlus}>
       <Stack p="md" pt={0} gap="sm">
-        <Text c="dimmed">
+        <Text size="sm" c="dimmed">
           Your shifts in the calendar of your phone or computer. They follow by themselves when something changes.
         </Text>
         <FormError message={message} />

@@ -7,6 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './profile.module.css'
 import { SavedNote } from './saved-note.tsx'
+import { useChoices } from './use-choices.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 const PATH = '/api/people/change_settings_self'
@@ -15,7 +16,7 @@ const PATH = '/api/people/change_settings_self'
 export function DisplaySection({ settings, now }: { settings: PersonSettings; now: string }) {
   const when = useWhen()
   const form = useOwnForm()
-  const store = (change: Partial<PersonSettings>) => form.submit('PUT', PATH, { settings: change })
+  const [shown, store] = useChoices(settings, (change) => form.submit('PUT', PATH, { settings: change }))
   const themed = (theme: string) => {
     const dark = theme === 'Dark' || (theme === 'Auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
@@ -24,7 +25,7 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
   const samples = (formats: readonly string[]) =>
     formats.map((format) => ({ value: format, label: when.format(now, format) }))
   return (
-    <SectionCard title="Display" icon={IconPalette}>
+    <SectionCard title="Display" icon={IconPalette} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
         <FormError message={form.message} />
         <div className={classes.pair}>
@@ -32,14 +33,14 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
             label="Date format"
             size="md"
             data={samples(DATE_FORMATS)}
-            value={settings.dateFormat}
+            value={shown.dateFormat}
             onChange={(event) => store({ dateFormat: event.currentTarget.value })}
           />
           <NativeSelect
             label="Time format"
             size="md"
             data={samples(TIME_FORMATS)}
-            value={settings.timeFormat}
+            value={shown.timeFormat}
             onChange={(event) => store({ timeFormat: event.currentTarget.value })}
           />
         </div>
@@ -50,12 +51,11 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
           <SegmentedControl
             aria-labelledby="theme-label"
             data={[...THEMES]}
-            value={settings.theme}
+            value={shown.theme}
             onChange={themed}
             size="md"
           />
         </div>
-        <SavedNote shown={form.saved} />
       </div>
     </SectionCard>
   )

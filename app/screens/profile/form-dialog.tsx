@@ -10,11 +10,13 @@ type Props = {
   submit: string
   onClose: () => void
   onSubmit: (values: FormData) => void
+  /** Another verb, at the other end of the foot. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 /** A dialog with one form; Cancel leaves everything as it was. */
-export function FormDialog({ title, opened, form, submit, onClose, onSubmit, children }: Props) {
+export function FormDialog({ title, opened, form, submit, onClose, onSubmit, beside, children }: Props) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(new FormData(event.currentTarget))
@@ -27,6 +29,7 @@ export function FormDialog({ title, opened, form, submit, onClose, onSubmit, chi
             <FormError message={form.message} />
             {children}
             <Group justify="flex-end" gap="xs">
+              {beside && <div style={{ marginInlineEnd: 'auto' }}>{beside}</div>}
               <Button variant="default" h={44} onClick={onClose}>
                 Cancel
               </Button>

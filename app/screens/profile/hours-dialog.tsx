@@ -1,37 +1,82 @@
-import { Text } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWhen } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { instantAt } from '../../ui/when.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
+import { daysOfEnd, daysOfStart } from './hours.ts'
 import type { OwnShiftRow } from './own-page.ts'
+import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
-/** Start and end of a past shift, as times of its day; an end after midnight is settled by the server. */
+/** Start and end of a past shift, each with its day, so that an end after midnight is what it says (trap T55). */
 export function HoursDialog({ shift, onClose }: DialogProps & { shift: OwnShiftRow }) {
   const when = useWhen()
   const form = useOwnForm(['datetime'])
-  const clock = (instant: string) => when.format(instant, 'HH:mm')
-  const [start, setStart] = useState(clock(shift.actual_start ?? shift.start))
-  const [end, setEnd] = useState(clock(shift.actual_end ?? shift.end))
-  const [failed, setFailed] = useState<'start' | 'end'>()
-  const day = when.parts(shift.start).iso
+  const wall = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
+  const [start, setStart] = useState(wall(shift.actual_start ?? shift.start))
+  const [end, setEnd] = useState(wall(shift.actual_end ?? shift.end))
+  const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
   const save = async () => {
-    for (const what of ['start', 'end'] as const) {
-      const datetime = instantAt(day, what === 'start' ? start : end, when.zone)
-      const answer = await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime })
-      if (!answer.ok) return setFailed(what)
+    const times = { start: instantAt(start.day, start.time, when.zone), end: instantAt(end.day, end.time, when.zone) }
+    if (Date.parse(times.end) < Date.parse(times.start))
+      return setFailed({ what: 'end', message: 'Must not be before the start.' })
+    const endFirst = shift.actual_end !== null && Date.parse(times.start) > Date.parse(shift.actual_end)
+    for (const what of endFirst ? (['end', 'start'] as const) : (['start', 'end'] as const)) {
+      const answer = await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime: times[what] })
+      if (!answer.ok) return setFailed({ what })
     }
     onClose()
   }
-  const error = (what: 'start' | 'end') => (failed === what ? form.error('datetime') : undefined)
+  const error = (what: 'start' | 'end') =>
+    failed?.what === what ? (failed.message ?? form.error('datetime')) : undefined
+  const names = (days: readonly string[]) =>
+    days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))
   return (
     <FormDialog title="Edit times" opened form={form} submit="Save times" onClose={onClose} onSubmit={save}>
       <Text size="sm" className="wrap">
         {shift.name || 'Untitled Event'}, {when.date(shift.start)}, scheduled {when.range(shift.start, shift.end)}
       </Text>
-      <TimeSelect label="Start" value={start} onChange={setStart} error={error('start')} />
-      <TimeSelect label="End" value={end} onChange={setEnd} error={error('end')} />
+      <Moment
+        label="Start"
+        value={start}
+        days={names(daysOfStart(shift, when.zone))}
+        error={error('start')}
+        onChange={setStart}
+      />
+      <Moment
+        label="End"
+        value={end}
+        days={names(daysOfEnd(shift, when.zone))}
+        error={error('end')}
+        onChange={setEnd}
+      />
     </FormDialog>
+  )
+}
+
+type Wall = { day: string; time: string }
+type MomentProps = {
+  label: string
+  value: Wall
+  days: { value: string; label: string }[]
+  error?: string
+  onChange: (value: Wall) => void
+}
+
+function Moment({ label, value, days, error, onChange }: MomentProps) {
+  return (
+    <div className={classes.moment}>
+      <TimeSelect label={label} value={value.time} error={error} onChange={(time) => onChange({ ...value, time })} />
+      {days.length > 1 && (
+        <NativeSelect
+          aria-label={`${label}, day`}
+          size="md"
+          data={days}
+          value={value.day}
+          onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
+        />
+      )}
+    </div>
   )
 }

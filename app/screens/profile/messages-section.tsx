@@ -10,6 +10,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import type { OwnPerson } from './info-screen.tsx'
 import classes from './profile.module.css'
 import { SavedNote } from './saved-note.tsx'
+import { useChoices } from './use-choices.ts'
 import { useOwnForm } from './use-own-form.ts'
 
 const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
@@ -18,13 +19,14 @@ const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
 export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string }) {
   const site = useSite()
   const form = useOwnForm()
-  const set = (name: keyof MessageSwitches, on: boolean) =>
-    form.submit('PUT', '/api/people/change_settings_self', { [name]: on })
+  const { email_notifications, email_reminders, email_newsletters, sms_notifications } = user
+  const stored: MessageSwitches = { email_notifications, email_reminders, email_newsletters, sms_notifications }
+  const [shown, choose] = useChoices(stored, (change) => form.submit('PUT', '/api/people/change_settings_self', change))
   return (
-    <SectionCard title="Messages" icon={IconBell}>
+    <SectionCard title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
         <FormError message={form.message} />
-        {isSilent(user, site) && (
+        {isSilent(shown, site) && (
           <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
             {SILENT_WARNING}
           </Alert>
@@ -34,9 +36,8 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
             key={name}
             label={`${EMAIL_STREAMS[name].label} by email`}
             description={EMAIL_STREAMS[name].hint}
-            checked={user[name]}
-            disabled={form.busy}
-            onChange={(event) => set(name, event.currentTarget.checked)}
+            checked={shown[name]}
+            onChange={(event) => choose({ [name]: event.currentTarget.checked })}
           />
         ))}
         {site.sms_enabled && (
@@ -45,12 +46,10 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
             description={
               user.phone && user.sms_verified ? `To ${user.phone}.` : 'Verify your phone under Information to get them.'
             }
-            checked={user.sms_notifications}
-            disabled={form.busy}
-            onChange={(event) => set('sms_notifications', event.currentTarget.checked)}
+            checked={shown.sms_notifications}
+            onChange={(event) => choose({ sms_notifications: event.currentTarget.checked })}
           />
         )}
-        <SavedNote shown={form.saved} />
         <Text size="sm" c="dimmed">
           Without signing in, the emails can be changed on{' '}
           <Anchor component={Link} to={paths.emailSettings(email_uid)} inherit underline="always">

@@ -1,9 +1,9 @@
-import { Button, FileButton, Group, Modal, Slider, Stack, Text } from '@mantine/core'
+import { Button, FileInput, Group, Modal, Slider, Stack } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
+import { IconPhoto } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { cutSquare } from './cut.ts'
 import type { DialogProps } from './form-dialog.tsx'
 import classes from './profile.module.css'
@@ -60,8 +60,17 @@ export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Stack gap="md">
-        <FormError message={problem} />
-        {src ? (
+        <FileInput
+          label="Picture"
+          description="JPEG, PNG or WebP, at most 5 MiB. Other members see it beside your name."
+          placeholder="Choose a picture"
+          size="md"
+          accept={IMAGE_TYPES.join(',')}
+          leftSection={<IconPhoto size={18} aria-hidden />}
+          onChange={choose}
+          error={problem}
+        />
+        {src && (
           <>
             <Suspense fallback={<div className={classes.crop} />}>
               <CropBox src={src} crop={crop} zoom={zoom} onCrop={setCrop} onZoom={setZoom} onArea={setArea} />
@@ -77,22 +86,14 @@ export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
               onChange={setZoom}
             />
           </>
-        ) : (
-          <Text size="sm">JPEG, PNG or WebP, at most 5 MiB. Other members see it beside your name.</Text>
         )}
         <Group justify="flex-end" gap="xs">
-          <FileButton onChange={choose} accept={IMAGE_TYPES.join(',')}>
-            {(props) => (
-              <Button variant={src ? 'default' : 'filled'} h={44} {...props}>
-                {src ? 'Choose another' : 'Choose photo'}
-              </Button>
-            )}
-          </FileButton>
-          {src && (
-            <Button h={44} loading={busy} disabled={!area} onClick={save}>
-              Save photo
-            </Button>
-          )}
+          <Button variant="default" h={44} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button h={44} loading={busy} disabled={!area} onClick={save}>
+            Save photo
+          </Button>
         </Group>
       </Stack>
     </Modal>

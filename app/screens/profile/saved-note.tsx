@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import classes from './profile.module.css'
 
-/** Tells that a change was stored; the line keeps its place, so that nothing moves. */
+/** Tells that a change was stored: in the head of its section, so that nothing moves. */
 export const SavedNote = ({ shown }: { shown: boolean }) => (
   <p className={classes.saved} role="status">
     {shown && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { IconClockHour4, IconLock } from '@tabler/icons-react'
+import { IconDevices, IconLock } from '@tabler/icons-react'
+import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { paths } from '../../paths.ts'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -13,10 +14,10 @@ import { MessagesSection } from './messages-section.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 
-type Props = { user: OwnPerson; email_uid: string; closing: string | null; now: string }
+type Props = { user: OwnPerson; email_uid: string; facts: AccountFacts; now: string }
 
 /** How the product looks and what it sends, and the ways out of it. Each subject is a section of its own. */
-export function SettingsScreen({ user, email_uid, closing, now }: Props) {
+export function SettingsScreen({ user, email_uid, facts, now }: Props) {
   return (
     <>
       <ProfileTabs />
@@ -24,12 +25,14 @@ export function SettingsScreen({ user, email_uid, closing, now }: Props) {
         <DisplaySection settings={user.settings} now={now} />
         <MessagesSection user={user} email_uid={email_uid} />
         <ExternalCalendarsSection hidden={user.settings.hidden_external_calendars} />
-        <CalendarFeed />
+        <div id="calendar">
+          <CalendarFeed />
+        </div>
         <SectionCard title="Sign-in and security" icon={IconLock}>
           <Row
-            lead={<IconClockHour4 size={22} stroke={1.6} aria-hidden />}
+            lead={<IconDevices size={22} stroke={1.6} aria-hidden />}
             title="Second factor and devices"
-            meta="How you sign in, and where you are signed in now"
+            meta="How you sign in, where you are signed in now, and signing out everywhere"
             end={
               <Button
                 component={Link}
@@ -43,7 +46,7 @@ export function SettingsScreen({ user, email_uid, closing, now }: Props) {
             }
           />
         </SectionCard>
-        <AccountSection closing={closing} />
+        <AccountSection {...facts} />
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -40,7 +40,7 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
                     <th scope="col">Worked</th>
                     <th scope="col">Hours</th>
                     <th scope="col">
-                      <span className={classes.saved}>Times</span>
+                      <span className={classes.hidden}>Times</span>
                     </th>
                   </tr>
                 </thead>
@@ -83,6 +83,13 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
           </>
         )}
       </SectionCard>
+      <Text size="sm" c="dimmed" mt="md">
+        Your shifts can follow you into your own calendar:{' '}
+        <Anchor component={Link} to={`${paths.settings}#calendar`} inherit underline="always">
+          set up a subscription
+        </Anchor>
+        .
+      </Text>
       {editing && <HoursDialog key={editing.id} shift={editing} onClose={() => setEditing(null)} />}
     </>
   )

@@ -15,6 +15,14 @@ export async function plannedClosure(db: SiteDb, person: number): Promise<string
   return row?.due_at.toISOString() ?? null
 }
 
+/** Whether the site would have no admin without the person. Those who are leaving do not count; two who leave at once wait for each other. */
+async function isOnlyAdmin(db: SiteDb, person: number): Promise<boolean> {
+  const { rows } = await sql<{ id: number; leaving: boolean }>`
+    select p.id, exists (select from closures c where c.site_id = p.site_id and c.person = p.id) as leaving
+    from people p where p.role = 'admin' and p.is_active order by p.id for update of p`.execute(db)
+  return rows.some(({ id }) => id === person) && !rows.some(({ id, leaving }) => id !== person && !leaving)
+}
+
 /**
  * Plans the end of the acting person's account at this site, a month from now; until then everything stays as it is and can
  * be called off. Asking again keeps the first date. Other sites are not touched.
@@ -23,10 +31,7 @@ export async function plannedClosure(db: SiteDb, person: number): Promise<string
 export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
   const person = requirePerson(ctx.actor)
   await requireRecentSignIn(ctx)
-  const { rows } = await sql<{ only: boolean }>`
-    select role = 'admin' and not exists (select from people o where o.role = 'admin' and o.is_active and o.id <> p.id) as only
-    from people p where p.id = ${person}`.execute(ctx.db)
-  if (rows[0]?.only)
+  if (await isOnlyAdmin(ctx.db, person))
     throw new DomainError('conflict', 'You are the only admin of this club. Make somebody else an admin first.')
   const now = ctx.clock.now()
   const due_at = new Date(now.getTime() + CLOSURE_DAYS * 86_400_000)

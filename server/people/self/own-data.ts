@@ -39,10 +39,19 @@ export async function readOwnData(ctx: Ctx): Promise<OwnData> {
         left join training t on t.site_id = x.site_id and t.id = x.training where x.person = ${me}),
       'messages', (select coalesce(jsonb_agg(jsonb_build_object('kind', d.kind, 'channel', d.channel, 'state', d.state, 'due_at', d.due_at) order by d.id), '[]')
         from deliveries d where d.person = ${me}),
+      'withdrawn_shifts', (select coalesce(jsonb_agg(jsonb_build_object('event', w.event_name, 'start', w.start, 'end', w."end",
+          'withdrawn_at', w.withdrawn_at) order by w.id), '[]') from withdrawn_shifts w where w.person = ${me}),
+      'saved_views', (select coalesce(jsonb_agg(jsonb_build_object('name', b.name, 'list', b.collection, 'query', b.query, 'shared', b.shared) order by b.id), '[]')
+        from savedviews b where b.person = ${me}),
+      'calendar_subscription', (select jsonb_build_object('since', g.created_at) from calendar_feeds g where g.person = ${me}),
+      'waiting', jsonb_build_object(
+        'phone', (select jsonb_build_object('phone', k.phone, 'asked_at', k.created_at, 'until', k.expires_at) from phone_codes k where k.person = ${me}),
+        'email', (select jsonb_build_object('email', m.email, 'asked_at', m.created_at, 'until', m.expires_at) from email_changes m where m.person = ${me}),
+        'closure', (select jsonb_build_object('asked_at', y.requested_at, 'due_at', y.due_at) from closures y where y.person = ${me})),
       'sessions', (select coalesce(jsonb_agg(jsonb_build_object('created_at', z.created_at, 'last_seen_at', z.last_seen_at, 'address', z.ip,
           'device', z.user_agent) order by z.id), '[]') from sessions z where z.person = ${me} and z.impersonator is null),
       'audit', (select coalesce(jsonb_agg(jsonb_build_object('at', u.at, 'action', u.action) order by u.id), '[]')
-        from audit u where u.person = ${me} or (u.subject = 'people' and u.subject_id = ${me}))
+        from audit u where u.person = ${me} or u.impersonator = ${me} or (u.subject = 'people' and u.subject_id = ${me}))
     ) as data`.execute(ctx.db)
   await audit(ctx, { action: 'account.download', subject: 'people', subject_id: me })
   const data = rows[0]?.data ?? { photo_key: null }

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { confirmedAt } from './confirmed-at.ts'
+
+const zone = 'Australia/Sydney'
+/** A wall-clock time of March 2027 in Sydney (UTC+11). */
+const on = (wall: string) => new Date(`2027-03-${wall}+11:00`).toISOString()
+const day = { start: on('10T09:00'), end: on('10T17:00'), actual_start: null }
+const night = { start: on('10T22:00'), end: on('11T06:00'), actual_start: null }
+const evening = { start: on('10T18:00'), end: on('10T23:00'), actual_start: null }
+
+test.each([
+  ['a start on its day', day, '09:05', '10T09:06', '10T09:05'],
+  ['a start of a day that is over', day, '09:05', '12T10:00', '10T09:05'],
+  ['a start before midnight, told after it', night, '22:05', '11T00:10', '10T22:05'],
+  ['a start after midnight', night, '00:10', '11T00:10', '11T00:10'],
+])('%s', (_what, shift, time, now, expected) => {
+  expect(new Date(confirmedAt({ what: 'start', time, shift, now: on(now), zone })).toISOString()).toBe(on(expected))
+})
+
+test.each([
+  ['an end on its day', { ...day, actual_start: on('10T09:05') }, '17:02', '10T17:03', '10T17:02'],
+  ['an end told days later', { ...day, actual_start: on('10T09:05') }, '17:02', '13T18:00', '10T17:02'],
+  ['an end past midnight', { ...night, actual_start: on('10T22:05') }, '06:00', '11T06:01', '11T06:00'],
+  [
+    'an end past midnight, told days later',
+    { ...night, actual_start: on('10T22:05') },
+    '06:00',
+    '13T09:00',
+    '11T06:00',
+  ],
+  ['an early end before midnight', { ...night, actual_start: on('10T22:05') }, '23:30', '10T23:31', '10T23:30'],
+  ['an evening that ran over midnight', { ...evening, actual_start: on('10T18:00') }, '00:30', '11T00:31', '11T00:30'],
+  ['a slip before the start stays one', { ...day, actual_start: on('10T09:05') }, '08:00', '10T17:03', '10T08:00'],
+  ['a slip stays one on the next day', { ...day, actual_start: on('10T09:05') }, '08:00', '11T17:03', '10T08:00'],
+])('%s', (_what, shift, time, now, expected) => {
+  expect(new Date(confirmedAt({ what: 'end', time, shift, now: on(now), zone })).toISOString()).toBe(on(expected))
+})

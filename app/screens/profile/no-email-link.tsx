@@ -1,0 +1,21 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import { paths } from '../../paths.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+
+/** The preference page without the word that says whose: where to find it. */
+export function NoEmailLink() {
+  const site = useSite()
+  return (
+    <Stack maw={560} gap="lg" align="flex-start">
+      <PageHead title="Email preferences" meta={`Which emails ${site.name} may send you.`} />
+      <Text>
+        Open this page by the link at the foot of any email from the club, or sign in and go to your settings.
+      </Text>
+      <Button component={Link} to={paths.hello} h={44}>
+        Sign in
+      </Button>
+    </Stack>
+  )
+}

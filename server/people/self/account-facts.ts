@@ -1,0 +1,23 @@
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** What the settings tell of a person's account at this site: days are YYYY-MM-DD, instants ISO. */
+export type AccountFacts = {
+  /** Which text of the privacy policy and terms they agreed to, and when; null for people whom an admin added. */
+  consent: { version: string; at: string } | null
+  /** When the account ends; null when it does not. */
+  closing: string | null
+}
+
+export async function readAccountFacts(db: SiteDb, person: number): Promise<AccountFacts> {
+  const row = await db
+    .selectFrom('people as p')
+    .leftJoin('closures as c', (join) => join.onRef('c.site_id', '=', 'p.site_id').onRef('c.person', '=', 'p.id'))
+    .select(['p.consent_version', 'p.consent_at', 'c.due_at'])
+    .where('p.id', '=', person)
+    .executeTakeFirstOrThrow()
+  const { consent_version: version, consent_at, due_at } = row
+  return {
+    consent: version && consent_at ? { version, at: consent_at.toISOString() } : null,
+    closing: due_at?.toISOString() ?? null,
+  }
+}

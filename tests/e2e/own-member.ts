@@ -1,0 +1,69 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { client, login } from './api-client.ts'
+import { expectAccessible, siteUrl } from './fixtures.ts'
+
+export const OWN_PASSWORD = 'tide-table-heron-42'
+let serial = 0
+
+export type OwnMember = { id: number; email: string; name: string; admin: string }
+
+/** Somebody new of a site, approved by its admin, with a password of their own. */
+export async function newMember(request: APIRequestContext, slug = 'harbour', over = {}): Promise<OwnMember> {
+  const email = `own-${Date.now().toString(36)}-${serial++}@example.org`
+  const name = 'Marguerite Featherstonehaugh-Wolfeschlegel'
+  const registered = await client(request, slug).call('POST', '/api/register', {
+    body: { email, name, password: OWN_PASSWORD },
+  })
+  expect(registered.status(), await registered.text()).toBe(204)
+  const { access: admin } = await login(request, `admin@${slug}.test`, slug)
+  const api = client(request, slug, admin)
+  const found = await (await api.call('GET', `/api/people/?email=${email}`)).json()
+  const id = found.order[0] as number
+  const activated = await api.call('PUT', '/api/people/', { body: [{ id, is_active: true, ...over }] })
+  expect(activated.status(), await activated.text()).toBe(200)
+  return { id, email, name, admin }
+}
+
+export async function signInAs(page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD } = {}) {
+  await page.goto(siteUrl(slug, '/hello'))
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL('**/dashboard')
+}
+
+type Sent = { to: string; text: string; kind: string; channel: string }
+
+/** The newest message of a kind to an address, once it is there. @param after how many of them there were before. */
+export async function lastMessage(request: APIRequestContext, to: string, kind: string, after = 0): Promise<string> {
+  let found: Sent[] = []
+  await expect
+    .poll(
+      async () => {
+        const answer = await client(request, 'harbour').call('GET', '/dev/messages.json')
+        found = ((await answer.json()) as Sent[]).filter((one) => one.to === to && one.kind === kind)
+        return found.length
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(after)
+  return found[0]?.text ?? ''
+}
+
+/** Nothing sticks out sideways, and no violation of WCAG 2.2 AA by day or by night. */
+export async function expectSound(page: Page) {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(() => expectAccessible(page)).toPass({ timeout: 10_000 })
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** The message that a field names as its own. */
+export async function under(page: Page, label: string, message: string) {
+  await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+    new RegExp(message.replace(/[.*+?()]/g, '\\$&')),
+  )
+}
