@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
-import { Server as TcpServer } from 'node:net'
 import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
@@ -12,6 +10,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
 import { landingPage } from './landing.ts'
+import { createListener, type Listener } from './listener.ts'
 import { mediaRoutes } from './media-routes.ts'
 import { providerHooks } from './provider-hooks.ts'
 import { safely } from './safely.ts'
@@ -23,13 +22,6 @@ declare module 'express-serve-static-core' {
     nonce?: string
     site: Site | null
   }
-}
-
-export type WebServer = {
-  server: Server
-  listen(port: number, host?: string): Promise<number>
-  /** Takes no new requests, lets the running ones finish, closes idle connections. */
-  stop(): Promise<void>
 }
 
 type Options = {
@@ -45,15 +37,16 @@ type Options = {
  * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way:
  * no static files, no nonce, no compression.
  */
-export function createWebServer({ context, pages, calls, clientFolder }: Options): WebServer {
+export function createWebServer({ context, pages, calls, clientFolder }: Options): Listener {
   const app = express()
+  const listener = createListener(app)
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get(
     '/readyz',
     safely(async (_req, res) => {
-      const parts = await context.readiness()
+      const parts: Record<string, string> = listener.stopping() ? { server: 'stopping' } : await context.readiness()
       res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
     }),
   )
@@ -92,7 +85,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use(onPages(compression()))
   app.all('*', pages)
   app.use(lastResort(context))
-  return listener(app)
+  return listener
 }
 
 const isApi = (req: express.Request) => req.url.startsWith('/api/')
@@ -222,36 +215,5 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
       detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.',
       request_id: res.locals.requestId,
     })
-  }
-}
-
-/**
- * How long a stopping server still answers on the connections that it has, each time asking the client to close. The HTTP
- * server's own `close` would end idle connections at once, and one may have a request on its way; so the listener alone is closed.
- */
-const DRAIN_MS = 500
-
-function listener(app: express.Express): WebServer {
-  const server = createServer({ maxHeaderSize: 32_768, requestTimeout: 30_000, headersTimeout: 10_000 }, app)
-  server.keepAliveTimeout = 65_000
-  let stopping = false
-  server.on('request', (_req, res) => {
-    if (stopping) res.setHeader('connection', 'close')
-  })
-  return {
-    server,
-    listen: (port, host) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, host, () => resolve((server.address() as { port: number }).port))
-      }),
-    stop: async () => {
-      const closed = new Promise<void>((resolve) => TcpServer.prototype.close.call(server, () => resolve()))
-      stopping = true
-      await new Promise((resolve) => setTimeout(resolve, DRAIN_MS))
-      const sweep = setInterval(() => server.closeIdleConnections(), 100)
-      await closed
-      clearInterval(sweep)
-    },
   }
 }

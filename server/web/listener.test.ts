@@ -1,0 +1,65 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { createListener, type Listener } from './listener.ts'
+
+let listener: Listener
+afterEach(() => listener.server.closeAllConnections())
+
+const answerOf = (port: number, path: string) =>
+  new Promise<{ status?: number; connection?: string }>((resolve, reject) => {
+    request({ port, path, agent: false, headers: { connection: 'keep-alive' } }, (res) => {
+      res.resume()
+      res.on('end', () => resolve({ status: res.statusCode, connection: res.headers.connection }))
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const reading = (socket: ReturnType<typeof connect>) => {
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  return () => text
+}
+const GET = 'GET /now HTTP/1.1\r\nhost: a\r\n\r\n'
+
+test('a request that is slow, one on an idle connection and one that nobody had yet taken are answered; then nothing is left', async () => {
+  listener = createListener((req, res) => {
+    if (req.url === '/slow') setTimeout(() => res.end('done'), 400)
+    else res.end('done')
+  })
+  const port = await listener.listen(0, '127.0.0.1')
+  const idle = connect(port, '127.0.0.1')
+  const idleText = reading(idle)
+  idle.write(GET)
+  while (!idleText().includes('done')) await wait(5)
+  const slow = answerOf(port, '/slow')
+  await wait(50)
+  const untaken = Array.from({ length: 20 }, () => answerOf(port, '/now'))
+  await new Promise((resolve) => setImmediate(resolve))
+  const stopped = listener.stop()
+  await wait(1_000)
+  expect(listener.stopping()).toBe(true)
+  const ended = new Promise((resolve) => idle.once('close', resolve))
+  idle.write(GET)
+  expect(await slow).toEqual({ status: 200, connection: 'close' })
+  expect((await Promise.all(untaken)).every(({ status }) => status === 200)).toBe(true)
+  await Promise.all([stopped, ended])
+  expect(idleText().match(/200 OK/g)).toHaveLength(2)
+  expect(idleText()).toMatch(/connection: close/i)
+  await expect(answerOf(port, '/now')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+})
+
+test('a connection on which nothing comes is closed', async () => {
+  listener = createListener((_req, res) => res.end('done'))
+  const port = await listener.listen(0, '127.0.0.1')
+  const idle = connect(port, '127.0.0.1')
+  const text = reading(idle)
+  idle.write(GET)
+  while (!text().includes('done')) await wait(5)
+  await listener.stop()
+  expect(listener.server.listening).toBe(false)
+})
