@@ -1,14 +1,13 @@
 import type { Actor } from '#server/access/actor.ts'
 import { handleCollection } from '#server/collections/handle.ts'
-import { openApiDocument } from '#server/collections/openapi.ts'
 import type { WakeUp } from '#server/context.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, replyEdge } from './api.ts'
-import { apiCalls } from './api-calls.ts'
 import { readJson } from './body.ts'
+import { describeApi } from './description.ts'
 import { readMultipart } from './multipart.ts'
 import { noteUse } from './note-use.ts'
 import { type Endpoint, endpoint, jsonReply } from './reply.ts'
@@ -102,7 +101,5 @@ function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
 }
 
 export const openApi = endpoint((args: ApiArgs) =>
-  replyEdge(args, ['GET'], async (app) =>
-    jsonReply(openApiDocument(app.collections, { title: 'Watchbill', version: '1.4.10' }, await apiCalls())),
-  ),
+  replyEdge(args, ['GET'], async (app) => jsonReply((await describeApi(app.collections)).text)),
 )

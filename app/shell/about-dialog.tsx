@@ -1,5 +1,5 @@
 import { Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
-import { useNavigate } from '@remix-run/react'
+import { Link, useNavigate } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
 import { VERSION } from './root-data.ts'
@@ -41,6 +41,12 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
           Technical support:{' '}
           <Anchor href={`mailto:${root?.supportEmail}`} inherit underline="always">
             {root?.supportEmail}
+          </Anchor>
+        </Text>
+        <Text fz="sm">
+          For programs:{' '}
+          <Anchor component={Link} to={paths.apiDocs} onClick={onClose} inherit underline="always">
+            All calls of the API
           </Anchor>
         </Text>
         <Text fz="sm" c="dimmed">

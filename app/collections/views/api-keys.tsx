@@ -1,4 +1,4 @@
-import { IconCheck, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import { IconBook2, IconCheck, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import { wordOf } from '../field-words.ts'
@@ -43,6 +43,7 @@ export const apiKeysView: ListView = {
     { key: 'revoked', label: 'Revoked', query: { revoked_at__ne: 'null' }, sort: 'name' },
   ],
   form: ['name', 'scope'],
+  beside: { label: 'All calls', to: paths.apiDocs, icon: IconBook2 },
   onlyNew: ['scope'],
   importPath: null,
   made: ({ name, key }) => (

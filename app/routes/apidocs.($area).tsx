@@ -1,0 +1,24 @@
+import { useLoaderData } from '@remix-run/react'
+import { readReference } from '#server/collections/reference/read.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import { describeApi } from '../http/description.ts'
+import { screen } from '../http/screen.ts'
+import { ApiDocsScreen } from '../screens/api-docs/api-docs-screen.tsx'
+
+export const handle = { title: 'API', width: '1200px' }
+
+/** Public, as the description that it shows is. */
+export const loader = screen({
+  requires: 'anyone',
+  load: async (_ctx, { app, params, url }) => {
+    const { document } = await describeApi(app.collections)
+    const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
+    const reference = readReference(document, { area: params.area ?? null, search, origin: url.origin })
+    if (!reference) throw notFound()
+    return reference
+  },
+})
+
+export default function ApiDocs() {
+  return <ApiDocsScreen {...useLoaderData<typeof loader>()} />
+}

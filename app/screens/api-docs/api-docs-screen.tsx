@@ -1,0 +1,122 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, Link } from '@remix-run/react'
+import { IconFileCode, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import type { ApiReference, AreaEntry, Hit } from '#server/collections/reference/contract.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import classes from './api-docs.module.css'
+import { FieldList } from './field-list.tsx'
+import { Method } from './method.tsx'
+import { OperationCard } from './operation-card.tsx'
+import { Overview } from './overview.tsx'
+
+/** All calls of the API, by area: from the same description that programs read. */
+export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
+  return (
+    <>
+      <PageHead title="API" meta="Everything that the screens do, a program of yours can do too.">
+        <Button
+          component="a"
+          href={paths.apiDocument}
+          variant="default"
+          leftSection={<IconFileCode size={16} aria-hidden />}
+        >
+          OpenAPI document
+        </Button>
+      </PageHead>
+      <div className={classes.cols}>
+        <div className={classes.side}>
+          <Form action={paths.apiDocs} role="search" aria-label="Calls" className={classes.search}>
+            <TextInput
+              key={search}
+              name="search"
+              type="search"
+              aria-label="Search calls"
+              placeholder="Search calls"
+              defaultValue={search}
+              leftSection={<IconSearch size={16} aria-hidden />}
+            />
+          </Form>
+          <Areas areas={areas} current={area?.key ?? null} />
+        </div>
+        <div className={classes.content}>
+          {found ? <Hits found={found} search={search} /> : area ? <AreaCalls area={area} /> : <Overview />}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Areas({ areas, current }: { areas: AreaEntry[]; current: string | null }) {
+  const list = (title: string, entries: AreaEntry[]) => (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map(({ key, title: name, calls }) => (
+          <li key={key}>
+            <Link to={paths.apiDocsArea(key)} aria-current={key === current ? 'page' : undefined}>
+              <span className="wrap">{name}</span>
+              <span className="num">{calls}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+  return (
+    <nav aria-label="Areas of the API" className={classes.areas}>
+      <Link to={paths.apiDocs} aria-current={current === null ? 'page' : undefined} className={classes.first}>
+        How it works
+      </Link>
+      {list(
+        'Collections',
+        areas.filter(({ collection }) => collection),
+      )}
+      {list(
+        'Other calls',
+        areas.filter(({ collection }) => !collection),
+      )}
+    </nav>
+  )
+}
+
+function AreaCalls({ area }: { area: NonNullable<ApiReference['area']> }) {
+  return (
+    <>
+      <h2 className={classes.areaTitle}>{area.title}</h2>
+      {area.record && (
+        <details className={classes.record}>
+          <summary>Fields of a record</summary>
+          <FieldList fields={area.record} />
+        </details>
+      )}
+      {area.operations.map((operation) => (
+        <OperationCard key={operation.key} operation={operation} />
+      ))}
+    </>
+  )
+}
+
+function Hits({ found, search }: { found: Hit[]; search: string }) {
+  if (!found.length)
+    return <EmptyState icon={IconSearchOff} title={`No call matches “${search}”`} text="Try a word of its address." />
+  return (
+    <>
+      <h2 className={classes.areaTitle}>
+        {found.length} {found.length === 1 ? 'call' : 'calls'} for “{search}”
+      </h2>
+      <ul className={classes.hits}>
+        {found.map(({ area, key, method, path, summary }) => (
+          <li key={key}>
+            <Link to={`${paths.apiDocsArea(area)}#${key}`}>
+              <Method method={method} />
+              <code>{path}</code>
+              <span>{summary}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

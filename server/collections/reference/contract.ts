@@ -1,0 +1,32 @@
+/** What can be read about one value: its name, what it is in words, and whether it has to be there. */
+export type FieldLine = { name: string; type: string; required: boolean; note: string }
+
+export type Operation = {
+  /** Its place on the page, and the end of its address. */
+  key: string
+  method: string
+  path: string
+  summary: string
+  /** Who may call it, in words. */
+  who: string
+  parameters: FieldLine[]
+  /** The operation that takes the same parameters; then they are not repeated. */
+  same_as: { key: string; summary: string } | null
+  body: { type: string; form: boolean; fields: FieldLine[] } | null
+  /** A command line that makes the call. */
+  example: string
+  answers: { status: string; description: string; type: string; fields: FieldLine[]; example: string | null }[]
+  /** Statuses of refusals. */
+  refusals: string[]
+}
+
+export type AreaEntry = { key: string; title: string; calls: number; collection: boolean }
+export type Hit = { area: string; key: string; method: string; path: string; summary: string }
+
+export type ApiReference = {
+  areas: AreaEntry[]
+  area: { key: string; title: string; record: FieldLine[] | null; operations: Operation[] } | null
+  search: string
+  /** Calls that the search finds; null without one. */
+  found: Hit[] | null
+}

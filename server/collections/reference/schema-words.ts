@@ -1,0 +1,75 @@
+import type { FieldLine } from './contract.ts'
+
+export type Json = Record<string, unknown>
+
+const DEEPEST = 3
+const words: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'true or false',
+  object: 'object',
+}
+
+export const resolveRef = (root: Json, node: Json): Json =>
+  typeof node.$ref === 'string'
+    ? resolveRef(
+        root,
+        node.$ref
+          .slice(2)
+          .split('/')
+          .reduce<Json>((at, part) => at[part] as Json, root),
+      )
+    : node
+
+const nameOfRef = (node: Json) => (typeof node.$ref === 'string' ? (node.$ref.split('/').at(-1) ?? '') : null)
+
+/** What a value is, in a few words. */
+export function typeInWords(node: Json): string {
+  const name = nameOfRef(node)
+  if (name) return name
+  const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
+  if (options) return [...new Set(options.map(typeInWords))].join(' or ')
+  if (node.allOf && !node.type) return (node.allOf as Json[]).map(typeInWords).join(' with ')
+  if ('const' in node) return JSON.stringify(node.const)
+  if (Array.isArray(node.enum)) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (Array.isArray(node.type)) return node.type.map((type) => words[type] ?? type).join(' or ')
+  if (node.type === 'array') return `list of ${node.items ? typeInWords(node.items as Json) : 'values'}`
+  if (node.format === 'date-time') return 'instant'
+  if (node.format === 'date') return 'date'
+  if (node.format === 'binary') return 'file'
+  const more = node.additionalProperties
+  if (typeof more === 'object' && more !== null && !node.properties) return `by key: ${typeInWords(more as Json)}`
+  return words[String(node.type)] ?? (node.type === undefined ? 'anything' : String(node.type))
+}
+
+const notesOf = (node: Json): string =>
+  [
+    node.description,
+    node.readOnly && 'Worked out by the server.',
+    typeof node.maxLength === 'number' && `At most ${node.maxLength} characters.`,
+    typeof node.maxItems === 'number' && `At most ${node.maxItems}.`,
+    node.default !== undefined && `Otherwise ${JSON.stringify(node.default)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+/** The values in an object, in a list of objects, or in the one of several that has most. */
+export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): FieldLine[] {
+  const node = resolveRef(root, schema)
+  const parts = (node.anyOf ?? node.oneOf) as Json[] | undefined
+  if (parts)
+    return parts
+      .map((part) => fieldLines(root, part, prefix, depth))
+      .reduce((most, lines) => (lines.length > most.length ? lines : most), [])
+  if (node.allOf) return (node.allOf as Json[]).flatMap((part) => fieldLines(root, part, prefix, depth))
+  if (node.items) return fieldLines(root, node.items as Json, prefix, depth)
+  const required = new Set((node.required as string[] | undefined) ?? [])
+  return Object.entries((node.properties ?? {}) as Record<string, Json>).flatMap(([name, of]) => [
+    { name: `${prefix}${name}`, type: typeInWords(of), required: required.has(name), note: notesOf(of) },
+    ...(depth < DEEPEST && !nameOfRef(of) && inner(of) ? fieldLines(root, of, `${prefix}${name}.`, depth + 1) : []),
+  ])
+}
+
+/** Records that have a name of their own are described under it, not wherever they occur. */
+const inner = (node: Json): boolean =>
+  !nameOfRef((node.items ?? {}) as Json) && (node.properties !== undefined || node.items !== undefined || !!node.anyOf)

@@ -1,0 +1,37 @@
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+test('anybody finds a call by a word and reads what it takes', async ({ page }) => {
+  await page.goto(siteUrl('harbour', '/apidocs'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
+  await page.getByRole('searchbox', { name: 'Search calls' }).fill('publish shift')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: '/shifts/{id}/publish' }).click()
+  await expect(page).toHaveURL(/\/apidocs\/shifts#put-shifts-id-publish$/)
+  const call = page.getByRole('article', { name: 'Publish a shift', exact: true })
+  await expect(call).toContainText('Admins, and API keys.')
+  await call.getByText('Example', { exact: true }).click()
+  await expect(call).toContainText('curl -X PUT')
+  await page.goto(siteUrl('harbour', '/apidocs?search=zebra'))
+  await expect(page.getByText('No call matches “zebra”')).toBeVisible()
+  expect((await page.goto(siteUrl('harbour', '/apidocs/zebras')))?.status()).toBe(404)
+})
+
+test('API keys lead there', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/apikeys'))
+  await page.getByRole('link', { name: 'All calls' }).click()
+  await expect(page.getByRole('link', { name: 'Make an API key' })).toBeVisible()
+})
+
+for (const [name, size] of Object.entries(SIZES))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`is accessible and fits, ${name}, ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme })
+      for (const path of ['/apidocs', '/apidocs/people', '/apidocs?search=shift']) {
+        await page.goto(siteUrl('harbour', path))
+        for (const summary of (await page.locator('article summary').all()).slice(0, 4)) await summary.click()
+        await expectAccessible(page)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+      }
+    })
