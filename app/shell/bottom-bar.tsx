@@ -5,7 +5,7 @@ import classes from './shell.module.css'
 
 /** A member's phone navigation, at the thumb. */
 export function BottomBar({ pathname }: { pathname: string }) {
-  const current = currentEntry(pathname)
+  const current = currentEntry(pathname, false)
   return (
     <Box className={classes.bottom} hiddenFrom="sm">
       <nav className={classes.tabs} aria-label="Main, short">

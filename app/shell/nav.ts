@@ -87,11 +87,15 @@ export const BOTTOM: NavItem[] = [
   { label: 'Profile', to: paths.profile, icon: IconUser },
 ]
 
-/** The entry whose address is the longest beginning of `pathname`. */
-export function currentEntry(pathname: string): string | undefined {
-  const all = NAV.flatMap((group) => group.items.map((item) => item.to))
+/** What a member reaches from the calendar, so that it stays their place in the navigation. */
+const OF_CALENDAR = /^\/(events|series|unavailability)\//
+
+/** The entry that the reader has whose address is the longest beginning of `pathname`. */
+export function currentEntry(pathname: string, admin: boolean): string | undefined {
+  const all = NAV.flatMap((group) => group.items.filter((item) => admin || !item.admin).map((item) => item.to))
   const base = (to: string) => (to === paths.profile ? '/profile' : to.replace(/\/list$/, ''))
-  return all
+  const [longest] = all
     .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
-    .sort((a, b) => base(b).length - base(a).length)[0]
+    .sort((a, b) => base(b).length - base(a).length)
+  return longest ?? (OF_CALENDAR.test(pathname) ? paths.calendar : undefined)
 }

@@ -16,7 +16,7 @@ export function Sidebar({
   pathname: string
 }) {
   const { contact_name, contact_email } = useSite()
-  const current = currentEntry(pathname)
+  const current = currentEntry(pathname, admin)
   return (
     <AppShell.Navbar
       id="drawer"

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { client, login } from './api-client.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
@@ -103,9 +104,10 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
   await page.goBack()
   await part.getByRole('button', { name: 'Withdraw' }).click()
   await expect(part.getByText('You are not signed up')).toBeVisible()
-  const file = await page.request.get(siteUrl('harbour', `/events/${id}/calendar.ics`))
-  expect([file.status(), file.headers()['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
-  expect(await file.text()).toContain('SUMMARY:Untitled Event')
+  await page.getByRole('button', { name: 'Add to calendar' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Calendar file (.ics)' }).click()
+  expect(await readFile(await (await downloading).path(), 'utf8')).toContain('SUMMARY:Untitled Event')
   expect((await admin.call('DELETE', `/api/events/${id}/`)).status()).toBe(204)
 })
 

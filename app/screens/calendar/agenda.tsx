@@ -10,6 +10,7 @@ import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
 import type { Item } from './items.ts'
+import { slotTime } from './slot-time.ts'
 import { Target } from './target.tsx'
 
 type Props = {
@@ -125,13 +126,12 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
 
 function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal?: (item: Item) => void }) {
   const when = useWhen()
-  const { first, last } = item
+  const [time, note] = slotTime(item, day, when.time)
   const body = (
     <>
       <span className={classes.time}>
-        {item.kind === 'series' || day > first ? 'All day' : when.time(item.start)}
-        {item.kind !== 'series' && day === last && <small>{when.time(item.end)}</small>}
-        {first < last && <small>until {when.format(item.end, 'D MMM')}</small>}
+        {time}
+        {note && <small>{note}</small>}
       </span>
       <span className={classes.what}>
         <b className={classes.title}>

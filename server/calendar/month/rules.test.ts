@@ -57,6 +57,22 @@ describe('lanes of a week', () => {
     expect(more).toEqual([0, 0, 0, 0, 0, 2, 0])
   })
 
+  test('one’s own shift and request are among the few that a full day shows, in their order of start', () => {
+    const hour = (n: number) => `2026-11-21T${String(n).padStart(2, '0')}`
+    const busy = Array.from({ length: 12 }, (_, n) => ({
+      ...at(`${n}`, `${hour(n + 6)}:00:00Z`, `${hour(n + 6)}:50:00Z`),
+      mine: n === 11,
+      requested: n === 4,
+    }))
+    const { placed, more } = lanes(busy)
+    expect(placed.map(({ entry, lane }) => [entry.name, lane])).toEqual([
+      ['0', 0],
+      ['4', 1],
+      ['11', 2],
+    ])
+    expect(more[5]).toBe(9)
+  })
+
   test('no two entries share a cell, and none is lost, whatever comes', () => {
     let state = 7
     const random = (below: number) => {
@@ -66,7 +82,8 @@ describe('lanes of a week', () => {
     for (let round = 0; round < (process.env.PROOF ? 10_000 : 200); round++) {
       const entries = Array.from({ length: random(40) }, (_, n) => {
         const start = Date.UTC(2026, 10, 12) + random(15 * 24) * 3_600_000
-        return at(`${n}`, new Date(start).toISOString(), new Date(start + random(100) * 3_600_000).toISOString())
+        const one = at(`${n}`, new Date(start).toISOString(), new Date(start + random(100) * 3_600_000).toISOString())
+        return { ...one, mine: random(6) === 0, requested: random(4) === 0 }
       })
       const { placed, more } = lanes(entries)
       const cells = placed.flatMap(({ column, span, lane }) =>
@@ -76,6 +93,7 @@ describe('lanes of a week', () => {
       days.forEach((day, column) => {
         const shown = placed.filter((p) => p.column <= column && column < p.column + p.span).length
         expect(shown + more[column]!).toBe(entriesOn(entries, day).length)
+        expect(shown).toBeLessThanOrEqual(3)
       })
     }
   })

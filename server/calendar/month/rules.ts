@@ -56,8 +56,18 @@ export function defaultWindow(now: Date, zone: string): Window {
   return windowAround(today, today, zone, AROUND_NOW)
 }
 
-/** What a calendar places: the first and last day that it covers. `bar` asks for a bar even within one day. */
-export type Placeable = { start: string; first: string; last: string; bar?: boolean }
+/**
+ * What a calendar places: the first and last day that it covers. `bar` asks for a bar even within one day; the reader's own
+ * entries, and those asked for, are shown before any other when a day has more than fits.
+ */
+export type Placeable = {
+  start: string
+  first: string
+  last: string
+  bar?: boolean
+  mine?: boolean
+  requested?: boolean
+}
 
 export type Placed<T> = {
   entry: T
@@ -73,7 +83,7 @@ export type Placed<T> = {
 
 /**
  * One week of the month: what spans days first, then the rest by start, each in the first lane that is free on all of its
- * days. Beyond `lanes` lanes only the number a day is kept.
+ * days. Beyond `lanes` lanes only the number a day is kept; the reader's own entries are the last to be left out.
  * @param days the week's seven days.
  */
 export function placeWeek<T extends Placeable>(
@@ -84,29 +94,52 @@ export function placeWeek<T extends Placeable>(
   const [monday, sunday] = [days[0]!, days[6]!]
   const within = entries
     .filter(({ first, last }) => first <= sunday && last >= monday)
-    .map((entry) => ({ entry, bar: entry.bar === true || entry.first < entry.last }))
+    .map((entry) => ({
+      entry,
+      bar: entry.bar === true || entry.first < entry.last,
+      column: entry.first < monday ? 0 : days.indexOf(entry.first),
+      end: entry.last > sunday ? 6 : days.indexOf(entry.last),
+    }))
     .sort(
       (a, b) => Number(b.bar) - Number(a.bar) || (a.bar ? byLength(a.entry, b.entry) : 0) || byStart(a.entry, b.entry),
     )
-  const taken = days.map(() => new Set<number>())
+  const kept = new Set(
+    inLanes(
+      [...within].sort((a, b) => rank(b.entry) - rank(a.entry)),
+      lanes,
+    ).map(({ of }) => of),
+  )
   const more = days.map(() => 0)
-  const placed: Placed<T>[] = []
-  for (const { entry, bar } of within) {
-    const column = entry.first < monday ? 0 : days.indexOf(entry.first)
-    const end = entry.last > sunday ? 6 : days.indexOf(entry.last)
-    const covered = taken.slice(column, end + 1)
-    let lane = 0
-    while (covered.some((day) => day.has(lane))) lane += 1
-    if (lane >= lanes) for (let at = column; at <= end; at++) more[at]! += 1
-    else {
-      for (const day of covered) day.add(lane)
-      const edges = { before: entry.first < monday, after: entry.last > sunday }
-      placed.push({ entry, column, span: end - column + 1, lane, bar, ...edges })
-    }
+  for (const one of within) if (!kept.has(one)) for (let at = one.column; at <= one.end; at++) more[at]! += 1
+  const shown = within.filter((one) => kept.has(one))
+  return {
+    placed: inLanes(shown, lanes).map(({ of: { entry, bar, column, end }, lane }) => ({
+      entry,
+      column,
+      span: end - column + 1,
+      lane,
+      bar,
+      before: entry.first < monday,
+      after: entry.last > sunday,
+    })),
+    more,
   }
-  return { placed, more }
 }
 
+/** Each in the first lane that is free on all of its columns; what finds none is left out. */
+function inLanes<W extends { column: number; end: number }>(wanted: readonly W[], lanes: number) {
+  const taken = Array.from({ length: 7 }, () => new Set<number>())
+  return wanted.flatMap((of) => {
+    const covered = taken.slice(of.column, of.end + 1)
+    let lane = 0
+    while (covered.some((day) => day.has(lane))) lane += 1
+    if (lane >= lanes) return []
+    for (const day of covered) day.add(lane)
+    return [{ of, lane }]
+  })
+}
+
+const rank = ({ mine, requested }: Placeable) => (mine ? 2 : requested ? 1 : 0)
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 const byLength = (a: Placeable, b: Placeable) => compare(a.first, b.first) || compare(b.last, a.last)
 const byStart = (a: Placeable, b: Placeable) => Date.parse(a.start) - Date.parse(b.start)

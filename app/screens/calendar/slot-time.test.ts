@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { slotTime } from './slot-time.ts'
+
+const watch = {
+  kind: 'event',
+  start: '2027-05-07T20:00:00Z',
+  end: '2027-05-09T06:00:00Z',
+  first: '2027-05-07',
+  last: '2027-05-09',
+} as const
+const time = (instant: string) => instant.slice(11, 16)
+
+test.each([
+  [watch, '2027-05-07', ['20:00', 'until 9 May']],
+  [watch, '2027-05-08', ['All day', 'until 9 May']],
+  [watch, '2027-05-09', ['Ends', '06:00']],
+  [{ ...watch, last: '2027-05-07' }, '2027-05-07', ['20:00', '06:00']],
+  [{ ...watch, kind: 'series' }, '2027-05-07', ['All day', 'until 9 May']],
+  [{ ...watch, kind: 'series' }, '2027-05-09', ['All day', null]],
+] as const)('%j on %s', (item, day, words) => {
+  expect(slotTime(item, day, time)).toEqual(words)
+})
