@@ -44,7 +44,13 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
   return json(data, { status: site ? 200 : 404 })
 }
 
-const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500)
+/** 0: the browser got no answer at all. */
+const statusOf = (error: unknown) =>
+  isRouteErrorResponse(error)
+    ? error.status
+    : error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+      ? 0
+      : 500
 
 const FORCED = { Auto: undefined, Light: 'light', Dark: 'dark' } as const
 

@@ -1,15 +1,25 @@
+import { fetchApi, NETWORK_ERROR } from '../shell/fetch-api.ts'
+
 export type Answer = { ok: boolean; status: number; body: unknown; headers: Headers }
 
-/** One call of the API with the browser's session. Never throws: no connection is an answer too. */
-export async function callApi(method: string, path: string, body?: object | FormData): Promise<Answer> {
+/**
+ * One call of the API with the browser's session. Never throws: no connection is an answer too.
+ * @param own statuses that the caller deals with itself (see `fetchApi`).
+ */
+export async function callApi(
+  method: string,
+  path: string,
+  body?: object | FormData,
+  own: readonly number[] = [],
+): Promise<Answer> {
   const form = body instanceof FormData
-  const answer = await fetch(path, {
+  const init = {
     method,
     ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     ...(body !== undefined && !form && { headers: { 'content-type': 'application/json' } }),
-  }).catch(() => null)
-  if (!answer)
-    return { ok: false, status: 0, body: { detail: 'No connection. Please try again.' }, headers: new Headers() }
+  }
+  const answer = await fetchApi(path, init, own).catch(() => null)
+  if (!answer) return { ok: false, status: 0, body: { detail: NETWORK_ERROR }, headers: new Headers() }
   return {
     ok: answer.ok,
     status: answer.status,

@@ -19,7 +19,7 @@ export function DeleteRecord({ collection, singular, id, name, closed, note }: P
   // Not by a fetcher: it would load this very record again, which is gone, before the page could leave it.
   const remove = async () => {
     setBusy(true)
-    const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}`)
+    const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}`, undefined, [404])
     setBusy(false)
     if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
     const token = headers.get('undo-token')

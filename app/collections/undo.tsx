@@ -29,7 +29,7 @@ export function UndoFrame({ children }: { children: ReactNode }) {
   }, [shown, held])
   const undo = async ({ collection, token }: UndoToken) => {
     setBusy(true)
-    const { ok, body } = await callApi('POST', `/api/${collection}/undo`, { token })
+    const { ok, body } = await callApi('POST', `/api/${collection}/undo`, { token }, [404])
     setBusy(false)
     setShown(
       ok

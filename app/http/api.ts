@@ -52,7 +52,7 @@ export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoin
     replyEdge(args, definition.methods, async (app, site) => {
       const { request, params } = args
       const credentials = credentialsOf(request)
-      requireOwnOrigin(request, credentials)
+      requireOwnOrigin(request, credentials, app.config)
       const body = (
         request.method === 'GET' || request.method === 'HEAD'
           ? undefined

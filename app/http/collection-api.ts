@@ -26,7 +26,7 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
       const name = params.collection ?? ''
       if (!app.collections.has(name)) throw notFound()
       const credentials = credentialsOf(request)
-      requireOwnOrigin(request, credentials)
+      requireOwnOrigin(request, credentials, app.config)
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const file = method === 'POST' && isForm(request) ? await readFile(request) : undefined
       const body = file || method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)

@@ -32,7 +32,7 @@ export const personEdge = (
       apiEdge(args, methods, async (app, site) => {
         const { request, params } = args
         const credentials = credentialsOf(request)
-        requireOwnOrigin(request, credentials)
+        requireOwnOrigin(request, credentials, app.config)
         const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
         const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
         app.limits.person(site.id, actor)

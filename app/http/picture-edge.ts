@@ -39,7 +39,7 @@ export const pictureEdge = ({
       apiEdge(args, methods, async (app, site) => {
         const { request, params } = args
         const credentials = credentialsOf(request)
-        requireOwnOrigin(request, credentials)
+        requireOwnOrigin(request, credentials, app.config)
         const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
         app.limits.person(site.id, actor)
         requireStanding(actor, requires)

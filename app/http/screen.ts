@@ -81,7 +81,7 @@ export const screenAction =
     const url = new URL(args.request.url)
     try {
       const site = requireSite(args.context.site)
-      requireOwnOrigin(args.request, credentialsOf(args.request))
+      requireOwnOrigin(args.request, credentialsOf(args.request), args.context.app.config)
       requireStanding(actor, definition.requires)
       const form = await args.request.formData()
       const woken = new Set<WakeUp>()

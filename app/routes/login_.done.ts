@@ -15,7 +15,7 @@ import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cook
 /** Back from the provider. Without the cookie of the way there, somebody else began this: start again at hello. */
 export const loader = publicLoader(async (app, site, { request }) => {
   const secret = app.config.SESSION_SECRET
-  const kept = readJourneyCookie(secret, request.headers.get('cookie'))
+  const kept = readJourneyCookie(secret, site.id, request.headers.get('cookie'))
   if (!kept) return redirect(paths.hello)
   const device = deviceOf(request)
   await app.limits.take('social', { site: site.id, ip: device.ip })

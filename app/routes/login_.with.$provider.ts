@@ -16,6 +16,6 @@ export const loader = publicLoader(async (app, site, { params, request }) => {
   const back = `${siteOrigin(app.config, site.slug)}${paths.socialDone}`
   const { to, journey } = await beginJourney(access, back, app.config.devRoutes)
   const next = new URL(request.url).searchParams.get('next')
-  const kept = { ...journey, provider: access.provider, next: next && ownPath(next) }
+  const kept = { ...journey, site: site.id, provider: access.provider, next: next && ownPath(next) }
   return redirect(to, { headers: { 'set-cookie': journeyCookie(secret, kept) } })
 })

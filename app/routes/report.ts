@@ -12,7 +12,7 @@ const report = z.object({ message: z.string().max(2000) })
 /** The error reporter's own address is configuration; with none, a report goes to the log and the answer says so. */
 export const action = (args: ApiArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
-    requireOwnOrigin(args.request, credentialsOf(args.request))
+    requireOwnOrigin(args.request, credentialsOf(args.request), args.context.app.config)
     requireStanding(args.context.actor, 'member')
     const { message } = parse(report, await readJson(args.request))
     app.log.warn({ site: site.id, message }, 'reported by a browser')

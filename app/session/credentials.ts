@@ -1,6 +1,7 @@
 import { type Actor, NOBODY } from '#server/access/actor.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
 import { actorByKey } from '#server/apikeys/queries.ts'
+import type { Config } from '#server/kernel/config.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
@@ -22,7 +23,7 @@ export function credentialsOf(request: Request): Credentials {
   return cookie ? { kind: 'cookie', token: cookie } : { kind: 'none' }
 }
 
-/** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is simply nobody. */
+/** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is nobody, who is told so where somebody is needed. */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
   if (credentials.kind === 'none') return NOBODY
   if (credentials.kind === 'key') return actorByKey(db, credentials.token, now)
@@ -30,8 +31,9 @@ export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, 
   try {
     return await actorByToken(db, site, credentials.kind, credentials.token, now)
   } catch (error) {
-    if (credentials.kind === 'cookie' && error instanceof DomainError && error.code === 'unauthenticated') return NOBODY
-    throw error
+    if (credentials.kind !== 'cookie' || !(error instanceof DomainError) || error.code !== 'unauthenticated')
+      throw error
+    return { kind: 'nobody', ...(error.extras.reason && { lost: error.extras.reason }) }
   }
 }
 
@@ -39,15 +41,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses a write that a browser sends with a cookie from any page but the site's own: `Origin` must be exactly this
- * host (security.md rows 8 and 21). Bearer requests carry no ambient authority and pass.
+ * scheme and host (security.md rows 8 and 21). Bearer requests carry no ambient authority and pass.
  */
-export function requireOwnOrigin(request: Request, credentials: Credentials): void {
+export function requireOwnOrigin(
+  request: Request,
+  credentials: Credentials,
+  { publicOrigin }: Pick<Config, 'publicOrigin'>,
+): void {
   if (SAFE.has(request.method) || (credentials.kind !== 'none' && credentials.kind !== 'cookie')) return
   const origin = request.headers.get('origin')
   const fetchSite = request.headers.get('sec-fetch-site')
   if (credentials.kind === 'none' && origin === null && fetchSite === null) return
-  const host = request.headers.get('host')
-  const own = origin !== null && /^https?:\/\//.test(origin) && origin.replace(/^https?:\/\//, '') === host
+  const own = origin === `${new URL(publicOrigin).protocol}//${request.headers.get('host')}`
   if (!own || (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none'))
     throw forbidden('This request came from another page.')
 }

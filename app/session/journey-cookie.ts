@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Journey } from '#server/accounts/social/openid.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
 
 /** What a browser keeps while it is at the provider: encrypted, for ten minutes, and of this host alone. */
 const NAME = '__Host-journey'
@@ -8,6 +9,7 @@ const PURPOSE = 'sign-in-journey'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
 
 const kept = z.object({
+  site: z.number(),
   provider: z.string(),
   next: z.string().nullable(),
   state: z.string(),
@@ -15,15 +17,17 @@ const kept = z.object({
   verifier: z.string(),
 })
 
-type Kept = Journey & { provider: string; next: string | null }
+type Kept = Journey & { site: number; provider: string; next: string | null }
 
 export const journeyCookie = (secret: string, journey: Kept) =>
   `${NAME}=${seal(secret, PURPOSE, JSON.stringify(journey)).toString('base64url')}; ${ATTRIBUTES}; Max-Age=600`
 
 export const expiredJourneyCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
-export function readJourneyCookie(secret: string, header: string | null): Kept | null {
+/** What was kept at this site; null without it, and for what another site gave. */
+export function readJourneyCookie(secret: string, site: SiteId, header: string | null): Kept | null {
   const value = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{1,3000})(?:;|$)`).exec(header ?? '')?.[1]
   const text = value ? unseal(secret, PURPOSE, Buffer.from(value, 'base64url')) : null
-  return text === null ? null : kept.parse(JSON.parse(text))
+  const read = text === null ? null : kept.safeParse(JSON.parse(text))
+  return read?.success && read.data.site === site ? read.data : null
 }

@@ -22,3 +22,15 @@ export function onApiError(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener)
   return () => window.removeEventListener(CHANGED, listener)
 }
+
+const PAGE = 'wb:error-page'
+
+/** Asks the frame of the page to open an error page, without a load that would lose the stored error. */
+export const openErrorPage = (status: number) =>
+  void window.dispatchEvent(new CustomEvent<number>(PAGE, { detail: status }))
+
+export function onErrorPage(listener: (status: number) => void): () => void {
+  const heard = (event: Event) => listener((event as CustomEvent<number>).detail)
+  window.addEventListener(PAGE, heard)
+  return () => window.removeEventListener(PAGE, heard)
+}

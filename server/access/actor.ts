@@ -1,3 +1,5 @@
+import type { SessionLoss } from '#server/kernel/errors.ts'
+
 /** A person's access role (specification §6), never to be confused with a roster role. */
 export type AccessRole = 'admin' | 'user' | 'new'
 
@@ -30,7 +32,8 @@ export type SignedInPerson = {
 
 /** Who is asking. Permissions look at nothing else. */
 export type Actor =
-  | { kind: 'nobody' }
+  /** `lost`: they came with the cookie of a session that is gone. */
+  | { kind: 'nobody'; lost?: SessionLoss }
   | {
       kind: 'person'
       person: SignedInPerson

@@ -11,7 +11,7 @@ export type Requirement = 'anyone' | 'member' | 'admin'
 export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
   const standing = standingOf(actor)
-  if (standing === 'nobody') throw new DomainError('unauthenticated', 'Please sign in.')
+  if (standing === 'nobody') throw signedOut(actor)
   if (standing === 'system' || standing === 'admin' || standing === 'key') return
   if (requirement === 'member' && standing === 'user') return
   throw forbidden()
@@ -25,7 +25,14 @@ export function requireWriter(actor: Actor): void {
 /** The acting person's id, for commands that only a person can give. */
 export function requirePerson(actor: Actor): number {
   const person = personOf(actor)
-  if (person === null)
-    throw standingOf(actor) === 'nobody' ? new DomainError('unauthenticated', 'Please sign in.') : forbidden()
+  if (person === null) throw standingOf(actor) === 'nobody' ? signedOut(actor) : forbidden()
   return person
 }
+
+/** A 401, with a code only when there was a session: a client that sees it logs out (specification §8). */
+export const signedOut = (actor: Actor) =>
+  new DomainError(
+    'unauthenticated',
+    'Please sign in.',
+    actor.kind === 'nobody' && actor.lost ? { reason: actor.lost } : {},
+  )

@@ -9,21 +9,23 @@ const mark = (secret: string, site: SiteId, email: string, nonce: string) =>
 
 /** Adds `email` to what a device shows when it asks to sign in; it proves nothing but that somebody succeeded here before. */
 export function rememberDevice(secret: string, site: SiteId, email: string, before: string | null | undefined): string {
-  if (before && isKnownDevice(secret, site, email, before)) return before
+  if (before && knownMark(secret, site, email, before)) return before
   const nonce = randomBytes(12).toString('base64url')
   return [`${nonce}.${mark(secret, site, email, nonce)}`, ...(before ?? '').split('~').filter(Boolean)]
     .slice(0, MOST)
     .join('~')
 }
 
-export function isKnownDevice(secret: string, site: SiteId, email: string, shown: string): boolean {
-  return shown.split('~').some((part) => {
-    const [nonce = '', given = ''] = part.split('.')
+/** The mark of this email among those that a device shows; null when it was never used for it. */
+export function knownMark(secret: string, site: SiteId, email: string, shown: string): string | null {
+  const mine = shown.split('~').find((part) => {
+    const [nonce = '', given = '', ...more] = part.split('.')
     const [a, b] = [Buffer.from(given), Buffer.from(mark(secret, site, email, nonce))]
-    return a.length === b.length && timingSafeEqual(a, b)
+    return !more.length && a.length === b.length && timingSafeEqual(a, b)
   })
+  return mine ?? null
 }
 
-/** What the sign-ins of a known device are counted by. */
-export const knownDeviceKey = (email: string, shown: string) =>
-  createHash('sha256').update(`${email}:${shown}`).digest('base64url')
+/** What the sign-ins of a known device are counted by: its mark alone, so that nothing added to it makes it another device. */
+export const knownDeviceKey = (email: string, mark: string) =>
+  createHash('sha256').update(`${email}:${mark}`).digest('base64url')

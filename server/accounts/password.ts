@@ -4,6 +4,11 @@ import { DomainError } from '#server/kernel/errors.ts'
 /** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage; security.md row 14). 2 = Argon2id. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
+const CURRENT = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
+
+/** Whether a stored hash was made with other parameters than today's. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT)
+
 const RUNNING = 4
 const WAITING = 50
 

@@ -3,8 +3,9 @@ import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { isKnownDevice, knownDeviceKey } from './known-device.ts'
+import { knownDeviceKey, knownMark } from './known-device.ts'
 import type { Passwords } from './password.ts'
+import { isOutdated } from './password.ts'
 import type { Device } from './sessions.ts'
 
 export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits; secret: string }
@@ -22,9 +23,9 @@ export async function provePassword(
   { email, password }: { email: string; password: string },
   device: Device,
 ): Promise<number | null> {
-  const known = device.known && isKnownDevice(secret, site.id, email, device.known)
+  const known = device.known ? knownMark(secret, site.id, email, device.known) : null
   const attempt = known
-    ? await limits.take('login_known_device', { site: site.id, device: knownDeviceKey(email, device.known!) })
+    ? await limits.take('login_known_device', { site: site.id, device: knownDeviceKey(email, known) })
     : await limits.take('login', { site: site.id, account: email, ip: device.ip })
   const account = await inTransaction<DB, { id: number; password_hash: string | null } | undefined>(
     authPool,
@@ -35,8 +36,21 @@ export async function provePassword(
   const correct = await passwords.verify(account?.password_hash ?? null, password)
   if (account && correct) {
     await attempt.succeeded()
+    if (isOutdated(account.password_hash ?? '')) await renewHash({ authPool, passwords }, account.id, password)
     return account.id
   }
   await attempt.failed()
   return null
+}
+
+/** A hash of lesser parameters is made anew while the password is at hand (security.md row 14). */
+async function renewHash(
+  { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
+  id: number,
+  password: string,
+) {
+  const password_hash = await passwords.hash(password)
+  await inTransaction<DB, void>(authPool, 'write', {}, async (db) => {
+    await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+  })
 }

@@ -59,7 +59,7 @@ export async function register(parts: AccountParts, site: Site, input: RegisterI
   await parts.limits.take('register', { site: site.id, ip: device.ip })
   const found = await accountOf(parts, input.email)
   if (await isPersonHere(parts, site, input.email, found)) {
-    if (site.hide_account_existence) await parts.passwords.hash(input.password ?? '')
+    if (site.hide_account_existence) await chosenHash(parts, site, input)
     return
   }
   const account = await accountFor(parts, site, input, device, found)
@@ -75,22 +75,18 @@ async function accountFor(
   device: Device,
   found: number | null,
 ): Promise<number> {
-  if (!password) throw invalid({ password: ['Required.'] })
   if (found !== null && site.hide_account_existence) {
     // The mail that follows tells the owner; the password that was typed opens nothing.
-    const problem = passwordProblem(password, { site: site.name, email, name })
-    if (problem) throw invalid({ password: [problem] })
-    await parts.passwords.hash(password)
+    await chosenHash(parts, site, { email, name, password })
     return found
   }
+  if (!password) throw invalid({ password: ['Required.'] })
   if (found !== null) {
     const proved = await provePassword(parts, site, { email, password }, device)
     if (proved === null) throw invalid({ password: ['This is not the password of your existing account.'] })
     return proved
   }
-  const problem = passwordProblem(password, { site: site.name, email, name })
-  if (problem) throw invalid({ password: [problem] })
-  const password_hash = await parts.passwords.hash(password)
+  const password_hash = await chosenHash(parts, site, { email, name, password })
   const made = await inTransaction<DB, number | null>(parts.authPool, 'write', {}, async (db) => {
     const row = await db
       .insertInto('accounts')
@@ -103,6 +99,17 @@ async function accountFor(
   if (made !== null) return made
   // Somebody made the account at this very moment, most likely the same person by a second click.
   return accountFor(parts, site, { email, name, password }, device, await accountOf(parts, email))
+}
+
+/** The hash of a newly chosen password. @throws DomainError 'invalid' under `password`. */
+function chosenHash(
+  { passwords }: AccountParts,
+  site: Site,
+  { email, name, password }: Pick<RegisterInput, 'email' | 'name' | 'password'>,
+): Promise<string> {
+  const problem = password ? passwordProblem(password, { site: site.name, email, name }) : 'Required.'
+  if (!password || problem) throw invalid({ password: [problem ?? 'Required.'] })
+  return passwords.hash(password)
 }
 
 /** @returns the new person's id, or null when they were here already. */

@@ -1,6 +1,7 @@
 import type { Actor } from '#server/access/actor.ts'
 import { standingOf } from '#server/access/actor.ts'
-import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import { signedOut } from '#server/access/permission.ts'
+import { forbidden } from '#server/kernel/errors.ts'
 import type { Access, Allowed, Declaration, Scope, Sql } from './define.ts'
 import type { Field } from './field-contract.ts'
 
@@ -12,7 +13,7 @@ export type Registry = ReadonlyMap<string, Declaration>
 /** @throws DomainError 'unauthenticated' for nobody, 'forbidden' for a kiosk, whose calls are its own two. */
 export function standingFor(actor: Actor): Standing {
   const standing = standingOf(actor)
-  if (standing === 'nobody') throw new DomainError('unauthenticated', 'Please sign in.')
+  if (standing === 'nobody') throw signedOut(actor)
   if (standing === 'kiosk') throw forbidden()
   return standing === 'user' ? 'user' : 'admin'
 }

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { WebContext } from './context.ts'
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** The page of the bare host. In development it links to each site; in production it names the product only. */
 export async function landingPage(context: WebContext): Promise<string> {

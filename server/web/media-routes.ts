@@ -22,6 +22,8 @@ export function mediaRoutes({ media }: WebContext): express.Router {
       }
       res.setHeader('content-security-policy', "default-src 'none'; sandbox")
       res.setHeader('x-content-type-options', 'nosniff')
+      // Mail programs in the browser show the club's logo from their own pages.
+      res.setHeader('cross-origin-resource-policy', 'cross-origin')
       res.setHeader('cache-control', 'public, max-age=31536000, immutable')
       res.setHeader('content-type', file.content_type)
       res.setHeader('content-disposition', 'inline')

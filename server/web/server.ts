@@ -12,6 +12,7 @@ import { devRoutes } from './dev-routes.ts'
 import { landingPage } from './landing.ts'
 import { createListener, type Listener } from './listener.ts'
 import { mediaRoutes } from './media-routes.ts'
+import { plainPage } from './plain-page.ts'
 import { providerHooks } from './provider-hooks.ts'
 import { safely } from './safely.ts'
 
@@ -73,9 +74,10 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   const fixed = fixedHeaders(context.config.production)
   const toSite = hostToSite(context)
   app.use(onApi(setHeaders({ ...fixed, 'content-security-policy': API_POLICY })), onApi(toSite), onApi(calls))
+  app.use(onPages(setHeaders(fixed)))
   app.use('/assets', express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }))
   app.use(express.static(clientFolder, { maxAge: '1h', index: false }))
-  app.use(onPages(setHeaders(fixed)), onPages(contentSecurityPolicy))
+  app.use(onPages(contentSecurityPolicy))
   app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
   app.use(onPages(toSite))
@@ -193,7 +195,7 @@ function hostToSite(context: WebContext): express.RequestHandler {
   })
 }
 
-/** What even the route pipeline could not translate: no stack, the request id, and a line in the log. */
+/** What even the route pipeline could not translate: no stack, the request id, and a line in the log; a browser gets a page. */
 function lastResort(context: WebContext): express.ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) {
@@ -201,19 +203,39 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
       return
     }
     const { code, message, extras } = error as { code?: string; message?: string; extras?: { retryAfter?: number } }
+    const request_id = res.locals.requestId
+    const answer = (
+      status: number,
+      page: { title: string; text: string },
+      body: { detail: string; request_id?: string },
+    ) => {
+      res.status(status)
+      const page_load = !isApi(req) && req.query._data === undefined && req.accepts(['html', 'json']) === 'html'
+      if (page_load) res.type('html').send(plainPage({ ...page, words: words(body) }))
+      else res.json(body)
+    }
     if (code === 'throttled') {
-      res.status(429).setHeader('retry-after', String(extras?.retryAfter ?? 60))
+      res.setHeader('retry-after', String(extras?.retryAfter ?? 60))
       // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
       if (req.query._data !== undefined) res.setHeader('x-remix-catch', 'yes')
-      res.json({ detail: message })
+      const page = {
+        title: 'Request Throttled',
+        text: 'There were too many requests in a short time. Please wait a moment.',
+      }
+      answer(429, page, { detail: message ?? '' })
       return
     }
-    const status = code === 'unavailable' ? 503 : 500
-    context.log.error({ err: error, request_id: res.locals.requestId }, 'unhandled error')
-    if (status === 503) res.setHeader('retry-after', '2')
-    res.status(status).json({
-      detail: status === 503 ? 'The service is not available for a moment.' : 'Something went wrong.',
-      request_id: res.locals.requestId,
-    })
+    context.log.error({ err: error, request_id }, 'unhandled error')
+    if (code === 'unavailable') {
+      res.setHeader('retry-after', '2')
+      const detail = 'The service is not available for a moment.'
+      answer(503, { title: 'Not available', text: 'Please try again in a moment.' }, { detail, request_id })
+    } else {
+      const page = { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' }
+      answer(500, page, { detail: 'Something went wrong.', request_id })
+    }
   }
 }
+
+const words = ({ detail, request_id }: { detail: string; request_id?: string }) =>
+  [detail, request_id && `Request ${request_id}`].filter(Boolean).join(' ')

@@ -44,3 +44,16 @@ export async function login(
   expect(answer.status(), await answer.text()).toBe(200)
   return (await answer.json()) as { access: string; refresh: string; user: { id: number; role: string } }
 }
+
+/** A member of a test's own, registered and approved, so that no test depends on how another ended. */
+export async function freshMember(request: APIRequestContext, slug = 'harbour', name = 'Test Member') {
+  const email = `member-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}@example.org`
+  const nobody = client(request, slug)
+  const made = await nobody.call('POST', '/api/register', { body: { email, name, password: PASSWORD } })
+  expect(made.status(), await made.text()).toBe(204)
+  const admin = client(request, slug, (await login(request, `admin@${slug}.test`, slug)).access)
+  const { order } = await (await admin.call('GET', `/api/people/?email=${encodeURIComponent(email)}`)).json()
+  const id = order[0] as number
+  expect((await admin.call('PUT', '/api/people/', { body: [{ id, is_active: true }] })).status()).toBe(200)
+  return { id, email, name }
+}

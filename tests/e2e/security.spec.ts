@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { client, login } from './api-client.ts'
+import { client, freshMember, login } from './api-client.ts'
 import { expect, expectAccessible, fillSignIn, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
@@ -35,10 +35,12 @@ const signOut = async (page: Page) => {
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`a passkey is added, signs in without a password, is the second step after one, and is removed, ${size}`, async ({
     page,
+    request,
   }) => {
+    const { email } = await freshMember(request, 'ridge')
     await page.setViewportSize(viewport)
     await virtualAuthenticator(page)
-    await signIn(page, 'member@ridge.test', 'ridge')
+    await signIn(page, email, 'ridge')
     await page.goto(siteUrl('ridge', '/profile/security'))
     const ways = section(page, 'How you sign in')
     await ways.getByRole('button', { name: 'Add a passkey' }).click()
@@ -46,8 +48,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(codes.getByRole('listitem')).toHaveCount(10)
     await settled(page)
     await codes.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(codes).toBeHidden()
     await expect(ways.getByText('Protected')).toBeVisible()
-    await expectAccessible(page)
+    await settled(page)
     expect(await fits(page)).toBe(true)
 
     await signOut(page)
@@ -56,7 +59,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.waitForURL('**/dashboard')
     await signOut(page)
 
-    await fillSignIn(page, 'member@ridge.test')
+    await fillSignIn(page, email)
     await page.waitForURL('**/login/factor')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -68,10 +71,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('a device that does not verify its user adds no passkey', async ({ page }) => {
+test('a device that does not verify its user adds no passkey', async ({ page, request }) => {
   const verify = await virtualAuthenticator(page)
   await verify(false)
-  await signIn(page, 'member@ridge.test', 'ridge')
+  await signIn(page, (await freshMember(request, 'ridge')).email, 'ridge')
   await page.goto(siteUrl('ridge', '/profile/security'))
   await section(page, 'How you sign in').getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText('No passkey was given.')
@@ -81,7 +84,8 @@ test('an authenticator app is set up by its first code and asked for at the next
   page,
   request,
 }) => {
-  await signIn(page, 'both@watchbill.test', 'ridge')
+  const { email } = await freshMember(request, 'ridge')
+  await signIn(page, email, 'ridge')
   await page.goto(siteUrl('ridge', '/profile/security'))
   const ways = section(page, 'How you sign in')
   await ways.getByRole('button', { name: 'Set up an app' }).click()
@@ -102,7 +106,7 @@ test('an authenticator app is set up by its first code and asked for at the next
 
   const api = client(request, 'ridge')
   const refused = await api.call('POST', '/api/auth/login', {
-    body: { email: 'both@watchbill.test', password: PASSWORD },
+    body: { email, password: PASSWORD },
   })
   expect(refused.status()).toBe(400)
   const { ticket, factor_required } = await refused.json()
@@ -116,11 +120,11 @@ test('an authenticator app is set up by its first code and asked for at the next
   expect(await answer.json()).toMatchObject({
     access: expect.any(String),
     refresh: expect.any(String),
-    user: { email: 'both@watchbill.test' },
+    user: { email },
   })
 
   await signOut(page)
-  await fillSignIn(page, 'both@watchbill.test')
+  await fillSignIn(page, email)
   await page.waitForURL('**/login/factor')
   await page.getByLabel('Code').fill(recovery!)
   await page.getByRole('button', { name: 'Continue' }).click()

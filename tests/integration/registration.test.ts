@@ -135,6 +135,19 @@ test('a site that hides accounts answers the same for everybody, and tells the o
   )
 })
 
+test('a site that hides accounts refuses the same passwords for everybody', async () => {
+  const hidden = await world.makeSite({ hide_account_existence: true } as Partial<Site>)
+  const elsewhere = await world.makePerson(await world.makeSite())
+  const here = await world.makePerson(hidden)
+  for (const password of [undefined, 'short', 'password123'])
+    for (const email of [here.email, elsewhere.email, 'nobody-at-all@example.org']) {
+      const refused = register(parts, hidden, newcomer(email, { password }), DEVICE)
+      await expect(refused).rejects.toMatchObject({ extras: { issues: { password: [expect.any(String)] } } })
+    }
+  for (const email of [here.email, elsewhere.email, 'nobody-at-all@example.org'])
+    await expect(register(parts, hidden, newcomer(email), DEVICE)).resolves.toBeUndefined()
+})
+
 test('the mails leave through the senders and name whom they are about', async () => {
   const site = await world.makeSite()
   await world.makePerson(site, { role: 'admin', email: 'boss@example.org' })

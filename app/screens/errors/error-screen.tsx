@@ -20,10 +20,10 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
   useEffect(() => setStored(storedApiError()), [])
   const words = apiWords(body) ?? apiWords(stored)
   const contact = useRoot()?.site?.contact_email
-  const mayPass = status >= 429
+  const mayPass = status === 0 || status >= 429
   return (
     <div className={classes.page}>
-      <span className={`${classes.code} num`}>{status}</span>
+      {status !== 0 && <span className={`${classes.code} num`}>{status}</span>}
       <Title order={1}>{title}</Title>
       <Text c="dimmed">{text}</Text>
       <Group gap="xs" mt={8}>

@@ -6,6 +6,7 @@ test.each([
   [404, 'Page not found'],
   [429, 'Request Throttled'],
   [500, 'Server Error'],
+  [0, 'No connection'],
   [418, 'Server Error'],
 ])('%i is the page "%s"', (status, title) => {
   expect(errorPage(status).title).toBe(title)

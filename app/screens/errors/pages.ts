@@ -1,6 +1,10 @@
 export type ErrorPage = { title: string; text: string }
 
 const PAGES: Record<number, ErrorPage> = {
+  0: {
+    title: 'No connection',
+    text: 'Network Error Connecting to Server. Please check your connection or try again later.',
+  },
   403: {
     title: 'Not Authorized',
     text: 'You do not have permission to view this page or to complete the last action. If you need it, ask the club.',

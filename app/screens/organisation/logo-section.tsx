@@ -3,6 +3,7 @@ import { useRevalidator } from '@remix-run/react'
 import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
+import { fetchApi } from '../../shell/fetch-api.ts'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import { useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -23,7 +24,7 @@ export function LogoSection() {
     const body = file && new FormData()
     if (file) body?.set('file', file)
     try {
-      const response = await fetch(ADDRESS, { method, ...(body && { body }) })
+      const response = await fetchApi(ADDRESS, { method, ...(body && { body }) })
       if (response.ok) revalidator.revalidate()
       else setMessage(firstMessage(await response.json().catch(() => null), []) ?? FAILED)
     } catch {

@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
+import { fetchApi } from '../../shell/fetch-api.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
@@ -15,7 +16,7 @@ export function CalendarFeed() {
     setBusy(true)
     setMessage(undefined)
     try {
-      const response = await fetch('/api/calendarfeed', { method })
+      const response = await fetchApi('/api/calendarfeed', { method })
       if (!response.ok) throw new Error(String(response.status))
       setUrl(response.status === 204 ? null : ((await response.json()) as { url: string | null }).url)
     } catch {

@@ -4,6 +4,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
+import { fetchApi } from '../../shell/fetch-api.ts'
 import { cutSquare } from './cut.ts'
 import type { DialogProps } from './form-dialog.tsx'
 import classes from './profile.module.css'
@@ -39,7 +40,7 @@ export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
     try {
       const form = new FormData()
       form.set('file', await cutSquare(src, area), 'photo.jpg')
-      const answer = await fetch(path, { method: 'POST', body: form })
+      const answer = await fetchApi(path, { method: 'POST', body: form })
       const body: unknown = await answer.json().catch(() => null)
       if (answer.ok) {
         revalidate()

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import type { GridPlace } from '#server/shifts/grid/contract.ts'
+import { fetchApi } from '../../shell/fetch-api.ts'
 
 type Step = { shift: number; person: number | null; was: number | null; words: string }
 
@@ -15,7 +16,7 @@ export function useGrid() {
   const put = async ({ shift, person, was }: Step): Promise<boolean> => {
     setBusy(shift)
     setProblem(undefined)
-    const answer = await fetch(`/api/shifts/${shift}/person`, {
+    const answer = await fetchApi(`/api/shifts/${shift}/person`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({ person, was }),

@@ -20,7 +20,7 @@ export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] 
   const { call, busy } = useCall()
   const [problem, setProblem] = useState<string>()
   const end = async (id: number) => {
-    const answer = await call('DELETE', `/api/sessions/${id}`)
+    const answer = await call('DELETE', `/api/sessions/${id}`, undefined, [404])
     setProblem(answer.ok || answer.status === 404 ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
     revalidate()
   }

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { ReauthDialog } from './reauth-dialog.tsx'
 import { type Sent, send } from './send.ts'
 
-type Call = (method: string, path: string, body?: object | URLSearchParams) => Promise<Sent>
+type Call = typeof send
 
 const asksForProof = ({ status, body }: Sent) => {
   const said = (body?.problem ?? body) as Record<string, unknown> | null
@@ -17,17 +17,17 @@ export function useCall(): { call: Call; dialog: ReactNode; busy: boolean } {
   const [asking, setAsking] = useState(false)
   const [running, setRunning] = useState(0)
   const settle = useRef<(confirmed: boolean) => void>(() => {})
-  const call = useCallback<Call>(async (method, path, body) => {
+  const call = useCallback<Call>(async (...asked) => {
     setRunning((n) => n + 1)
     try {
-      const answer = await send(method, path, body)
+      const answer = await send(...asked)
       if (!asksForProof(answer)) return answer
       setAsking(true)
       const confirmed = await new Promise<boolean>((resolve) => {
         settle.current = resolve
       })
       setAsking(false)
-      return confirmed ? await send(method, path, body) : answer
+      return confirmed ? await send(...asked) : answer
     } finally {
       setRunning((n) => n - 1)
     }

@@ -1,0 +1,40 @@
+import { paths } from '../paths.ts'
+import { openErrorPage, storeApiError } from './api-error.ts'
+
+/** The words of specification §8 for a call that got no answer. */
+export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'
+
+type Body = Record<string, unknown> | null
+
+/**
+ * `fetch` for calls of the product, with the error catalogue of specification §8: each call clears the stored error; no answer
+ * is said in the banner; a lost session signs out; 403, 404, 429 and 5xx open their page, which shows what was answered.
+ * Whatever else is refused belongs to the form that asked, and so does a question for proof of the person.
+ * @param own statuses that the caller deals with itself.
+ * @throws as `fetch` does, without an answer.
+ */
+export async function fetchApi(path: string, init: RequestInit = {}, own: readonly number[] = []): Promise<Response> {
+  storeApiError(null)
+  const answer = await fetch(path, init).catch((error: unknown) => {
+    if (!init.signal?.aborted) storeApiError({ message: NETWORK_ERROR })
+    throw error
+  })
+  if (answer.ok || own.includes(answer.status)) return answer
+  const copy = answer.clone()
+  const said = (await copy.json().catch(() => null)) as Body
+  // Forms of the product's own pages carry it one deeper.
+  follow(answer.status, (said?.problem as Body | undefined) ?? said)
+  return answer
+}
+
+function follow(status: number, body: Body): void {
+  if (status === 401 && body?.code) {
+    const { pathname, search } = window.location
+    window.location.assign(`${paths.hello}?next=${encodeURIComponent(pathname + search)}`)
+    return
+  }
+  const page = status >= 500 ? 500 : [403, 404, 429].find((known) => known === status)
+  if (page === undefined || body?.reauth_required === true) return
+  storeApiError({ message: typeof body?.detail === 'string' ? body.detail : '', status, body })
+  openErrorPage(page)
+}

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { client, freshMember, login } from './api-client.ts'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+const CALL = '**/api/auth/totp'
+const PAGES = [
+  [403, 'Not Authorized', 403],
+  [404, 'Page not found', 404],
+  [429, 'Request Throttled', 429],
+  [500, 'Server Error', 500],
+  [503, 'Server Error', 500],
+] as const
+
+/** A page with a button that makes a call, which is answered as `answer` says. */
+async function callAnswered(page: Page, answer: { status: number; body: object } | 'nothing') {
+  await page.route(CALL, (route) =>
+    answer === 'nothing'
+      ? route.abort('connectionfailed')
+      : route.fulfill({ status: answer.status, contentType: 'application/json', body: JSON.stringify(answer.body) }),
+  )
+  await page.goto(siteUrl('harbour', '/profile/security'))
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`a refused call opens its error page with the answer’s own words, ${size}`, async ({ page, request }) => {
+    await page.setViewportSize(viewport)
+    page.removeAllListeners('console')
+    await signIn(page, (await freshMember(request)).email)
+    for (const [status, title, at] of PAGES) {
+      const detail = `The words of ${status}`
+      await callAnswered(page, { status, body: { detail } })
+      await page.waitForURL(`**/${at}`)
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await expect(page.getByText(detail)).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expectAccessible(page)
+      await page.unroute(CALL)
+    }
+    // Gone on from there, the words are forgotten.
+    await page.getByRole('link', { name: 'Back to your dashboard' }).click()
+    await page.waitForURL('**/dashboard')
+    await page.goto(siteUrl('harbour', '/404'))
+    await expect(page.getByText('The words of')).toHaveCount(0)
+  })
+}
+
+test('no answer at all is said in a banner that can be dismissed', async ({ page, request }) => {
+  await signIn(page, (await freshMember(request)).email)
+  page.removeAllListeners('console')
+  await callAnswered(page, 'nothing')
+  const banner = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
+  await expect(banner).toContainText(
+    'Network Error Connecting to Server. Please check your connection or try again later.',
+  )
+  await expectAccessible(page)
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toHaveCount(0)
+})
+
+test('a 401 without a code stays, one with a code signs out and comes back to the page', async ({ page, request }) => {
+  const { email, id } = await freshMember(request)
+  await signIn(page, email)
+  await callAnswered(page, { status: 401, body: { detail: 'Please sign in.' } })
+  await expect(page.getByRole('alert')).toHaveText('Please sign in.')
+  await page.unroute(CALL)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  await page.goto(siteUrl('harbour', '/profile/security'))
+  expect((await admin.call('DELETE', `/api/people/${id}/sessions`)).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.waitForURL('**/hello?next=%2Fprofile%2Fsecurity')
+})
+
+test('an admin who lost the role meanwhile meets the 403 page at the very next click', async ({ page, request }) => {
+  const { email, id } = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const role = (to: string) => admin.call('PUT', '/api/people/', { body: [{ id, role: to }] })
+  expect((await role('admin')).status()).toBe(200)
+  await signIn(page, email)
+  await page.goto(siteUrl('harbour', '/roles'))
+  expect((await role('user')).status()).toBe(200)
+  await page.goto(siteUrl('harbour', '/locations'))
+  await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
+  await expectAccessible(page)
+})

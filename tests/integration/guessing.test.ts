@@ -1,0 +1,96 @@
+import { hash } from '@node-rs/argon2'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rememberDevice } from '#server/accounts/known-device.ts'
+import { logIn } from '#server/accounts/login.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const GUESSES = process.env.PROOF ? 1_000 : 300
+const TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
+
+let world: World
+let site: Site
+let parts: AccountParts
+beforeAll(async () => {
+  world = await createWorld()
+  site = await world.makeSite()
+  parts = accountPartsOf(world, { limits: true })
+})
+afterAll(() => world.close())
+
+async function member() {
+  const { email } = await world.makePerson(site)
+  await givePassword(world, parts, email)
+  return email
+}
+
+/** How an attempt ended: let in, compared and wrong, or refused unseen. */
+const attempt = (email: string, password: string, device: object) =>
+  logIn(parts, site, { email, password }, { ...DEVICE, ...device }).then(
+    () => 'in' as const,
+    (error: { code: string; extras: { retryAfter?: number } }) =>
+      error.code === 'throttled' && error.extras.retryAfter ? ('throttled' as const) : ('wrong' as const),
+  )
+
+const count = (outcomes: string[], what: string) => outcomes.filter((outcome) => outcome === what).length
+
+test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s own device still signs in`, async () => {
+  const email = await member()
+  const known = rememberDevice(parts.secret, site.id, email, null)
+  const outcomes: string[] = []
+  for (let n = 0; n < GUESSES; n += 25)
+    outcomes.push(
+      ...(await Promise.all(
+        Array.from({ length: 25 }, (_, k) => attempt(email, `guess ${n + k}`, { ip: `198.51.100.${(n + k) % 50}` })),
+      )),
+    )
+  expect({ wrong: count(outcomes, 'wrong'), throttled: count(outcomes, 'throttled') }).toEqual({
+    wrong: 5,
+    throttled: GUESSES - 5,
+  })
+  expect(await attempt(email, PASSWORD, { ip: '203.0.113.5' })).toBe('throttled')
+  expect(await attempt(email, PASSWORD, { ip: '203.0.113.5', known })).toBe('in')
+})
+
+test('a known device guesses five times too, whatever is added to what it shows', async () => {
+  const email = await member()
+  const known = rememberDevice(parts.secret, site.id, email, null)
+  const others = rememberDevice(parts.secret, site.id, 'other@example.org', null)
+  const shown = [known, `${known}~x`, `y~${known}`, `${known}~${others}`, `${known}~~~`, `${known}.z~${known}`]
+  const outcomes: string[] = []
+  for (let n = 0; n < 18; n++)
+    outcomes.push(await attempt(email, `guess ${n}`, { ip: `203.0.113.${n}`, known: shown[n % shown.length] }))
+  expect(count(outcomes, 'wrong')).toBe(5)
+  expect(await attempt(email, PASSWORD, { ip: '203.0.113.90', known })).toBe('throttled')
+})
+
+test('the mark of a device counts for its email and its site alone, and lets nobody in', async () => {
+  const [email, other] = [await member(), await member()]
+  const elsewhere = await world.makeSite()
+  const marks = [
+    rememberDevice(parts.secret, site.id, other, null),
+    rememberDevice(parts.secret, elsewhere.id, email, null),
+    'a.b',
+    '.',
+  ]
+  for (let n = 0; n < 5; n++) await attempt(email, 'wrong', { ip: `192.0.2.${100 + n}` })
+  for (const known of marks) expect(await attempt(email, PASSWORD, { ip: '192.0.2.200', known })).toBe('throttled')
+})
+
+test('a hash of lesser parameters is made anew at the next sign-in, and not by a wrong password', async () => {
+  const email = await member()
+  const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
+  const stored = async () =>
+    (await world.superuser.query('select password_hash from identity.accounts where email = $1', [email])).rows[0]
+      .password_hash as string
+  await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [weak, email])
+  expect(await attempt(email, 'wrong', {})).toBe('wrong')
+  expect(await stored()).toBe(weak)
+  expect(await attempt(email, PASSWORD, {})).toBe('in')
+  expect(await stored()).toMatch(TODAY)
+  expect(await attempt(email, PASSWORD, {})).toBe('in')
+  const all = await world.superuser.query('select password_hash from identity.accounts where password_hash is not null')
+  for (const { password_hash } of all.rows) expect(password_hash).toMatch(TODAY)
+})
