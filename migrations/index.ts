@@ -13,6 +13,7 @@ import * as m0017 from './0017-sign-in.ts'
 import * as m0020 from './0020-collections.ts'
 import * as m0029 from './0029-request-answers.ts'
 import * as m0031 from './0031-calendar-feeds.ts'
+import * as m0043 from './0043-reading-order.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0020-collections': m0020,
   '0029-request-answers': m0029,
   '0031-calendar-feeds': m0031,
+  '0043-reading-order': m0043,
 }

@@ -1,6 +1,6 @@
 import { createBindings, type Statement } from './bindings.ts'
 import type { Declaration } from './define.ts'
-import { accessOf, type Standing } from './reading.ts'
+import { accessOf, READING_ORDER, type Standing } from './reading.ts'
 
 export type Option = { id: number; label: string }
 
@@ -21,6 +21,6 @@ export function optionsStatement(declaration: Declaration, standing: Standing): 
     .join(' and ')
   return statement(
     `select t.id, ${label} as label from core."${contract.name}" t where ${rows ? `(${rows}) and ` : ''}(t.id = any (${ids}) or (${pickable}))
-     order by t.id = any (${ids}) desc, lower(${label}), t.id limit ${limit} + cardinality(${ids})`,
+     order by t.id = any (${ids}) desc, lower(${label}) ${READING_ORDER}, t.id limit ${limit} + cardinality(${ids})`,
   )
 }

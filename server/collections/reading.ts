@@ -96,9 +96,12 @@ function readableField(declaration: Declaration, standing: Standing, name: strin
   return fieldOf(declaration, name) ?? null
 }
 
+/** Behind a text in `order by`: É stands with E, Mark 2 before Mark 10. The collation is of migration 0043. */
+export const READING_ORDER = 'collate core.reading_order'
+
 const sortedBy = (declaration: Declaration, name: string, field: Field, q: Scope): string => {
   const value = declaration.sorted[name]?.(q)
   if (value) return value
   const plain = sqlOf(declaration, name, q)
-  return field.kind === 'line' || field.kind === 'text' ? `lower(${plain})` : plain
+  return field.kind === 'line' || field.kind === 'text' ? `lower(${plain}) ${READING_ORDER}` : plain
 }

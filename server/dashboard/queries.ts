@@ -27,7 +27,7 @@ export async function listUpcomingShifts(
     select s.id, s.event, e.name as event_name, s.start, s."end", r.name as role, a.name as assignment,
       coalesce(l.name, el.name) as location, coalesce(l.address, el.address) as address,
       coalesce((
-        select json_agg(c.name order by c.name) from (
+        select json_agg(c.name order by c.name collate core.reading_order) from (
           select distinct p.name from shifts o join people p on p.site_id = o.site_id and p.id = o.person
           where o.site_id = s.site_id and o.event = s.event and o.draft is not null and o.person <> s.person
             and o.start < s."end" and o."end" > s.start limit 6) c), '[]') as crew

@@ -55,7 +55,7 @@ export async function getEventPage(
     select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.archived, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
-        select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name, x.start, x.id) from (
+        select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
             s.start, s."end", s.draft, s.notes, s.sequence, s.updated_at

@@ -20,12 +20,12 @@ export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text:
   const { rows } = await sql<Found>`
     (select 'people' as kind, id, name as label, email as note, null::timestamptz as at from people
      where ${admin} and is_active and (${named('name')} or ${named('email')})
-     order by ${begins('name')} desc, lower(name), id limit ${FEW})
+     order by ${begins('name')} desc, name_lower, id limit ${FEW})
     union all
     (select 'events', id, name, null, start from events where not archived and ${named('name')}
      order by "end" >= ${now} desc, abs(extract(epoch from start - ${now})), id limit ${FEW})
     union all
     (select 'series', id, name, null, null from series where ${named('name')}
-     order by ${begins('name')} desc, lower(name), id limit ${FEW})`.execute(ctx.db)
+     order by ${begins('name')} desc, lower(name) collate core.reading_order, id limit ${FEW})`.execute(ctx.db)
   return rows
 }

@@ -66,7 +66,9 @@ async function placesFor(db: SiteDb, { event, person }: RequestRow, zone: string
     from shifts s
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment
     left join roles r on r.site_id = s.site_id and r.id = s.role
-    where s.event = ${event} and s.person is null order by s.start, a."order", a.name, s.id`.execute(db)
+    where s.event = ${event} and s.person is null order by s.start, a."order", a.name collate core.reading_order, s.id`.execute(
+    db,
+  )
   if (!rows.length) return []
   const suggested = await suggestFor(db, { event, zone, people: [person] })
   return rows

@@ -57,8 +57,8 @@ export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<G
           'assignment_name', s.assignment_name, 'role_name', s.role_name, 'assignment_order', s.assignment_order, 'role_order', s.role_order)
           order by s.start, s.id) from rows_of s
         where (${show} = 'all' or exists (select from kept k where k.event = s.event))), '[]') as places,
-      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by "order", name) from eventtypes where not archived), '[]') as eventtypes,
-      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by "order", name) from roles where not archived), '[]') as roles,
+      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order) from eventtypes where not archived), '[]') as eventtypes,
+      coalesce((select json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order) from roles where not archived), '[]') as roles,
       coalesce((select json_object_agg(id, name) from people where id = any (${person}::bigint[])), '{}') as people`.execute(
     db,
   )

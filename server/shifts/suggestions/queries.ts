@@ -79,7 +79,7 @@ async function readFacts(db: SiteDb, event: number, zone: string, slots: readonl
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event, span
         where s.person is not null and s.start < span.until_at and s."end" > span.from_at and s.start > span.from_at - interval '60 days'), '[]') as duties,
       coalesce((select json_agg(n) from newest n), '[]') as records,
-      coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name) from roles r
+      coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name collate core.reading_order) from roles r
         join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)), '[]') as needs`.execute(
     db,
   )
