@@ -18,6 +18,7 @@ const answerOf = (port: number, path: string) =>
   })
 
 const reading = (socket: ReturnType<typeof connect>) => {
+  socket.on('error', () => {})
   let text = ''
   socket.on('data', (chunk) => {
     text += chunk
@@ -27,8 +28,9 @@ const reading = (socket: ReturnType<typeof connect>) => {
 const GET = 'GET /now HTTP/1.1\r\nhost: a\r\n\r\n'
 
 test('a request that is slow, one on an idle connection and one that nobody had yet taken are answered; then nothing is left', async () => {
+  const running: (() => void)[] = []
   listener = createListener((req, res) => {
-    if (req.url === '/slow') setTimeout(() => res.end('done'), 400)
+    if (req.url === '/slow') running.push(() => res.end('done'))
     else res.end('done')
   })
   const port = await listener.listen(0, '127.0.0.1')
@@ -37,12 +39,13 @@ test('a request that is slow, one on an idle connection and one that nobody had 
   idle.write(GET)
   while (!idleText().includes('done')) await wait(5)
   const slow = answerOf(port, '/slow')
-  await wait(50)
+  while (!running.length) await wait(5)
   const untaken = Array.from({ length: 20 }, () => answerOf(port, '/now'))
   await new Promise((resolve) => setImmediate(resolve))
   const stopped = listener.stop()
   await wait(1_000)
   expect(listener.stopping()).toBe(true)
+  for (const end of running) end()
   const ended = new Promise((resolve) => idle.once('close', resolve))
   idle.write(GET)
   expect(await slow).toEqual({ status: 200, connection: 'close' })
