@@ -1,4 +1,5 @@
 import { deliveries } from './deliveries.ts'
+import { pageQueries } from './page-queries.ts'
 import { plannerTick } from './planner-tick.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
 
@@ -11,6 +12,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'shifts-list-sites': shiftsListSites,
   'planner-tick': plannerTick,
   deliveries,
+  'page-queries': pageQueries,
 }
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name))

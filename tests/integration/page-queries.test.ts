@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#server/access/actor.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { type PageLoader, type PageRun, runPage } from '#tests/support/page-queries.ts'
+import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+
+const modules = import.meta.glob<{ loader: PageLoader }>('../../app/routes/*.tsx')
+const FEW = 10
+const MANY = 200
+
+type Ids = { event: number; series: number; day: string; month: string }
+type Page = { file: string; path: (ids: Ids) => string; params?: (ids: Ids) => Record<string, string> }
+
+const EVENT = ({ event }: Ids) => ({ pk: String(event) })
+
+/** The pages that people open all day. */
+const PAGES: Record<string, Page> = {
+  dashboard: { file: 'dashboard', path: () => '/dashboard' },
+  'calendar month': { file: 'events.calendar._index', path: ({ month }) => `/events/calendar?month=${month}` },
+  'calendar day': {
+    file: 'events.calendar.$date',
+    path: ({ day }) => `/events/calendar/${day}`,
+    params: ({ day }) => ({ date: day }),
+  },
+  'event page': { file: 'events.$pk._index', path: ({ event }) => `/events/${event}`, params: EVENT },
+  'shift editor': { file: 'events.$pk._editor', path: ({ event }) => `/events/${event}/shifts`, params: EVENT },
+  'shift list': { file: 'events.$pk.shifts.list', path: ({ event }) => `/events/${event}/shifts/list`, params: EVENT },
+  'series page': {
+    file: 'series.$pk._index',
+    path: ({ series }) => `/series/${series}`,
+    params: ({ series }) => ({ pk: String(series) }),
+  },
+  'roster grid': { file: 'roster', path: () => '/roster?days=31' },
+  requests: { file: 'requests', path: () => '/requests' },
+  'people list': { file: 'people.list', path: () => '/people/list?limit=-1' },
+  'events list': { file: 'events.list._index', path: () => '/events/list?limit=-1' },
+  'shifts as a list': { file: 'shifts', path: () => '/shifts?limit=-1' },
+  unavailability: { file: 'unavailability._index', path: () => '/unavailability' },
+}
+
+let world: World
+let api: Api
+const sites = new Map<number, { site: Site; actor: Actor; ids: Ids }>()
+
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  for (const rows of [FEW, MANY]) sites.set(rows, await grown(rows))
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+/** A site that has `n` of everything that the pages show. */
+async function grown(n: number) {
+  const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, feature_timesheets: true })
+  const me = await world.makePerson(site, { role: 'admin' })
+  const fill = (text: string) => world.superuser.query(text, [site.id, n])
+  await fill(`insert into core.people (site_id, name, email, role)
+    select $1, 'Person ' || i, 'many' || i || '@example.org', case when i % 5 = 0 then 'new' else 'user' end from generate_series(1, $2::int) i`)
+  for (const table of ['roles', 'assignments', 'locations', 'eventtypes'])
+    await fill(
+      `insert into core.${table} (site_id, name) select $1, '${table} ' || i from generate_series(1, $2::int) i`,
+    )
+  await fill(
+    `insert into core.news (site_id, title, content, posted) select $1, 'News ' || i, 'Text', now() - interval '1 hour' from generate_series(1, $2::int) i`,
+  )
+  const { id: series } = await world.insert(site, 'series', { name: 'League' })
+  const day = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+  const nth = (table: string) =>
+    `(select id from core.${table} x where x.site_id = $1 order by id limit 1 offset (i - 1) % (select count(*) from core.${table} x where x.site_id = $1))`
+  await world.superuser.query(
+    `insert into core.events (site_id, name, series, eventtype, location, start, "end")
+     select $1, 'Event ' || i, $3, ${nth('eventtypes')}, ${nth('locations')}, $4::timestamptz + interval '9 hours', $4::timestamptz + interval '13 hours'
+     from generate_series(1, $2::int) i`,
+    [site.id, n, series, day],
+  )
+  const { rows } = await world.superuser.query<{ id: number }>(
+    'select min(id)::int as id from core.events where site_id = $1',
+    [site.id],
+  )
+  const event = rows[0]!.id
+  const shift = (of: string, person: string, draft: string) => `
+    insert into core.shifts (site_id, event, person, role, assignment, location, start, "end", draft)
+    select $1, ${of}, ${person}, ${nth('roles')}, ${nth('assignments')}, ${nth('locations')}, $3::timestamptz + interval '9 hours', $3::timestamptz + interval '13 hours', ${draft}
+    from generate_series(1, $2::int) i`
+  const values = [site.id, n, day]
+  await world.superuser.query(shift(String(event), nth('people'), 'now()'), values)
+  await world.superuser.query(shift(nth('events'), String(me.id), 'now()'), values)
+  await world.superuser.query(shift(nth('events'), 'null', 'null'), values)
+  await world.superuser.query(
+    `insert into core.requests (site_id, event, person, comments) select $1, ${nth('events')}, ${nth('people')}, 'Please'
+     from generate_series(1, $2::int) i on conflict do nothing`,
+    [site.id, n],
+  )
+  const month = day.slice(0, 7)
+  return { site, actor: adminActor(me), ids: { event, series: Number(series), day, month } }
+}
+
+const open = async (page: Page, rows: number): Promise<PageRun> => {
+  const { site, actor, ids } = sites.get(rows)!
+  const { loader } = await modules[`../../app/routes/${page.file}.tsx`]!()
+  return runPage(api.context, { site, actor, loader, path: page.path(ids), params: page.params?.(ids) ?? {} })
+}
+
+test.each(Object.entries(PAGES))('%s asks as often for many rows as for few', async (name, page) => {
+  const few = await open(page, FEW)
+  const many = await open(page, MANY)
+  process.stdout.write(`${name}: ${few.queries} queries at ${FEW} rows, ${many.queries} at ${MANY}\n`)
+  expect(few.queries).toBeGreaterThan(0)
+  expect(many.bytes, 'the page shows what there is more of').toBeGreaterThan(few.bytes * 1.2)
+  expect(many.queries).toBe(few.queries)
+})
