@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import pg from 'pg'
+import type { Bare } from './bare.ts'
 
 /**
  * The ceiling: node:http and pg, nothing else. One prepared token look-up, then one prepared statement for the same rows
  * as JSON, answered as text. Started as a process of its own: argv = database URL, statement file, pool size.
  */
 const [url, statementFile, max] = process.argv.slice(2) as [string, string, string]
-const { text, values } = JSON.parse(readFileSync(statementFile, 'utf8')) as { text: string; values: unknown[] }
+const { text, values, csv } = JSON.parse(readFileSync(statementFile, 'utf8')) as Bare
 const pool = new pg.Pool({
   connectionString: url,
   max: Number(max),
@@ -16,14 +18,22 @@ const pool = new pg.Pool({
 const LOOKUP =
   'select s.id, p.role from core.sessions s join core.people p on p.site_id = s.site_id and p.id = s.person where s.site_id = $1 and s.access_hash = $2'
 
+const lineOf = (cells: readonly (string | null)[]) =>
+  `${cells.map((cell) => (cell === null ? '' : /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+
 const server = createServer(async (req, res) => {
   try {
     const token = (req.headers.authorization ?? '').slice(7)
-    const { createHash } = await import('node:crypto')
     const hash = createHash('sha256').update(token).digest()
     const session = await pool.query({ name: 'session', text: LOOKUP, values: [values[0], hash] })
     if (!session.rows[0]) {
       res.writeHead(401).end()
+      return
+    }
+    if (csv) {
+      const { rows } = await pool.query<(string | null)[]>({ text, values, rowMode: 'array' })
+      res.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' })
+      res.end(`\ufeff${[csv, ...rows].map(lineOf).join('')}`)
       return
     }
     const { rows } = await pool.query({ name: 'list', text, values })

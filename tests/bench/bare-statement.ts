@@ -68,3 +68,67 @@ select json_build_object(
     'people', ${keyed('h', PERSON, 'core.people h where h.site_id = $1 and h.id in (select person from page)')},
     'roles', ${keyed('r', ROLE, 'core.roles r where r.site_id = $1 and r.id in (select role from page)')},
     'locations', ${keyed('l', LOCATION, 'core.locations l where l.site_id = $1 and l.id in (select location from page)')}))::text as json`
+
+/** A page of `collection` by hand: `found` is what the filter leaves of it, as rows with all columns. */
+const pageOf = (collection: 'people' | 'shifts', found: string, order: string, rest = '') => `
+with page as materialized (${found} order by ${order} limit 50)
+select json_build_object(
+  'count', (select count(*) from (${found}) f),
+  'order', (select json_agg(id order by ${order}) from page),
+  'results', json_build_object('${collection}', ${keyed('p', collection === 'people' ? PERSON : SHIFT, 'page p')}${rest}))::text as json`
+
+const PEOPLE = 'select * from core.people where site_id = $1'
+
+export const barePeople = pageOf('people', PEOPLE, 'name_lower, id')
+
+/** @see barePeople; $2 is a pattern of ILIKE. */
+export const bareSearch = pageOf(
+  'people',
+  `${PEOPLE} and (name ilike $2 or email ilike $2 or phone ilike $2)`,
+  'name_lower, id',
+)
+
+/** Shifts by the name of their person: $2 is a pattern of ILIKE. */
+export const bareByPerson = pageOf(
+  'shifts',
+  `select s.* from core.shifts s join core.people h on h.site_id = s.site_id and h.id = s.person where s.site_id = $1 and h.name ilike $2`,
+  'start, id',
+  `, 'people', ${keyed('h', PERSON, 'core.people h where h.site_id = $1 and h.id in (select person from page)')}`,
+)
+
+/** The calendar of person $2 from $3 to $4, in the words that its screen needs. */
+export const bareCalendar = `
+with shown as materialized (select * from core.events where site_id = $1 and start < $4 and "end" > $3 and not archived),
+  own as materialized (select * from core.shifts where site_id = $1 and person = $2 and draft is not null and start < $4 and "end" > $3)
+select json_build_object(
+  'events', (select json_object_agg(e.id, json_build_object('id', e.id, 'name', e.name, 'series', e.series, 'eventtype', e.eventtype,
+      'start', e.start, 'end', e."end", 'location', e.location, 'color', coalesce(e.color, t.color), 'event_url', e.event_url,
+      'empty', (select count(*) from core.shifts s where s.site_id = $1 and s.event = e.id and s.person is null)))
+    from shown e left join core.eventtypes t on t.site_id = $1 and t.id = e.eventtype),
+  'series', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.series where site_id = $1 and id in (select series from shown)),
+  'shifts', (select json_object_agg(s.id, json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'role', s.role,
+      'assignment', s.assignment, 'location', s.location, 'start', s.start, 'end', s."end", 'draft', s.draft)) from own s),
+  'requests', (select json_object_agg(r.id, json_build_object('id', r.id, 'event', r.event, 'person', r.person, 'comments', r.comments))
+    from core.requests r where r.site_id = $1 and r.person = $2 and r.event in (select id from shown)),
+  'availability', (select json_object_agg(a.id, json_build_object('id', a.id, 'date', a.date, 'start', a.start, 'end', a."end", 'available', a.available))
+    from core.availability a where a.site_id = $1 and a.person = $2 and a.start < $4 and a."end" >= $3),
+  'locations', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.locations
+    where site_id = $1 and id in (select location from shown union select location from own)),
+  'assignments', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.assignments where site_id = $1 and id in (select assignment from own)),
+  'roles', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.roles where site_id = $1 and id in (select role from own)))::text as json`
+
+/** Events from $2 to $3 with all their places and the names on them, and which other shift each person holds meanwhile. */
+export const bareGrid = `
+with shown as materialized (select * from core.events where site_id = $1 and start < $3 and "end" > $2 and not archived order by start, id limit 81)
+select json_build_object(
+  'events', (select json_agg(json_build_object('id', e.id, 'name', e.name, 'start', e.start, 'end', e."end", 'location', l.name) order by e.start, e.id)
+    from shown e left join core.locations l on l.site_id = $1 and l.id = e.location),
+  'places', (select json_agg(json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'name', p.name, 'assignment', s.assignment,
+      'role', s.role, 'location', s.location, 'start', s.start, 'end', s."end", 'published', s.draft is not null, 'assignment_name', a.name, 'role_name', r.name,
+      'clash', (select o.event from core.shifts o where o.site_id = $1 and o.person = s.person and o.id <> s.id and o.start < s."end" and o."end" > s.start
+        and o.start > s.start - interval '31 days' limit 1)) order by s.start, s.id)
+    from core.shifts s left join core.people p on p.site_id = $1 and p.id = s.person
+    left join core.assignments a on a.site_id = $1 and a.id = s.assignment left join core.roles r on r.site_id = $1 and r.id = s.role
+    where s.site_id = $1 and s.event in (select id from shown)),
+  'eventtypes', (select json_agg(json_build_object('id', id, 'name', name) order by "order", name) from core.eventtypes where site_id = $1 and not archived),
+  'roles', (select json_agg(json_build_object('id', id, 'name', name) order by "order", name) from core.roles where site_id = $1 and not archived))::text as json`

@@ -48,7 +48,7 @@ export async function productOn(data: Dataset) {
     url: `http://127.0.0.1:${product.port}`,
     headers: (site) => ({ host: `bench-${site}.localhost`, authorization: `Bearer ${tokenOf(site)}` }),
   }
-  return { target, stop: () => product.stop() }
+  return { target, pid: product.process.pid!, stop: () => product.stop() }
 }
 
 export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,4 +1,7 @@
+import { calendarWindow, monthSize, rosterGrid } from './calendar.ts'
+import { csvExport } from './csv-export.ts'
 import { deliveries } from './deliveries.ts'
+import { collectionList, collectionSearch, relationFilter } from './lists.ts'
 import { pageQueries } from './page-queries.ts'
 import { plannerTick } from './planner-tick.ts'
 import { shiftsList, shiftsListSites } from './shifts-list.ts'
@@ -12,6 +15,13 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'shifts-list-sites': shiftsListSites,
   'planner-tick': plannerTick,
   deliveries,
+  'collection-list': collectionList,
+  'collection-search': collectionSearch,
+  'relation-filter': relationFilter,
+  'csv-export': csvExport,
+  'calendar-window': calendarWindow,
+  'roster-grid': rosterGrid,
+  'calendar-month': monthSize,
   'page-queries': pageQueries,
 }
 const asked = process.argv.slice(2)

@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { type Dataset, tokenOf } from './dataset.ts'
+import { fetchJson, POOL, type Target } from './load.ts'
+
+/** A statement by hand that answers with JSON in its one row, or with `csv` the cells of a file. Its first value is the site. */
+export type Bare = { text: string; values: unknown[]; csv?: readonly string[] }
+
+/** The server that does nothing but look a token up and run a statement. */
+export async function bareOn(data: Dataset, bare: Bare): Promise<{ target: Target; stop(): void }> {
+  const statement = path.resolve('.cache/bench-statement.json')
+  writeFileSync(statement, JSON.stringify(bare))
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'tests/bench/bare-server.ts', data.superuserUrl, statement, String(POOL)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const port = await new Promise<number>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+  )
+  const headers = (n: number) => ({ authorization: `Bearer ${tokenOf(n)}` })
+  return { target: { url: `http://127.0.0.1:${port}`, headers }, stop: () => child.kill() }
+}
+
+type Answer = { count: number; order: number[]; results: Record<string, object> }
+
+/** @throws unless both lists hold the same rows in the same order, and as many of what belongs to them. */
+export async function sameList(a: Target, b: Target, path: string, site: number): Promise<void> {
+  const [left, right] = await Promise.all(
+    [a, b].map(({ url, headers }) => fetchJson<Answer>(url + path, headers(site))),
+  )
+  const sizes = (answer: Answer) => [
+    answer.count,
+    answer.order,
+    Object.fromEntries(Object.entries(answer.results).map(([name, records]) => [name, Object.keys(records).length])),
+  ]
+  if (!isDeepStrictEqual(sizes(left!), sizes(right!)))
+    throw new Error(`The answers differ: ${JSON.stringify(sizes(left!))} and ${JSON.stringify(sizes(right!))}`)
+}
