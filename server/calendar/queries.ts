@@ -49,16 +49,16 @@ export async function readCalendar(db: SiteDb, { from, to }: Window, reader: Rea
       left join series se on se.site_id = e.site_id and se.id = e.series
       where r.person = ${person} and (r.event in (select id from single) or e.series in (select id from merged)))
     select json_build_object(
-      'events', (select coalesce(json_agg(x order by x.start, x.id), '[]') from (
+      'events', (select coalesce(json_agg(x), '[]') from (
         select e.id, e.name, e.series, e.eventtype, ${iso('e.start')} as start, ${iso('e."end"')} as "end", e.location,
           coalesce(e.color, t.color) as color, false as external, e.event_url, ${organisation}::text as organisation,
           case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty
-        from single e left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype) x),
-      'series', (select coalesce(json_agg(x order by x.start, x.id), '[]') from (
+        from single e left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype order by e.start, e.id) x),
+      'series', (select coalesce(json_agg(x), '[]') from (
         select m.id, m.name, m.consecutive, ${iso('m.start')} as start, ${iso('m."end"')} as "end", m.events,
           case when ${admin} then (select count(*) from shifts s join events e on e.site_id = s.site_id and e.id = s.event
             where e.series = m.id and not e.archived and s.person is null) end as empty
-        from merged m) x),
+        from merged m order by m.start, m.id) x),
       'shifts', (select coalesce(json_agg(x), '[]') from (
         select id, event, person, role, assignment, location, ${iso('start')} as start, ${iso('"end"')} as "end", ${iso('draft')} as draft, of_series from own) x),
       'requests', (select coalesce(json_agg(x), '[]') from (select id, event, person, comments, actioned, of_series from asked) x),

@@ -111,12 +111,12 @@ async function matches(
 ): Promise<number[]> {
   const strings = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, String(value)]))
   const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
-  const rows = await run<{ id: number }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
+  const [found] = await run<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
     ...runOf(ctx),
     search: query.pattern ?? undefined,
     filters: query.filters.map(({ values }) => values),
   })
-  return rows.map(({ id }) => id)
+  return found?.ids ?? []
 }
 
 /** Old and new values of the fields that differ. */

@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Access } from '#server/kernel/db/transaction.ts'
@@ -13,7 +12,8 @@ export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Pr
 
 export type ExportCtx = Pick<Ctx, 'site' | 'actor' | 'clock'> & { withDb: WithDb }
 
-const CHUNK = 500
+/** Rows that are read and written at a time: few enough that an export takes no memory to speak of, however long it is. */
+const CHUNK = 1000
 
 /** The name of the file (specification §2.7). */
 export const csvFileName = (declaration: Declaration) => `${declaration.contract.name}-export.csv`
@@ -27,38 +27,45 @@ export async function csvRows(
   registry: Registry,
   declaration: Declaration,
   standing: Standing,
-  matching: (db: SiteDb) => Promise<{ id: number }[]>,
+  matching: (db: SiteDb) => Promise<number[]>,
 ): Promise<AsyncIterable<string>> {
   const { name, csv } = declaration.contract
   const columns = csv.flatMap((key) => findPath(registry, declaration, standing, key) ?? [])
   const statement = chunkStatement(declaration, columns)
   const ids = await ctx.withDb('write', async (db) => {
-    const rows = await matching(db)
-    await audit({ ...ctx, db }, { action: `${name}.export`, subject: name, details: { count: rows.length } })
-    return rows.map(({ id }) => id)
+    const found = await matching(db)
+    await audit({ ...ctx, db }, { action: `${name}.export`, subject: name, details: { count: found.length } })
+    return found
   })
   async function* pieces() {
-    yield stringify([columns.map((column) => column.name)], { bom: true, record_delimiter: 'windows' })
+    yield `\ufeff${lineOf(columns.map((column) => column.name))}`
     for (let at = 0; at < ids.length; at += CHUNK) {
       const chunk = ids.slice(at, at + CHUNK)
-      const rows = await ctx.withDb('read', (db) =>
-        run<{ cells: (string | null)[] }>(db, statement, { ...runOf(ctx), ids: chunk }),
+      const [found] = await ctx.withDb('read', (db) =>
+        run<{ rows: (string | null)[][] }>(db, statement, { ...runOf(ctx), ids: chunk }),
       )
-      yield stringify(
-        rows.map(({ cells }) => cells.map(defused)),
-        { record_delimiter: 'windows' },
-      )
+      let text = ''
+      for (const cells of found?.rows ?? []) text += lineOf(cells.map(defused))
+      yield text
     }
   }
   return pieces()
 }
 
+const SPECIAL = /[",\r\n]/
+
+/** A record of RFC 4180; null is an empty cell. */
+const lineOf = (cells: readonly (string | null)[]) =>
+  `${cells.map((cell) => (cell !== null && SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+
+/** All rows of a chunk as one JSON text, which is taken apart many times faster than as many rows of arrays. */
 function chunkStatement(declaration: Declaration, columns: readonly Path[]): Statement {
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
   const ids = bind('ids', 'bigint[]', (values) => values.ids)
   return statement(
-    `select array[${columns.map((column) => cell(column, q))}]::text[] as cells from core."${declaration.contract.name}" t where t.id = any (${ids}) order by array_position(${ids}, t.id)`,
+    `select coalesce(json_agg(array[${columns.map((column) => cell(column, q))}]::text[] order by i.at), '[]') as rows
+    from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id`,
   )
 }
 

@@ -123,9 +123,10 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     const matching = statementOf(`${name} ${standing} matching ${parsed.key}`, () =>
       matchingIdsStatement(declaration, standing, parsed),
     )
-    return csvRows(ctx, registry, declaration, standing, (db) =>
-      run<{ id: number }>(db, matching, { ...runOf(ctx), ...valuesOf(parsed) }),
-    )
+    return csvRows(ctx, registry, declaration, standing, async (db) => {
+      const [found] = await run<{ ids: number[] }>(db, matching, { ...runOf(ctx), ...valuesOf(parsed) })
+      return found?.ids ?? []
+    })
   }
 
   const writer = createWriter(

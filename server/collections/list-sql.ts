@@ -64,7 +64,7 @@ export function matchingIdsStatement(declaration: Declaration, standing: Standin
   const bindings = createBindings()
   const q = bindings.scope('t')
   return bindings.statement(
-    `select t.id from core."${declaration.contract.name}" t${conditions(declaration, standing, query, bindings, q)} order by ${orderBy(query.sort, q)}`,
+    `select coalesce(json_agg(t.id order by ${orderBy(query.sort, q)}), '[]') as ids from core."${declaration.contract.name}" t${conditions(declaration, standing, query, bindings, q)}`,
   )
 }
 
