@@ -5,6 +5,7 @@ import { repeatAsk } from '#server/events/repeat/contract.ts'
 import { importKind, importPreview, importResult, pastImport } from '#server/imports/contract.ts'
 import { pairInput } from '#server/kiosks/commands.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
+import { records } from '#server/records/contract.ts'
 import { assignAsk, declineAsk } from '#server/requests/answer/contract.ts'
 import { assignPerson } from '#server/shifts/assign/contract.ts'
 import { previewAsk } from '#server/shifts/preview/contract.ts'
@@ -89,6 +90,7 @@ export const MANAGING: Readonly<Record<string, Note>> = {
     body: previewAsk,
     answer: z.object({ told, published: told.optional() }),
   },
+  'POST /records/add': { summary: 'Add a record', body: records.create, answer: { list: 'records' }, status: 201 },
   'POST /events/{id}/repeat': {
     summary: 'The event again on other dates',
     query: z.object({ preview: z.string().optional().meta({ description: 'Only says which dates those are.' }) }),

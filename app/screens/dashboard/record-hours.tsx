@@ -57,9 +57,16 @@ function Verb({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['w
         Start
       </Button>
     )
+  const verb = shift.actual_end ? 'Modify' : 'Add times'
   return (
-    <Button component={Link} to={paths.ownShifts} variant="default" h={44} aria-label={`Modify ${name}`}>
-      {shift.actual_end ? 'Modify' : 'Add times'}
+    <Button
+      component={Link}
+      to={paths.ownShifts}
+      variant="default"
+      h={44}
+      aria-label={shift.actual_end ? `Modify ${name}` : `Add times of ${name}`}
+    >
+      {verb}
     </Button>
   )
 }

@@ -10,13 +10,11 @@ type Props = {
   submit: string
   onClose: () => void
   onSubmit: (values: FormData) => void
-  /** Another verb, at the other end of the foot. */
-  beside?: ReactNode
   children: ReactNode
 }
 
 /** A dialog with one form; Cancel leaves everything as it was. */
-export function FormDialog({ title, opened, form, submit, onClose, onSubmit, beside, children }: Props) {
+export function FormDialog({ title, opened, form, submit, onClose, onSubmit, children }: Props) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onSubmit(new FormData(event.currentTarget))
@@ -29,7 +27,6 @@ export function FormDialog({ title, opened, form, submit, onClose, onSubmit, bes
             <FormError message={form.message} />
             {children}
             <Group justify="flex-end" gap="xs">
-              {beside && <div style={{ marginInlineEnd: 'auto' }}>{beside}</div>}
               <Button variant="default" h={44} onClick={onClose}>
                 Cancel
               </Button>

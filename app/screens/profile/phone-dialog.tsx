@@ -53,13 +53,6 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
       submit={site.sms_enabled ? 'Send code' : 'Save phone'}
       onClose={onClose}
       onSubmit={ask}
-      beside={
-        phone && (
-          <Button variant="subtle" color="red" h={44} px="xs" disabled={form.busy} onClick={() => store('')}>
-            Remove phone
-          </Button>
-        )
-      }
     >
       <PhoneField
         defaultValue={number}
@@ -74,6 +67,20 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
           checked={receives}
           onChange={(event) => setReceives(event.currentTarget.checked)}
         />
+      )}
+      {phone && (
+        <Button
+          variant="subtle"
+          color="red"
+          h={40}
+          px="xs"
+          ml={-10}
+          disabled={form.busy}
+          onClick={() => store('')}
+          style={{ alignSelf: 'flex-start' }}
+        >
+          Remove phone
+        </Button>
       )}
     </FormDialog>
   )

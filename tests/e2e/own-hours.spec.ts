@@ -1,0 +1,162 @@
+import type { APIRequestContext } from '@playwright/test'
+import { Temporal } from 'temporal-polyfill'
+import { client } from './api-client.ts'
+import { expect, SIZES, siteUrl, test } from './fixtures.ts'
+import { expectSound, newMember, type OwnMember, signInAs } from './own-member.ts'
+
+const ZONE = 'Europe/London'
+/** Today in the zone of the harbour site, and instants on its wall clock. */
+const today = Temporal.Now.plainDateISO(ZONE)
+const at = (days: number, time: string) =>
+  today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).toInstant().toString()
+const setClock = (request: APIRequestContext, now: string | null) =>
+  client(request, 'harbour').call('POST', '/dev/clock', { body: { now } })
+
+type Planned = { name: string; start: string; end: string; published?: boolean } & Record<string, unknown>
+
+/** An event with one shift of the member. @returns the id of the shift. */
+async function plan(
+  request: APIRequestContext,
+  me: OwnMember,
+  { name, start, end, published = true, ...over }: Planned,
+) {
+  const api = client(request, 'harbour', me.admin)
+  const made = await (await api.call('POST', '/api/events/', { body: [{ name, start, end }] })).json()
+  const shift = { event: made.order[0], person: me.id, start, end, ...over }
+  const answer = await api.call('POST', '/api/shifts/', { body: [shift] })
+  const text = await answer.text()
+  expect(answer.status(), text).toBe(201)
+  const id = JSON.parse(text).order[0] as number
+  if (published) expect((await api.call('PUT', `/api/shifts/${id}/publish`)).status()).toBe(200)
+  return id
+}
+
+test.beforeEach(async ({ request }) => void (await setClock(request, at(0, '12:00'))))
+test.afterEach(async ({ request }) => void (await setClock(request, null)))
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test.describe(size, () => {
+    test.use({ viewport })
+
+    test('times of past shifts are put right, over midnight too; coming ones cannot be', async ({ page, request }) => {
+      const me = await newMember(request)
+      const evening = await plan(request, me, { name: 'Evening watch', start: at(-1, '18:00'), end: at(-1, '23:00') })
+      await plan(request, me, { name: 'Tomorrow', start: at(1, '10:00'), end: at(1, '12:00') })
+      await plan(request, me, { name: 'Secret', start: at(-2, '10:00'), end: at(-2, '12:00'), published: false })
+      await signInAs(page, me.email)
+      await page.goto(siteUrl('harbour', '/profile/shifts'))
+      const rows = page.getByRole('table', { name: 'Shifts' }).getByRole('row')
+      await expect(rows).toHaveCount(3)
+      await expect(rows.nth(1)).toContainText('Tomorrow')
+      await expect(rows.nth(1).getByRole('button')).toHaveCount(0)
+      await expectSound(page)
+      const edit = page.getByRole('button', { name: /^Edit the times of Evening watch/ })
+      const dialog = page.getByRole('dialog', { name: 'Edit times' })
+      const choose = async (label: string, time: string, day?: number) => {
+        const [hour = '', minute = ''] = time.split(':')
+        await dialog.getByLabel(`${label}, hour`).selectOption(hour)
+        await dialog.getByLabel(`${label}, minute`).selectOption(minute)
+        if (day !== undefined)
+          await dialog.getByLabel(`${label}, day`).selectOption(today.add({ days: day }).toString())
+      }
+      await edit.click()
+      await expectSound(page)
+      await choose('Start', '18:10')
+      await choose('End', '17:00')
+      await dialog.getByRole('button', { name: 'Save times' }).click()
+      await expect(dialog.getByRole('group', { name: 'End' })).toHaveAccessibleDescription(
+        'Must not be before the start.',
+      )
+      await expectSound(page)
+      await choose('End', '00:40', 0)
+      await dialog.getByRole('button', { name: 'Save times' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(rows.nth(2)).toContainText('6.50')
+      const api = client(request, 'harbour', me.admin)
+      const stored = async () =>
+        (await (await api.call('GET', `/api/shifts/${evening}/`)).json()).results.shifts[evening]
+      expect(await stored()).toMatchObject({ hours: 6.5 })
+      expect(Date.parse((await stored()).actual_end)).toBe(Date.parse(at(0, '00:40')))
+
+      await edit.click()
+      await expect(dialog.getByLabel('End, day')).toHaveValue(today.toString())
+      await choose('Start', '20:00')
+      await choose('End', '21:30', -1)
+      await dialog.getByRole('button', { name: 'Save times' }).click()
+      await expect(dialog).toHaveCount(0)
+      await edit.click()
+      await choose('Start', '22:00')
+      await choose('End', '23:00', -1)
+      await dialog.getByRole('button', { name: 'Save times' }).click()
+      await expect(dialog).toHaveCount(0)
+      await expect(rows.nth(2)).toContainText('1.00')
+    })
+
+    test('hours are recorded on the day, from the dashboard', async ({ page, request }) => {
+      const me = await newMember(request)
+      await plan(request, me, { name: 'Morning watch', start: at(0, '09:00'), end: at(0, '13:00') })
+      await plan(request, me, { name: 'Forgotten watch', start: at(-3, '09:00'), end: at(-3, '13:00') })
+      await plan(request, me, { name: 'Later watch', start: at(1, '09:00'), end: at(1, '13:00') })
+      await signInAs(page, me.email)
+      const card = page.getByRole('region', { name: 'Record Hours' })
+      await expect(card.getByRole('link', { name: 'Later watch' })).toHaveCount(0)
+      await expect(card.getByRole('button', { name: 'End Morning watch' })).toHaveCount(0)
+      await expect(card.getByRole('button', { name: 'Start Forgotten watch' })).toHaveCount(0)
+      await expect(card.getByRole('link', { name: 'Add times of Forgotten watch' })).toHaveAttribute(
+        'href',
+        '/profile/shifts',
+      )
+      const dialog = page.getByRole('dialog', { name: 'Confirm Time' })
+      await card.getByRole('button', { name: 'Start Morning watch' }).click()
+      await expect(dialog.getByLabel('Start, hour')).toHaveValue('12')
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await expect(dialog).toHaveCount(0)
+      await card.getByRole('button', { name: 'Start Morning watch' }).press('Enter')
+      await dialog.getByLabel('Start, hour').selectOption('08')
+      await dialog.getByLabel('Start, minute').selectOption('55')
+      await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')
+      await expect(card.getByText('8:55 am – 1:00 pm')).toBeVisible()
+      await card.getByRole('button', { name: 'End Morning watch' }).click()
+      await dialog.getByLabel('End, hour').selectOption('07')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog.getByRole('group', { name: 'End' })).toHaveAccessibleDescription(
+        'Must not be before the start.',
+      )
+      await dialog.getByLabel('End, hour').selectOption('11')
+      await dialog.getByLabel('End, minute').selectOption('55')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(card.getByRole('link', { name: 'Modify Morning watch' })).toHaveAttribute('href', '/profile/shifts')
+      await expectSound(page)
+    })
+  })
+}
+
+test('the tables show ten rows, the latest first, and as many as one likes', async ({ page, request }) => {
+  const me = await newMember(request)
+  const api = client(request, 'harbour', me.admin)
+  const competency = (await (await api.call('GET', '/api/competencies/?limit=1')).json()).order[0]
+  const day = (n: number) => `2025-01-${String(n).padStart(2, '0')}`
+  const numbers = Array.from({ length: 12 }, (_, n) => n + 1)
+  for (const n of numbers) {
+    const record = { person: me.id, competency, achieved: day(n), details: 'For managers only' }
+    const answer = await api.call('POST', '/api/records/add', { body: record })
+    expect(answer.status(), await answer.text()).toBeLessThan(300)
+  }
+  await signInAs(page, me.email)
+  await page.goto(siteUrl('harbour', '/profile/records'))
+  const table = page.getByRole('table', { name: 'Records' })
+  await expect(table.getByRole('row')).toHaveCount(11)
+  await expect(table.getByRole('row').nth(1)).toContainText('12 Jan 2025')
+  await expect(page.getByText('For managers only')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
+  const sizes = page.getByLabel('Rows a page')
+  await expect(sizes.getByRole('option')).toHaveText(['10 a page', '25 a page', '50 a page', '100 a page', 'All'])
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(page.getByText('11–12 of 12')).toBeVisible()
+  await sizes.selectOption('All')
+  await expect(table.getByRole('row')).toHaveCount(13)
+  await expectSound(page)
+  expect(await page.content()).not.toContain('For managers only')
+})
