@@ -55,6 +55,7 @@ export const paths = {
   kiosks: '/kiosks',
   equipment: '/equipment',
   apiKeys: '/apikeys',
+  records: (collection: string) => `/records/${collection}`,
   apiDocs: '/apidocs',
   apiDocsArea: (area: string) => `/apidocs/${area}`,
   apiDocument: '/api/openapi.json',

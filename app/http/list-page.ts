@@ -1,9 +1,12 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { ListShape } from '#server/collections/contract.ts'
 import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { idsOf, splitCondition } from '../collections/conditions.ts'
 import { engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
+import { plainView } from '../collections/views/plain.ts'
 import { idFrom } from './parse.ts'
 import { type ScreenRequest, screen } from './screen.ts'
 
@@ -95,4 +98,16 @@ async function savedViews(ctx: Ctx, engine: Engine, collection: string): Promise
     await engine.list(ctx, 'savedviews', { collection__eq: collection, limit: '100' }),
   )
   return shape.order.flatMap((id) => shape.results.savedviews?.[id] ?? [])
+}
+
+const unknown = screen<ListData>({
+  requires: 'admin',
+  load: () => Promise.reject(notFound()),
+})
+
+/** The same for whichever collection the address names, by its declaration alone. */
+export const plainListPage = (args: LoaderFunctionArgs) => {
+  const { collections } = args.context.app
+  const name = args.params.collection ?? ''
+  return collections.has(name) ? listPage(plainView(collections.plain(name)))(args) : unknown(args)
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#server/access/actor.ts'
 import { importable } from '#server/collections/csv-import.ts'
@@ -17,9 +18,13 @@ import {
   shapeOf,
   systemCaller,
 } from '#tests/support/collection-samples.ts'
+import { mooringsCollection } from '#tests/support/moorings/collection.ts'
+import { createMoorings } from '#tests/support/moorings/migration.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+/** The battery runs over every registered collection, and over one that nothing but its folder knows. */
+const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
+const engine = createCollections(DECLARATIONS)
 const NEVER = 9_007_199_254_740_990
 const COUNT = 7
 
@@ -32,6 +37,7 @@ let actors: Record<string, Actor> & { admin: Actor }
 
 beforeAll(async () => {
   world = await createWorld()
+  await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
   ;[a, b] = [await world.makeSite(), await world.makeSite()]
   const boss = await world.makePerson(a, { role: 'admin' })
   const one = await world.makePerson(a)
@@ -57,7 +63,7 @@ const fingerprint = async (site: Site, table: string) => {
   return rows[0]
 }
 
-describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
+describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',
   (name, declaration) => {
     const { contract } = declaration

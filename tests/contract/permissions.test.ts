@@ -1,7 +1,9 @@
+import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Declaration, Row } from '#server/collections/define.ts'
 import { createCollections } from '#server/collections/engine.ts'
 import { type PermissionRow, permissionTable } from '#server/collections/permission-table.ts'
+import { COLLECTIONS } from '#server/collections/registry.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import {
   type Caller,
@@ -11,9 +13,11 @@ import {
   sampleObject,
   shapeOf,
 } from '#tests/support/collection-samples.ts'
+import { mooringsCollection } from '#tests/support/moorings/collection.ts'
+import { createMoorings } from '#tests/support/moorings/migration.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createCollections([...COLLECTIONS, mooringsCollection])
 const TABLE = permissionTable(engine.declarations)
 let world: World
 let site: Site
@@ -23,6 +27,7 @@ let callers: Record<PermissionRow['standing'], Caller>
 
 beforeAll(async () => {
   world = await createWorld()
+  await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
   site = await world.makeSite()
   me = await world.makePerson(site)
   const boss = await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' }))

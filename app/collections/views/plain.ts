@@ -1,0 +1,48 @@
+import { IconList } from '@tabler/icons-react'
+import type { PlainContract } from '#server/collections/contract.ts'
+import { paths } from '../../paths.ts'
+import { allColumns } from '../columns.tsx'
+import { plainFields } from '../list-query.ts'
+import type { Column, ListView } from '../list-view.ts'
+import { inUse, named, simpleList } from './cells.tsx'
+
+const SHOWN = 4
+
+/** A list and a form of a collection that has no view of its own: its first fields as columns, all of them in the form. */
+export function plainView(contract: PlainContract): ListView {
+  const { name, label, singular, fields } = contract
+  const first: Column = {
+    ...named(`Untitled ${singular}`),
+    ...(label === 'name' ? {} : label ? labelled(label, fields) : numbered(singular)),
+  }
+  const hidden = first.key === label ? [] : [first.key]
+  const columns = allColumns({ columns: [first], hidden }, contract).slice(0, SHOWN + 1)
+  const written = plainFields({}, contract).filter((key) => fields[key] && !fields[key].readOnly)
+  const relations = columns.flatMap(({ key }) => (fields[key]?.kind === 'relation' ? [key] : []))
+  return {
+    collection: name,
+    ...simpleList(paths.records(name)),
+    icon: IconList,
+    columns,
+    tabs: fields.archived ? inUse('') : [{ key: 'all', label: 'All', query: {} }],
+    form: written,
+    bulk: written.filter((key) => key !== label && !['line', 'text'].includes(fields[key]?.kind ?? '')),
+    ...(relations.length && { expand: relations.join(',') }),
+    ...(fields.order && { orderable: true }),
+    empty: 'Nothing is here yet.',
+  }
+}
+
+const numbered = (singular: string) => ({
+  key: 'id',
+  title: 'Number',
+  sort: 'id',
+  cell: ({ id }: { id: number }) => `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${id}`,
+})
+
+const labelled = (label: string, fields: PlainContract['fields']) => ({
+  key: label,
+  title: fields[label]?.title ?? label,
+  sort: label,
+  cell: (record: Record<string, unknown>) => String(record[label] ?? ''),
+})

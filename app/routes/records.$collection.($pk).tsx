@@ -1,0 +1,14 @@
+import { useLoaderData } from '@remix-run/react'
+import { ListScreen } from '../collections/list-screen.tsx'
+import { plainView } from '../collections/views/plain.ts'
+import { plainListPage } from '../http/list-page.ts'
+
+export const handle = { title: 'Records', width: 'none' }
+
+/** The list and form of any collection, from its declaration alone. */
+export const loader = plainListPage
+
+export default function Records() {
+  const data = useLoaderData<typeof loader>()
+  return <ListScreen view={plainView(data.contract)} data={data} />
+}

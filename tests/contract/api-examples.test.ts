@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPasswords } from '#server/accounts/password.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import { openApiDocument } from '#server/collections/openapi.ts'
+import { seedDemo } from '#server/platform/demo/seed.ts'
+import { createResolveSite } from '#server/tenancy/resolve-site.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { wrongAnswer } from '#tests/support/described.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+/**
+ * The `http` blocks of docs/api.md: a request, an empty line, its body; then the status that is answered, and what the answer
+ * holds among other things. `{word}` in an expected answer takes the value that is there, for later requests.
+ */
+const BLOCKS = [...readFileSync('docs/api.md', 'utf8').matchAll(/```http\n([\s\S]*?)```/g)].map(([, text = '']) => text)
+
+type Example = {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body: string
+  status: number
+  answer: string
+}
+
+function exampleOf(block: string): Example {
+  const [request = '', answer = ''] = block.split(/^HTTP /m)
+  const [head = '', ...rest] = request.trim().split('\n\n')
+  const [first = '', ...headers] = head.split('\n')
+  const [method = '', path = ''] = first.split(' ')
+  const [status = '', ...lines] = answer.split('\n')
+  return {
+    method,
+    path,
+    headers: Object.fromEntries(headers.map((line) => line.split(/:\s*/, 2) as [string, string])),
+    body: rest.join('\n\n').trim(),
+    status: Number(status.trim()),
+    answer: lines.join('\n').trim(),
+  }
+}
+
+let world: World
+let api: Api
+let site: Site
+const known: Record<string, string> = {}
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(new Date('2027-03-01T12:00:00Z'))
+  await seedDemo({ platformPool: world.pool('platform'), passwords: createPasswords(), clock: world.clock, log })
+  api = await createApi(world)
+  const found = await createResolveSite(world.pool('app'), world.clock)('harbour')
+  if (!found) throw new Error('The demo has no harbour.')
+  site = found
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+const filled = (text: string) =>
+  text.replaceAll(/\{([a-z_]+)\}/g, (whole, name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : whole))
+
+/** Takes the values that stand where the expected answer has `{word}`, and gives it back with them. */
+function taken(expected: unknown, actual: unknown): unknown {
+  if (typeof expected === 'string') {
+    const [, name] = /^\{([a-z_]+)\}$/.exec(expected) ?? []
+    if (name && (typeof actual === 'string' || typeof actual === 'number')) known[name] = String(actual)
+    return name ? actual : expected
+  }
+  if (Array.isArray(expected))
+    return expected.map((part, i) => taken(part, Array.isArray(actual) ? actual[i] : undefined))
+  if (typeof expected !== 'object' || expected === null) return expected
+  const there = (typeof actual === 'object' && actual !== null ? actual : {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(expected).map(([key, part]) => [filled(key), taken(part, there[filled(key)])]),
+  )
+}
+
+test('every example of docs/api.md does what it says, in order, and as the description says', async () => {
+  expect(BLOCKS.length).toBeGreaterThan(15)
+  const document = openApiDocument(createCollections(), { title: 'Watchbill', version: '1' }, api.calls)
+  const described = Object.keys(document.paths as object)
+  for (const block of BLOCKS) {
+    const { method, path, headers, body, status, answer } = exampleOf(block)
+    const call = {
+      method,
+      path: filled(path).replace(/^\/api/, ''),
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)])),
+      ...(body && { body: JSON.parse(filled(body)) as unknown }),
+    }
+    const got = await api.call(site, call)
+    expect(got.status, `${block}\n${got.text}`).toBe(status)
+    const plain = call.path.split('?')[0] ?? ''
+    const template = described
+      .filter((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(plain))
+      .sort((a, b) => a.split('{').length - b.split('{').length)[0]
+    expect(wrongAnswer(document, { method, path: template ?? plain }, got), block).toEqual([])
+    if (!answer) continue
+    if (!/^[[{]/.test(answer)) expect(got.text, block).toContain(answer)
+    else {
+      const actual: unknown = JSON.parse(got.text)
+      expect(actual, block).toMatchObject(taken(JSON.parse(answer), actual) as object)
+    }
+  }
+}, 60_000)

@@ -1,0 +1,6 @@
+import { defineCollection } from '#server/collections/define.ts'
+import { moorings } from './contract.ts'
+
+export const mooringsCollection = defineCollection(moorings, {
+  access: { user: { read: { rows: ({ t }) => `not ${t}.archived`, fields: ['name', 'side', 'location'] } } },
+})
