@@ -93,7 +93,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
           clearButtonProps={{ 'aria-label': 'Remove the file' }}
         />
         <FormError message={problem} />
-        {outcome && <OutcomeTable outcome={outcome} />}
+        {outcome && <OutcomeTable outcome={outcome} fields={contract.fields} />}
         <div className={classes.foot}>
           <Button onClick={apply} loading={busy} disabled={!outcome || outcome.errors > 0 || pending === 0}>
             {outcome && pending > 0 ? `Import ${pending} ${pending === 1 ? 'row' : 'rows'}` : 'Import'}
@@ -107,7 +107,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
   )
 }
 
-function OutcomeTable({ outcome }: { outcome: Outcome }) {
+function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainContract['fields'] }) {
   const { rows, created, changed, unchanged, errors, ignored, items } = outcome
   return (
     <section aria-label="Preview">
@@ -138,7 +138,7 @@ function OutcomeTable({ outcome }: { outcome: Outcome }) {
                   </Tag>
                 </td>
                 <td>{item.label}</td>
-                <td>{detailsOf(item)}</td>
+                <td>{detailsOf(item, (key) => fields[key]?.title ?? key)}</td>
               </tr>
             ))}
           </tbody>
@@ -149,14 +149,14 @@ function OutcomeTable({ outcome }: { outcome: Outcome }) {
   )
 }
 
-const detailsOf = ({ action, changes, messages }: Item): string =>
+const detailsOf = ({ action, changes, messages }: Item, titleOf: (key: string) => string): string =>
   action === 'error'
     ? Object.entries(messages)
-        .map(([field, said]) => `${field === 'non_field_errors' ? '' : `${field}: `}${said.join(' ')}`)
+        .map(([field, said]) => `${field === 'non_field_errors' ? '' : `${titleOf(field)}: `}${said.join(' ')}`)
         .join('; ')
     : action === 'update'
       ? Object.entries(changes)
-          .map(([field, [before, after]]) => `${field}: ${words(before)} → ${words(after)}`)
+          .map(([field, [before, after]]) => `${titleOf(field)}: ${words(before)} → ${words(after)}`)
           .join('; ')
       : ''
 

@@ -1,6 +1,6 @@
 import type { PlainContract } from '#server/collections/contract.ts'
 import { canMean, splitCondition } from './conditions.ts'
-import type { Column, ListQuery, ListView } from './list-view.ts'
+import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 
 /** Specification §2.6 and §9; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
@@ -111,4 +111,16 @@ export function sameList(a: string, b: string): boolean {
     return search.toString()
   }
   return plain(a) === plain(b)
+}
+
+/** Where a row leads, with the list as it stands around it. */
+export function recordAddress(
+  view: Pick<ListView, 'recordPath' | 'form'>,
+  record: ListRecord,
+  search: URLSearchParams,
+): string {
+  const [at = '', own] = view.recordPath(record).split('?')
+  const kept = new URLSearchParams([...search].filter(([word]) => word !== 'add' && word !== 'open'))
+  for (const [word, value] of new URLSearchParams(own)) kept.set(word, value)
+  return view.form.length && kept.size ? `${at}?${kept}` : at
 }

@@ -5,7 +5,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useRef } from 'react'
 import { useWhen } from '../shell/use-root.ts'
 import { shownColumns } from './columns.tsx'
-import { listAddress } from './list-query.ts'
+import { listAddress, recordAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './table.module.css'
 import type { Selection } from './use-selection.ts'
@@ -38,12 +38,6 @@ export function ListTable({ view, data, path, selection }: Props) {
   }
   const open = data.open === 'new' ? null : data.open?.id
   const columns = shownColumns(view, data.contract, data.query.columns)
-  const opened = (record: ListRecord) => {
-    const [at = '', own] = view.recordPath(record).split('?')
-    const kept = new URLSearchParams([...search].filter(([word]) => word !== 'add' && word !== 'open'))
-    for (const [word, value] of new URLSearchParams(own)) kept.set(word, value)
-    return view.form.length && kept.size ? `${at}?${kept}` : at
-  }
   const items = virtual.getVirtualItems()
   const shown = many ? items.flatMap(({ index }) => data.rows[index] ?? []) : data.rows
   const above = many ? (items[0]?.start ?? 0) : 0
@@ -86,7 +80,7 @@ export function ListTable({ view, data, path, selection }: Props) {
               record={record}
               columns={columns}
               context={context}
-              to={opened(record)}
+              to={recordAddress(view, record, search)}
               open={record.id === open}
               selection={selection}
               measure={many ? virtual.measureElement : undefined}

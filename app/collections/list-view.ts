@@ -69,6 +69,8 @@ export type ListView = {
   markdown?: string[]
   /** What is shown once after a record was made: the secrets of its answer. */
   made?: (record: ListRecord) => ReactNode
+  /** What is worth knowing of a stored record, above its form. */
+  glance?: (record: ListRecord, extra: unknown) => ReactNode
   /** What may be done with a stored record beside its form. */
   recordActions?: (record: ListRecord, viewer: { id: number } | null) => ReactNode
   /** What the deletion of a record takes with it. */

@@ -6,6 +6,7 @@ import { useViewer } from '../shell/use-root.ts'
 import { Face } from '../ui/person-chip.tsx'
 import { inSentence } from './in-sentence.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
+import { Neighbours } from './neighbours.tsx'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
 
@@ -59,11 +60,17 @@ export function RecordPanel({ view, data, record, closed }: Props) {
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
-      {view.recordPage && record !== 'new' && (
-        <Link className={classes.page} to={view.recordPage(record)}>
-          Open page
-        </Link>
+      {record !== 'new' && (
+        <div className={classes.above}>
+          <Neighbours view={view} data={data} record={record} />
+          {view.recordPage && (
+            <Link className={classes.page} to={view.recordPage(record)}>
+              Open page
+            </Link>
+          )}
+        </div>
       )}
+      {record !== 'new' && view.glance?.(record, data.extras[record.id])}
       <RecordForm view={view} data={data} record={record} name={name} closed={closed} />
       {record !== 'new' && view.recordActions?.(record, viewer)}
     </aside>

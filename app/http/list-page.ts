@@ -41,7 +41,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
         count: shape.count,
         rows: shape.order.flatMap((at) => records[at] ?? []),
         related,
-        extras: await extras(ctx, shape.order),
+        extras: await extras(ctx, open && !shape.order.includes(open.id) ? [...shape.order, open.id] : shape.order),
         query,
         matches: { ...matchesQuery(view, query, now), ...fixed },
         open: open ?? (url.searchParams.has('add') ? 'new' : null),

@@ -1,9 +1,9 @@
 import type { ListShape } from '#server/collections/contract.ts'
 import type { Ctx } from '#server/context.ts'
-import { trailOf } from '#server/people/page/queries.ts'
+import { factsOf, trailOf } from '#server/people/page/queries.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
-import type { Listed, PersonData, PersonTab } from '../screens/person/person-data.ts'
+import type { Listed, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
 import { idFrom } from './parse.ts'
 import { type ScreenRequest, screen } from './screen.ts'
 
@@ -20,7 +20,9 @@ export const personPage = (tab: PersonTab) =>
       const shape: ListShape<ListRecord> = JSON.parse(await engine.get(ctx, 'people', id))
       const person = shape.results.people?.[String(id)]
       if (!person) throw new Error('A record that was found has no content.')
-      return LOADERS[tab](ctx, engine, person, url.searchParams)
+      const { [id]: facts } = await factsOf(ctx, [id])
+      if (!facts) throw new Error('A person who was asked for has no facts.')
+      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts }
     },
   })
 
@@ -30,7 +32,7 @@ async function listed(ctx: Ctx, engine: Engine, collection: string, query: Query
   return { count: shape.count, rows: shape.order.flatMap((id) => own[id] ?? []), related }
 }
 
-type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<PersonData>
+type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>
 
 const today = (ctx: Ctx) => ctx.clock.now().toISOString()
 

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { personPage } from '../http/person-page.ts'
 import { PersonScreen } from '../screens/person/person-screen.tsx'
 
-export const handle = { title: 'People' }
+export const handle = { title: 'People', width: 'none' }
 
 export const loader = personPage('shifts')
 

@@ -3,8 +3,10 @@ import { personOf } from '#server/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
 import { invalid } from '#server/kernel/errors.ts'
+import { expiresSql, newestSql } from '#server/records/current.ts'
 import { watchAccess } from './access-changes.ts'
 import { people } from './contract.ts'
+import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { OWN_ACCESS, settlePerson } from './rules.ts'
 
 /**
@@ -90,7 +92,26 @@ export const peopleCollection = defineCollection(people, {
     },
   },
   sorted: { name: ({ t }) => `${t}.name_lower` },
-  filters: { self: { kind: 'flag', sql: SELF } },
+  filters: {
+    self: { kind: 'flag', sql: SELF },
+    /** The newest record of a competency has ended, or ends soon. */
+    ending: {
+      kind: 'flag',
+      adminOnly: true,
+      sql: ({ t, today }) => `exists (select from core.records ending where ending.person = ${t}.id
+        and ${expiresSql('ending')} <= ${today()} + ${ENDING_DAYS} and ${newestSql('ending')})`,
+    },
+    /** No published shift lately. */
+    unseen: {
+      kind: 'flag',
+      adminOnly: true,
+      sql: ({ t, now }) => {
+        const at = now()
+        return `not exists (select from core.shifts seen where seen.person = ${t}.id and seen.draft is not null
+          and seen.start <= ${at} and seen."end" >= ${at} - interval '${UNSEEN_DAYS} days')`
+      },
+    },
+  },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
   hooks: { prepare, removing, watch: watchAccess },

@@ -10,5 +10,9 @@ export const expiresSql = (t: string) =>
  * @param today SQL of today's date in the site's zone.
  */
 export const currentSql = (t: string, today: string) =>
-  `(coalesce(${expiresSql(t)} >= ${today}, true) and not exists (select from core.records newer
-    where newer.person = ${t}.person and newer.competency = ${t}.competency and (newer.achieved, newer.id) > (${t}.achieved, ${t}.id)))`
+  `(coalesce(${expiresSql(t)} >= ${today}, true) and ${newestSql(t)})`
+
+/** True where the record `t` is the newest of its person and competency. */
+export const newestSql = (t: string) =>
+  `not exists (select from core.records newer
+    where newer.person = ${t}.person and newer.competency = ${t}.competency and (newer.achieved, newer.id) > (${t}.achieved, ${t}.id))`

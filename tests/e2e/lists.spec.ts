@@ -102,6 +102,59 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   await expect(rows(page)).toHaveCount(4)
 })
 
+test('a search and a filter made together both stand, and what cannot be asked is said', async ({ page }) => {
+  await open(page, '/locations')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter locations' })
+  await drawer.getByLabel('Field').selectOption('Order')
+  const value = drawer.getByRole('textbox', { name: 'Order, equal to' })
+  await value.fill('many')
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+  await expect(drawer.getByText('Enter a number.')).toBeVisible()
+  await value.fill(String(ORDER + 3))
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+  await page.getByRole('searchbox').fill(run)
+  await expect(page).toHaveURL(/search=/)
+  await expect(page).toHaveURL(/order=/)
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('takes all matches beyond the page', async ({ page }) => {
+  const many = Array.from({ length: 12 }, (_, n) => ({ name: `Mooring ${run} ${n}`, order: ORDER + 50 + n }))
+  expect(await call(page, '/api/locations/', { method: 'POST', body: JSON.stringify(many) })).toBe(201)
+  await open(page, `/locations?search=mooring+${run}&limit=10`)
+  await page.getByLabel('Select the rows of this page').check()
+  await expect(page.getByText('10 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Select all 12 results' }).click()
+  await expect(page.getByText('12 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Delete 12 selected' }).getByRole('button', { name: 'Delete 12' }).click()
+  await expect(page.getByText('12 locations deleted')).toBeVisible()
+  await expect(page.getByText(/^No locations match/)).toBeVisible()
+})
+
+test('imports a file: errors by row first, then new and changed rows', async ({ page }) => {
+  await open(page, `/locations?search=${run}`)
+  await page.getByRole('button', { name: 'Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import locations' })
+  const choose = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+  await choose(`name,address,order,colour\n${nameOf(1)},East shore,${ORDER + 1},red\n,Nowhere,1,\nIsle ${run},,x,\n`)
+  await expect(dialog.getByText('2 with errors')).toBeVisible()
+  await expect(dialog.getByText('Columns that are not read: colour.')).toBeVisible()
+  await expect(dialog.getByRole('row').filter({ hasText: 'Required.' })).toHaveCount(1)
+  await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled()
+  await expectAccessible(page)
+  await choose(`name,address,order\n${nameOf(1)},East shore,${ORDER + 1}\nIsle ${run},,${ORDER}\n`)
+  await expect(dialog.getByText('East shore')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
+  await expect(page.getByText('1 added, 1 changed')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Isle ${run}` })).toBeVisible()
+})
+
 test('exports all matches, not the page', async ({ page }) => {
   await open(page, `/locations?search=${run}&limit=10&order__gt=${ORDER + 1}`)
   const [download] = await Promise.all([
@@ -182,21 +235,57 @@ test('shows the key of a program once, and refuses it when it is revoked', async
   expect(await call(page, '/api/roles/', program)).toBe(401)
 })
 
-for (const [name, size] of Object.entries(SIZES))
-  test(`all areas are accessible and fit (${name})`, async ({ page }) => {
+test('many rows on one page are drawn as they are needed', async ({ page }) => {
+  const many = Array.from({ length: 300 }, (_, n) => ({ name: `Buoy ${run} ${String(n).padStart(3, '0')}` }))
+  expect(await call(page, '/api/equipment/', { method: 'POST', body: JSON.stringify(many) })).toBe(201)
+  await open(page, `/equipment?search=buoy+${run}&limit=-1&sort=name`)
+  const table = page.getByRole('table')
+  await expect(table).toHaveAttribute('aria-rowcount', '301')
+  expect(await page.getByRole('row').count()).toBeLessThan(80)
+  await page.getByRole('link', { name: `Buoy ${run} 000` }).focus()
+  await page.locator('[data-many]').evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+  await expect(page.getByRole('link', { name: `Buoy ${run} 299` })).toBeVisible()
+})
+
+const FORMS = [
+  '/profilefields?add=1',
+  '/competencies?add=1',
+  '/news?add=1',
+  '/events/types?add=1',
+  '/people/list?open=5',
+]
+const LISTS = [
+  '/training',
+  '/kiosks',
+  '/equipment',
+  '/apikeys',
+  '/events/list',
+  '/series/list',
+  '/assignments',
+  '/shifts',
+  '/timesheets',
+  '/timesheets?view=recorded',
+  '/unavailability',
+  '/organisation',
+  '/roles?order__gte=0&name=a',
+  '/people/list?joined__gte=2001-01-01&limit=-1',
+  '/people/list?view=ending',
+  '/locations?search=nothing+is+called+so',
+  `/locations?search=${run}`,
+]
+
+/** Every area in one scheme at each size; the forms, which have most of the colours, in the other as well. */
+for (const [name, size, colorScheme, addresses] of [
+  ['phone', SIZES.phone, 'light', [...LISTS, ...FORMS]],
+  ['desktop', SIZES.desktop, 'dark', [...LISTS, ...FORMS]],
+  ['phone', SIZES.phone, 'dark', FORMS],
+  ['desktop', SIZES.desktop, 'light', FORMS],
+] as const)
+  test(`all areas are accessible and fit (${name}, ${colorScheme})`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ colorScheme })
     await page.setViewportSize(size)
-    for (const address of [
-      '/profilefields?add=1',
-      '/training',
-      '/competencies?add=1',
-      '/news?add=1',
-      '/kiosks',
-      '/equipment',
-      '/apikeys',
-      '/roles?order__gte=0&name=a',
-      '/people/list?joined__gte=2001-01-01&limit=-1',
-      `/locations?search=${run}`,
-    ]) {
+    for (const address of addresses) {
       await open(page, address)
       await expectAccessible(page)
       expect(

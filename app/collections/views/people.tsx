@@ -1,5 +1,8 @@
 import { IconCheck, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import type { PersonFacts } from '#server/people/page/contract.ts'
 import { paths } from '../../paths.ts'
+import { Glance } from '../../screens/person/glance.tsx'
+import { HeldTags } from '../../screens/person/held-tags.tsx'
 import { PersonAccess } from '../../screens/security/person-access.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -25,6 +28,8 @@ function Status({ person }: { person: ListRecord }) {
     </Tag>
   )
 }
+
+const factsIn = (extras: Record<number, unknown>, id: number) => extras[id] as PersonFacts | undefined
 
 export const peopleView: ListView = {
   collection: 'people',
@@ -64,23 +69,41 @@ export const peopleView: ListView = {
         ),
     },
     {
-      key: 'phone',
-      title: 'Phone',
-      phone: 'hidden',
-      cell: ({ phone }) => (typeof phone === 'string' ? <span className="num">{phone}</span> : ''),
+      key: 'held',
+      title: 'Competencies',
+      phone: 'below',
+      cell: ({ id }, { extras }) => {
+        const held = factsIn(extras, id)?.held
+        return held?.length ? <HeldTags held={held} most={3} /> : null
+      },
     },
     {
-      key: 'joined',
-      title: 'Joined',
-      sort: 'joined',
+      key: 'hours',
+      title: 'Hours, 12 months',
+      align: 'end',
       phone: 'hidden',
-      cell: ({ joined }, { when }) =>
-        typeof joined === 'string' ? when.format(`${joined}T12:00:00Z`, 'MMM YYYY') : '',
+      cell: ({ id }, { extras }) => <span className="num">{factsIn(extras, id)?.hours.toFixed(2)}</span>,
+    },
+    {
+      key: 'last_shift',
+      title: 'Last shift',
+      phone: 'hidden',
+      cell: ({ id }, { extras, when }) => {
+        const last = factsIn(extras, id)?.last_shift
+        return last ? <span className="num">{when.format(last, 'D MMM YYYY')}</span> : 'Never'
+      },
     },
     { key: 'is_active', title: 'Status', phone: 'end', cell: (person) => <Status person={person} /> },
   ],
   tabs: [
     { key: 'active', label: 'Active', query: { is_active: 'true', role__ne: 'new' }, sort: 'name' },
+    { key: 'ending', label: 'Papers running out', query: { is_active: 'true', ending: 'true' }, sort: 'name' },
+    {
+      key: 'unseen',
+      label: 'Not seen for 90 days',
+      query: { is_active: 'true', role__ne: 'new', unseen: 'true' },
+      sort: 'name',
+    },
     { key: 'new', label: 'New', query: { role: 'new' }, sort: 'name' },
     { key: 'inactive', label: 'Inactive', query: { is_active: 'false', role__ne: 'new' }, sort: 'name' },
     { key: 'all', label: 'Everybody', query: {}, sort: 'name' },
@@ -112,6 +135,7 @@ export const peopleView: ListView = {
     'email_newsletters',
     'sms_notifications',
   ],
+  glance: (_person, facts) => <Glance facts={facts as PersonFacts | undefined} />,
   recordActions: (person, viewer) => (
     <PersonAccess
       key={person.id}

@@ -12,12 +12,12 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { entryWrites } from './entries.ts'
 import { EntryInput } from './entry-input.tsx'
+import { MessageSwitches } from './message-switches.tsx'
 import classes from './person.module.css'
 import type { PersonData } from './person-data.ts'
 import { PhotoEditor } from './photo-editor.tsx'
 
 const ABOUT = ['name', 'phone', 'role', 'joined', 'tags', 'notes']
-const MESSAGES = ['email_notifications', 'email_reminders', 'email_newsletters', 'sms_notifications']
 
 type Data = Extract<PersonData, { tab: 'info' }>
 
@@ -114,7 +114,7 @@ export function InfoTab({ data }: { data: Data }) {
     <div className={classes.columns}>
       <form onSubmit={save} noValidate className={classes.form}>
         <LeaveWarning dirty={count > 0 && state === 'rest'} />
-        <FormError message={firstMessage(answer, [...ABOUT, ...MESSAGES])} />
+        <FormError message={firstMessage(answer, ABOUT)} />
         <section aria-label="About">
           <h2>About</h2>
           <div className={classes.fields}>{ABOUT.map(personField)}</div>
@@ -141,10 +141,6 @@ export function InfoTab({ data }: { data: Data }) {
             </div>
           </section>
         )}
-        <section aria-label="Messages">
-          <h2>Messages</h2>
-          <div className={classes.fields}>{MESSAGES.map(personField)}</div>
-        </section>
         <div className={classes.foot}>
           <Button type="submit" loading={state === 'busy'} disabled={count === 0}>
             {count > 1 ? `Save ${count} changes` : 'Save changes'}
@@ -166,6 +162,7 @@ export function InfoTab({ data }: { data: Data }) {
       <aside className={classes.side} aria-label={`More about ${person.name}`}>
         <PhotoEditor person={person} />
         <Days data={data} />
+        <MessageSwitches person={person} />
         <Trail data={data} />
       </aside>
     </div>

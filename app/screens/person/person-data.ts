@@ -1,17 +1,19 @@
 import type { PlainContract } from '#server/collections/contract.ts'
-import type { TrailLine } from '#server/people/page/contract.ts'
+import type { PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
 /** A list of the engine in the order of its rows. */
 export type Listed = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
 
 /** What the loader of a person's page answers with, by tab. */
-export type PersonData = { person: ListRecord } & (
+export type TabData = { person: ListRecord } & (
   | { tab: 'info'; contract: PlainContract; fields: Listed; entries: Listed; days: Listed; trail: TrailLine[] }
   | { tab: 'shifts'; coming: Listed; past: Listed; size: number; page: number }
   | { tab: 'records'; records: Listed }
   | { tab: 'emails'; deliveries: Listed }
 )
+
+export type PersonData = TabData & { facts: PersonFacts }
 
 export type PersonTab = PersonData['tab']
 

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
-import { IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import type { Held, PersonFacts } from '#server/people/page/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
@@ -21,12 +22,15 @@ const TABS: { tab: PersonTab; label: string; to: (id: number) => string }[] = [
   { tab: 'emails', label: 'Emails', to: paths.personEmails },
 ]
 
+type FrameProps = { person: ListRecord; facts: PersonFacts; tab: PersonTab; children: ReactNode }
+
 /** A person's head with what may be done, and the four tabs, each of an address of its own. */
-export function PersonFrame({ person, tab, children }: { person: ListRecord; tab: PersonTab; children: ReactNode }) {
+export function PersonFrame({ person, facts, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()
   const { format } = useWhen()
   const name = String(person.name || person.email)
+  const running = facts.held.filter(({ state }) => state !== 'held')
   return (
     <div className={classes.page}>
       <nav aria-label="Breadcrumb" className={classes.crumb}>
@@ -70,13 +74,29 @@ export function PersonFrame({ person, tab, children }: { person: ListRecord; tab
         {TABS.map(({ tab: at, label, to }) => (
           <Link key={at} to={to(person.id)} aria-current={at === tab ? 'page' : undefined} preventScrollReset>
             {label}
+            {at === 'shifts' && facts.upcoming > 0 && <span className="num">{facts.upcoming}</span>}
+            {at === 'records' && running.length > 0 && (
+              <Tag tone="amber" icon={IconAlertTriangle}>
+                <span className="num">{running.length}</span>
+              </Tag>
+            )}
           </Link>
         ))}
       </nav>
+      {running.length > 0 && tab === 'info' && (
+        <p className={classes.warning}>
+          <IconAlertTriangle size={18} aria-hidden />
+          <span>{running.map((of) => endingOf(of, format)).join(' ')}</span>
+          <Link to={paths.personRecords(person.id)}>See the records</Link>
+        </p>
+      )}
       {children}
     </div>
   )
 }
+
+const endingOf = ({ name, expires, state }: Held, format: ReturnType<typeof useWhen>['format']) =>
+  `${name} ${state === 'ended' ? 'ended' : 'ends'} on ${format(`${expires}T12:00:00Z`, 'D MMM YYYY')}.`
 
 function Standing({ person }: { person: ListRecord }) {
   if (person.role === 'new')

@@ -7,7 +7,7 @@ import { ShiftsTab } from './shifts-tab.tsx'
 
 /** All about one person, for admins. */
 export const PersonScreen = ({ data }: { data: PersonData }) => (
-  <PersonFrame key={data.person.id} person={data.person} tab={data.tab}>
+  <PersonFrame key={data.person.id} person={data.person} facts={data.facts} tab={data.tab}>
     <Tab data={data} />
   </PersonFrame>
 )

@@ -1,54 +1,60 @@
-import { Button, FileButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './person.module.css'
 
-/** Gives the person a photo, or takes it away. */
+const PhotoDialog = lazy(() => import('../profile/photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
+
+/** Gives the person a photo, cut in a dialog, or takes it away. */
 export function PhotoEditor({ person }: { person: ListRecord }) {
+  const [choosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
-  const send = async (method: string, call: string, form?: FormData) => {
+  const remove = async () => {
     setBusy(true)
-    const { ok, body } = await callApi(method, `/api/people/${person.id}/${call}`, form)
+    const { ok, body } = await callApi('DELETE', `/api/people/${person.id}/remove_image`)
     setBusy(false)
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'That did not work. Please try again.'))
     if (ok) revalidate()
-  }
-  const upload = (file: File | null) => {
-    if (!file) return
-    const form = new FormData()
-    form.set('file', file)
-    void send('POST', 'upload_image', form)
   }
   return (
     <section aria-label="Photo">
       <h2>Photo</h2>
       <FormError message={problem} />
       <div className={classes.foot}>
-        <FileButton accept="image/jpeg,image/png,image/webp" onChange={upload}>
-          {(props) => (
-            <Button {...props} variant="default" loading={busy} leftSection={<IconPhoto size={16} aria-hidden />}>
-              {person.avatar === null ? 'Upload photo' : 'Change photo'}
-            </Button>
-          )}
-        </FileButton>
+        <Button
+          variant="default"
+          leftSection={<IconPhoto size={16} aria-hidden />}
+          onClick={() => {
+            setProblem(undefined)
+            setChoosing(true)
+          }}
+        >
+          {person.avatar === null ? 'Upload photo' : 'Change photo'}
+        </Button>
         {person.avatar !== null && (
           <Button
             variant="subtle"
             color="red"
+            loading={busy}
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => send('DELETE', 'remove_image')}
+            onClick={remove}
           >
             Remove photo
           </Button>
         )}
       </div>
+      {choosing && (
+        <Suspense>
+          <PhotoDialog path={`/api/people/${person.id}/upload_image`} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

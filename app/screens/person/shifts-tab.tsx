@@ -1,5 +1,6 @@
-import { NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
+import { IconDownload } from '@tabler/icons-react'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
@@ -12,12 +13,26 @@ import { type Listed, nameIn, type PersonData } from './person-data.ts'
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
 /** What is ahead of the person, and what they did, newest first (specification §2.6). */
-export function ShiftsTab({ data: { person, coming, past, size, page } }: { data: Data }) {
+export function ShiftsTab({ data: { person, facts, coming, past, size, page } }: { data: Data }) {
   const navigate = useNavigate()
   const at = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
   const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
   return (
     <div className={classes.stack}>
+      <div className={classes.bar}>
+        <Button
+          component="a"
+          variant="default"
+          href={`/api/shifts/export.csv?person=${person.id}&sort=-start`}
+          leftSection={<IconDownload size={16} aria-hidden />}
+        >
+          Export as CSV
+        </Button>
+        <span className="num">
+          <b>{facts.hours.toFixed(2)}</b> hours in 12 months, <b>{facts.shifts}</b>{' '}
+          {facts.shifts === 1 ? 'shift' : 'shifts'}
+        </span>
+      </div>
       <section aria-label="Upcoming shifts">
         <h2>
           Upcoming <span className="num">{coming.count}</span>

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
+import { addDays, dayOf } from '#server/calendar/days/rules.ts'
+import type { Ctx } from '#server/context.ts'
+import { expiresSql } from '#server/records/current.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
-import type { TrailLine } from './contract.ts'
+import { ENDING_DAYS, type Held, type PersonFacts, type TrailLine } from './contract.ts'
 
 const LINES = 50
 
@@ -25,3 +29,43 @@ export async function trailOf(db: SiteDb, person: number): Promise<TrailLine[]> 
 /** Details of a change hold what changed by the field's name. */
 const fieldsOf = (details: unknown): string[] =>
   details !== null && typeof details === 'object' && !Array.isArray(details) ? Object.keys(details) : []
+
+type Row = { id: number; person: number; name: string; expires: string | null }
+
+/** What is known of each person at a glance: two queries, however many people. Published shifts count, drafts do not. */
+export async function factsOf(
+  { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
+  people: readonly number[],
+): Promise<Record<number, PersonFacts>> {
+  if (!people.length) return {}
+  const now = clock.now()
+  const today = dayOf(now, site.timezone)
+  const ids = sql`${[...people]}::integer[]`
+  const held = await sql<Row>`
+    select distinct on (r.person, r.competency) c.id, r.person, c.name, ${sql.raw(expiresSql('r'))}::text as expires
+    from core.records r join core.competencies c on c.site_id = r.site_id and c.id = r.competency
+    where r.person = any (${ids}) and not c.archived
+    order by r.person, r.competency, r.achieved desc, r.id desc`.execute(db)
+  const worked = await sql<Omit<PersonFacts, 'held'> & { person: number }>`
+    select s.person,
+      coalesce(sum(s.hours) filter (where s.actual_end >= ${now}::timestamptz - interval '1 year'), 0)::float as hours,
+      count(*) filter (where s."end" < ${now} and s."end" >= ${now}::timestamptz - interval '1 year')::integer as shifts,
+      to_json(max(s.start) filter (where s."end" < ${now})) #>> '{}' as last_shift,
+      to_json(min(s.start) filter (where s."end" >= ${now})) #>> '{}' as next_shift,
+      count(*) filter (where s."end" >= ${now})::integer as upcoming
+    from core.shifts s where s.person = any (${ids}) and s.draft is not null group by s.person`.execute(db)
+  const soon = addDays(today, ENDING_DAYS)
+  const facts: Record<number, PersonFacts> = Object.fromEntries(
+    people.map((id) => [id, { held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 }]),
+  )
+  for (const { person, ...of } of worked.rows) Object.assign(facts[person] ?? {}, of)
+  for (const { person, ...of } of held.rows)
+    facts[person]?.held.push({ ...of, state: stateOf(of.expires, today, soon) })
+  for (const { held: list } of Object.values(facts)) list.sort((a, b) => ORDER[a.state] - ORDER[b.state])
+  return facts
+}
+
+const ORDER: Record<Held['state'], number> = { ended: 0, ending: 1, held: 2 }
+
+const stateOf = (expires: string | null, today: string, soon: string): Held['state'] =>
+  expires === null || expires > soon ? 'held' : expires < today ? 'ended' : 'ending'

@@ -1,0 +1,30 @@
+import type { PersonFacts } from '#server/people/page/contract.ts'
+import { useWhen } from '../../shell/use-root.ts'
+import { HeldTags } from './held-tags.tsx'
+import classes from './person.module.css'
+
+/** What matters most of a person, above the form beside the list. */
+export function Glance({ facts }: { facts: PersonFacts | undefined }) {
+  const { format } = useWhen()
+  const date = (instant: string) => format(instant, 'D MMM YYYY')
+  if (!facts) return null
+  return (
+    <section className={classes.glance} aria-label="At a glance">
+      <dl>
+        <div>
+          <dt>Hours, 12 months</dt>
+          <dd className="num">{facts.hours.toFixed(2)}</dd>
+        </div>
+        <div>
+          <dt>Last shift</dt>
+          <dd className="num">{facts.last_shift ? date(facts.last_shift) : 'Never'}</dd>
+        </div>
+        <div>
+          <dt>Next shift</dt>
+          <dd className="num">{facts.next_shift ? date(facts.next_shift) : 'None'}</dd>
+        </div>
+      </dl>
+      {facts.held.length > 0 && <HeldTags held={facts.held} />}
+    </section>
+  )
+}

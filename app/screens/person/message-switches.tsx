@@ -1,0 +1,51 @@
+import { Switch } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import type { ListRecord } from '../../collections/list-view.ts'
+import { useSite } from '../../shell/use-root.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import classes from './person.module.css'
+
+const SWITCHES = [
+  ['email_notifications', 'New and changed shifts'],
+  ['email_reminders', 'Reminders'],
+  ['email_newsletters', 'Newsletters'],
+  ['sms_notifications', 'SMS for shifts'],
+] as const
+
+/** Which messages the person gets; each switch is stored at once. */
+export function MessageSwitches({ person }: { person: ListRecord }) {
+  const site = useSite()
+  const [on, setOn] = useState<Record<string, boolean>>({})
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const turn = async (key: string, to: boolean) => {
+    setOn({ ...on, [key]: to })
+    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, [key]: to }])
+    if (!ok) setOn({ ...on, [key]: !to })
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not saved. Please try again.'))
+    revalidate()
+  }
+  return (
+    <section aria-label="Email settings">
+      <h2>Messages {String(person.name || 'they')} gets</h2>
+      <FormError message={problem} />
+      <div className={classes.switches}>
+        {SWITCHES.map(([key, label]) => (
+          <Switch
+            key={key}
+            label={label}
+            labelPosition="left"
+            description={
+              key === 'sms_notifications' && !site.sms_enabled ? 'SMS is off for this organisation' : undefined
+            }
+            checked={on[key] ?? person[key] === true}
+            onChange={(event) => turn(key, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+/** Each run works on a person and fields of its own. */
+const run = Date.now().toString(36)
+const NAME = `Perpetua ${run}`
+const FIELD = `Boat ${run}`
+const SKILL = `Towing ${run}`
+let person = 0
+
+/** A call from the page, so that the browser's own way to the host is taken. */
+const call = (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([how, to, what]) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(to, {
+        method: how,
+        headers,
+        ...(what !== undefined && { body: JSON.stringify(what) }),
+      })
+      return { status: answer.status, body: await answer.json().catch(() => null) }
+    },
+    [method, path, body] as const,
+  )
+
+const open = (page: Page, tab: string) => page.goto(siteUrl('harbour', `/people/${person}/${tab}`))
+const tab = (page: Page, name: string) => page.getByRole('navigation', { name: `About ${NAME}` }).getByText(name)
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  if (person) return
+  const made = await call(page, 'POST', '/api/people/', [{ name: NAME, email: `perpetua-${run}@example.org` }])
+  person = made.body.order[0]
+  await call(page, 'POST', '/api/profilefields/', [{ display_name: FIELD, kind: 'text', order: 900 }])
+})
+
+test('own fields and profile fields are saved together, and an emptied one is deleted', async ({ page }) => {
+  await open(page, 'info')
+  await page.getByLabel('Notes').fill('Prefers mornings')
+  await page.getByLabel(FIELD).fill('0')
+  await page.getByLabel('Phone').fill('07700 900123')
+  await page.getByRole('button', { name: 'Save 3 changes' }).click()
+  await expect(page.getByText('Phone number must include the country code and not contain spaces.')).toBeVisible()
+  await page.getByRole('link', { name: 'People', exact: true }).first().click()
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
+  await page.getByLabel('Phone').fill('+447700900123')
+  await page.getByRole('button', { name: 'Save 3 changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const entries = () => call(page, 'GET', `/api/profileentries/?person=${person}`)
+  await expect.poll(async () => (await entries()).body.count).toBe(1)
+  await page.reload()
+  await expect(page.getByLabel(FIELD)).toHaveValue('0')
+  await page.getByLabel(FIELD).fill('')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect((await entries()).body.count).toBe(0)
+  await expect(page.getByRole('region', { name: 'Audit trail' })).toContainText('notes')
+})
+
+test('a photo is cut in a dialog of 400 and can be removed', async ({ page }) => {
+  await open(page, 'info')
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Upload photo' })
+  expect((await dialog.boundingBox())?.width).toBe(400)
+  const input = dialog.locator('input[type=file]')
+  await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(dialog.getByText('Choose a JPEG, PNG or WebP image.')).toBeVisible()
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#157' } })
+    .jpeg()
+    .toBuffer()
+  await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture })
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save photo' }).click()
+  await expect(dialog).toBeHidden()
+  const photo = page.locator('header img[width="64"]')
+  await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  await expect(photo).toHaveCount(0)
+})
+
+test('records are staged, checked and saved at once; what runs out is marked on the tab', async ({ page }) => {
+  await call(page, 'POST', '/api/competencies/', [{ name: SKILL, valid_months: 1 }])
+  await open(page, 'records')
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Required.')).toHaveCount(2)
+  const skill = page.getByRole('combobox', { name: 'Competency' })
+  await skill.fill(SKILL)
+  await page.getByRole('option', { name: SKILL, exact: true }).click()
+  await page.getByLabel('Achieved').fill('21/11/2026')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Date format must be YYYY-MM-DD')).toBeVisible()
+  await page.getByLabel('Achieved').fill(new Date().toISOString().slice(0, 10))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const row = page.getByRole('listitem').filter({ hasText: SKILL })
+  await expect(row.getByText(/^Current, ends in/)).toBeVisible()
+  await expect(page.getByText('1 current of 1')).toBeVisible()
+  await open(page, 'info')
+  await expect(page.getByText(new RegExp(`${SKILL} ends on`))).toBeVisible()
+  await open(page, 'records')
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('1 unsaved')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The record is deleted.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row.getByText(/^Current/)).toBeVisible()
+})
+
+test('shifts, messages and what the person gets', async ({ page }) => {
+  await open(page, 'shifts')
+  await expect(page.getByText('No shifts ahead.')).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('shifts-export.csv')
+  await tab(page, 'Emails').click()
+  await expect(page).toHaveURL(/\/emails$/)
+  await page.getByRole('link', { name: /^Not sent/ }).click()
+  await expect(page).toHaveURL(/show=problems/)
+  await page.getByLabel('Reminders').click()
+  await expect
+    .poll(async () => (await call(page, 'GET', `/api/people/${person}`)).body.results.people[person].email_reminders)
+    .toBe(false)
+  await page.reload()
+  await expect(page.getByLabel('Reminders')).not.toBeChecked()
+})
+
+test('beside the list: what matters most, and on to the next by key', async ({ page }) => {
+  await page.goto(siteUrl('harbour', '/people/list?view=all&limit=10'))
+  await page.getByRole('row').nth(1).getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hours, 12 months')
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  const first = page.url()
+  await page.keyboard.press('j')
+  await expect(page.getByText(/^2 of \d+$/)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL(first)
+})
+
+for (const [name, size] of Object.entries(SIZES))
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`the page of a person is accessible and fits (${name}, ${colorScheme})`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize(size)
+      for (const at of ['info', 'shifts', 'records', 'emails']) {
+        await open(page, at)
+        await expectAccessible(page)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          at,
+        ).toBeLessThanOrEqual(0)
+      }
+    })
