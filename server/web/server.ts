@@ -43,6 +43,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   const listener = createListener(app)
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
+  app.use(ownTargetsOnly)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
   app.get(
     '/readyz',
@@ -85,9 +86,16 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use('/events/public', framable)
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use(onPages(compression()))
+  app.use(onPages(ownPagesOnly(context)))
   app.all('*', pages)
   app.use(lastResort(context))
   return listener
+}
+
+/** An address with a host of its own, as proxies are asked, names nothing here: the site is told by `Host` alone. */
+const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
+  if (req.url.startsWith('/')) next()
+  else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 
 const isApi = (req: express.Request) => req.url.startsWith('/api/')
@@ -195,6 +203,39 @@ function hostToSite(context: WebContext): express.RequestHandler {
   })
 }
 
+type PlainBody = { detail: string; request_id?: string }
+
+/** An answer that needs no route: a page for a browser that loads one, else JSON. */
+function sayPlainly(
+  req: express.Request,
+  res: express.Response,
+  status: number,
+  page: { title: string; text: string },
+  body: PlainBody,
+): void {
+  const loads = !isApi(req) && req.query._data === undefined && req.accepts(['json', 'html']) === 'html'
+  res.status(status)
+  if (loads) res.type('html').send(plainPage({ ...page, words: words(body) }))
+  else res.json(body)
+}
+
+/**
+ * A form that another page sends here is refused before any route looks at it (security.md row 21); what has no `Origin` at
+ * all is judged by the route, since programs and one-click unsubscribing send none.
+ */
+const ownPagesOnly =
+  ({ config }: WebContext): express.RequestHandler =>
+  (req, res, next) => {
+    const { origin, host } = req.headers
+    const safe = ['GET', 'HEAD', 'OPTIONS'].includes(req.method)
+    if (safe || origin === undefined || origin === `${new URL(config.publicOrigin).protocol}//${host}`) {
+      next()
+      return
+    }
+    const page = { title: 'Not Authorized', text: 'You do not have permission to complete the last action.' }
+    sayPlainly(req, res, 403, page, { detail: 'This request came from another page.' })
+  }
+
 /** What even the route pipeline could not translate: no stack, the request id, and a line in the log; a browser gets a page. */
 function lastResort(context: WebContext): express.ErrorRequestHandler {
   return (error, req, res, next) => {
@@ -204,16 +245,6 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
     }
     const { code, message, extras } = error as { code?: string; message?: string; extras?: { retryAfter?: number } }
     const request_id = res.locals.requestId
-    const answer = (
-      status: number,
-      page: { title: string; text: string },
-      body: { detail: string; request_id?: string },
-    ) => {
-      res.status(status)
-      const page_load = !isApi(req) && req.query._data === undefined && req.accepts(['html', 'json']) === 'html'
-      if (page_load) res.type('html').send(plainPage({ ...page, words: words(body) }))
-      else res.json(body)
-    }
     if (code === 'throttled') {
       res.setHeader('retry-after', String(extras?.retryAfter ?? 60))
       // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
@@ -222,20 +253,26 @@ function lastResort(context: WebContext): express.ErrorRequestHandler {
         title: 'Request Throttled',
         text: 'There were too many requests in a short time. Please wait a moment.',
       }
-      answer(429, page, { detail: message ?? '' })
+      sayPlainly(req, res, 429, page, { detail: message ?? '' })
       return
     }
     context.log.error({ err: error, request_id }, 'unhandled error')
     if (code === 'unavailable') {
       res.setHeader('retry-after', '2')
       const detail = 'The service is not available for a moment.'
-      answer(503, { title: 'Not available', text: 'Please try again in a moment.' }, { detail, request_id })
+      sayPlainly(
+        req,
+        res,
+        503,
+        { title: 'Not available', text: 'Please try again in a moment.' },
+        { detail, request_id },
+      )
     } else {
       const page = { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' }
-      answer(500, page, { detail: 'Something went wrong.', request_id })
+      sayPlainly(req, res, 500, page, { detail: 'Something went wrong.', request_id })
     }
   }
 }
 
-const words = ({ detail, request_id }: { detail: string; request_id?: string }) =>
+const words = ({ detail, request_id }: PlainBody) =>
   [detail, request_id && `Request ${request_id}`].filter(Boolean).join(' ')
