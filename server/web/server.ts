@@ -77,7 +77,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use(onApi(setHeaders({ ...fixed, 'content-security-policy': API_POLICY })), onApi(toSite), onApi(calls))
   app.use(onPages(setHeaders(fixed)))
   app.use('/assets', express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }))
-  app.use(express.static(clientFolder, { maxAge: '1h', index: false }))
+  app.use(express.static(clientFolder, { maxAge: '1h', index: false, setHeaders: shownAnywhere }))
   app.use(onPages(contentSecurityPolicy))
   app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
@@ -91,6 +91,10 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   app.use(lastResort(context))
   return listener
 }
+
+/** Mail programs in a browser show the logos of the demo clubs from pages of their own. */
+const shownAnywhere = (res: { setHeader(name: string, value: string): unknown }) =>
+  void res.setHeader('cross-origin-resource-policy', 'cross-origin')
 
 /** An address with a host of its own, as proxies are asked, names nothing here: the site is told by `Host` alone. */
 const ownTargetsOnly: express.RequestHandler = (req, res, next) => {

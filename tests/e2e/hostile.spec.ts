@@ -306,9 +306,10 @@ test('no action of a page runs for another page, and every page refuses to be fr
     expect(answer.headers['x-content-type-options'], file).toEqual(['nosniff'])
   }
   expect(framable.filter((file) => file !== 'events.public.tsx')).toEqual([])
-  for (const path of ['/landing.css', '/favicon.svg']) {
+  for (const path of ['/landing.css', '/favicon.svg', '/demo/harbour.svg']) {
     const answer = await raw('GET', path, [['host', own()]])
     expect(answer.headers['x-content-type-options'], path).toEqual(['nosniff'])
+    expect(answer.headers['cross-origin-resource-policy'], path).toEqual(['cross-origin'])
   }
   expect((await client(request, 'harbour').call('GET', '/hello')).status()).toBe(200)
 })
