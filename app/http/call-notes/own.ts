@@ -120,6 +120,10 @@ export const OWN: Readonly<Record<string, Note>> = {
     answer: z.object({ due_at: instant }),
   },
   'DELETE /people/delete_self': { summary: 'Keep the account after all', answer: null },
+  'POST /people/renew_email_link_self': {
+    summary: 'Make a new link to your email preferences',
+    answer: z.object({ email_uid: z.string() }),
+  },
   'GET /emailsettings/{uid}': { summary: 'The switches behind the link in every mail', answer: emailSettings },
   'PUT /emailsettings/{uid}': { summary: 'Change them', body: emailSettingsInput, answer: emailSettings },
 }

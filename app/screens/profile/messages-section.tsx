@@ -1,4 +1,4 @@
-import { Alert, Anchor, Switch, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Switch, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconBell } from '@tabler/icons-react'
 import { EMAIL_STREAMS } from '#server/people/email-settings/contract.ts'
@@ -15,17 +15,20 @@ import { useOwnForm } from './use-own-form.ts'
 
 const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
 
+const RENEW = '/api/people/renew_email_link_self'
+
 /** Which messages a person gets, stored with each switch; a warning when nothing would be sent at all (specification §2.6). */
 export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string }) {
   const site = useSite()
   const form = useOwnForm()
+  const link = useOwnForm()
   const { email_notifications, email_reminders, email_newsletters, sms_notifications } = user
   const stored: MessageSwitches = { email_notifications, email_reminders, email_newsletters, sms_notifications }
   const [shown, choose] = useChoices(stored, (change) => form.submit('PUT', '/api/people/change_settings_self', change))
   return (
     <SectionCard title="Messages" icon={IconBell} action={<SavedNote shown={form.saved} />}>
       <div className={classes.body}>
-        <FormError message={form.message} />
+        <FormError message={form.message ?? link.message} />
         {isSilent(shown, site) && (
           <Alert color="yellow" icon={<IconAlertTriangle size={20} aria-hidden />} role="alert">
             {SILENT_WARNING}
@@ -57,6 +60,14 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
           </Anchor>
           .
         </Text>
+        <div className={classes.actions}>
+          <Button variant="default" h={40} loading={link.busy} onClick={() => link.submit('POST', RENEW)}>
+            Make a new link
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {link.saved ? 'The links in earlier emails no longer work.' : ''}
+          </Text>
+        </div>
       </div>
     </SectionCard>
   )

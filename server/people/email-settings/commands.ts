@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
@@ -39,7 +42,18 @@ export async function changeEmailSettings(
     subject_id: row.id,
     details: { before, after },
   })
+  ctx.wake('reminders.plan')
   return after
+}
+
+/** Gives the acting person another word in their preference link: the links of all earlier mails stop to work. */
+export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
+  const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
+  const email_uid = randomBytes(32).toString('base64url')
+  await ctx.db.updateTable('people').set({ email_uid, updated_at: ctx.clock.now() }).where('id', '=', person).execute()
+  await audit(ctx, { action: 'email_settings.renew', subject: 'people', subject_id: person })
+  return { email_uid }
 }
 
 /** The word in a person's own preference link. */
