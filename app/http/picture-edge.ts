@@ -1,5 +1,5 @@
 import type { Requirement } from '#server/access/permission.ts'
-import { requirePerson, requireStanding } from '#server/access/permission.ts'
+import { requirePerson, requireStanding, requireWriter } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/kernel/errors.ts'
@@ -43,6 +43,7 @@ export const pictureEdge = ({
         const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
         app.limits.person(site.id, actor)
         requireStanding(actor, requires)
+        requireWriter(actor)
         const key = request.method === 'POST' ? await app.media.add(site.id, await readFile(request), purpose) : null
         try {
           const { replaced, user } = await app.withSite(

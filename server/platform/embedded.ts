@@ -244,5 +244,8 @@ async function untilAnswering(url: string, child: { exitCode: number | null }) {
 
 async function untilGone(dir: string, exited: Promise<void>) {
   for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(50)
+  // The child holds no event loop open: without this a process that waits for nothing else would end here, and in silence.
+  const awake = setInterval(() => {}, 1000)
   await exited
+  clearInterval(awake)
 }

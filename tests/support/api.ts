@@ -20,6 +20,8 @@ export type ApiCall = {
   path: string
   headers?: Record<string, string>
   body?: unknown
+  /** A body as it is, instead. */
+  raw?: string | Uint8Array<ArrayBuffer>
 }
 
 export type ApiAnswer = { status: number; text: string; ms: number }
@@ -49,13 +51,14 @@ export async function createApi(world: World) {
     urls: { app: url, worker: url, auth: url, platform: url, migrate: url },
   })
   const context: WebContext = { ...web.context, wake: () => {} }
-  const call = async (site: Site, { method, path, headers = {}, body }: ApiCall): Promise<ApiAnswer> => {
+  const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
     const found = matched(find, new URL(url).pathname)
     const read = method === 'GET' || method === 'HEAD'
     const handler = read ? found?.route.module.loader : found?.route.module.action
     if (!found || !handler) return { status: 404, text: '', ms: 0 }
-    const sent = body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body)
+    const sent =
+      raw !== undefined ? raw : body === undefined ? undefined : body instanceof FormData ? body : JSON.stringify(body)
     const request = new Request(url, {
       method,
       headers: { ...(typeof sent === 'string' && { 'content-type': 'application/json' }), ...headers },

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#server/access/actor.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+
+const NEVER = 9_007_199_254_740_990
+const CANARY = 'CANARY_B'
+
+type Loader = (args: unknown) => Promise<unknown>
+type Screen = { loader?: Loader; action?: Loader }
+
+const engine = createCollections()
+const files = import.meta.glob<Screen>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
+let world: World
+let api: Api
+let a: Site
+let b: Site
+let folder: string
+let foreign: number[]
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'watchbill-screens-'))
+  world = await createWorld()
+  api = await createApi(world)
+  ;[a, b] = [await world.makeSite(), await world.makeSite()]
+  for (const { contract } of engine.declarations)
+    await makeRecords(engine, systemCaller(world, engine, a), contract.name, 2)
+  for (const { contract } of engine.declarations)
+    await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
+  for (const { contract } of engine.declarations) {
+    await makeRecords(engine, systemCaller(world, engine, b), contract.name, 3)
+    for (const [name, field] of Object.entries(contract.fields))
+      if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
+        await world.superuser
+          .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
+          .catch(() => {})
+  }
+  foreign = [50_000_000, 50_000_001, 50_000_002]
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const fingerprint = async () => {
+  const { rows: tables } = await world.superuser.query("select tablename from pg_tables where schemaname = 'core'")
+  const prints: unknown[] = []
+  for (const { tablename } of tables) {
+    if (tablename === 'sites') continue
+    const { rows } = await world.superuser.query(
+      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
+      [b.id],
+    )
+    prints.push([tablename, rows[0]])
+  }
+  return prints
+}
+
+/** What came of a screen: its data as text, or the status that it threw. */
+async function outcome(call: Loader, args: unknown): Promise<{ status: number; text: string }> {
+  try {
+    const got = await call(args)
+    if (got instanceof Response) return { status: got.status, text: await got.text() }
+    return { status: 200, text: JSON.stringify(got) ?? '' }
+  } catch (thrown) {
+    if (thrown instanceof Response) return { status: thrown.status, text: await thrown.text() }
+    throw thrown
+  }
+}
+
+test('no screen and no form of one site finds, shows or changes what is another’s', async () => {
+  const before = await fingerprint()
+  const boss = await recentAdmin(world, a, await world.makePerson(a, { role: 'admin' }))
+  const actors: Actor[] = [{ kind: 'nobody' }, memberActor(await world.makePerson(a)), boss]
+  const tried = { loader: 0, action: 0 }
+  for (const [file, load] of Object.entries(files)) {
+    const screen = await load()
+    const address = file.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '')
+    if (/^(\d{3}$|logout|stop-acting|login|act-as|report)/.test(address)) continue
+    for (const verb of ['loader', 'action'] as const) {
+      const call = screen[verb]
+      if (!call) continue
+      for (const actor of actors) {
+        const send = (id: number) => {
+          const url = `http://${a.slug}.localhost/${address.replaceAll('.', '/')}`
+          const words = [
+            'id',
+            'event',
+            'person',
+            'shift',
+            'series',
+            'request',
+            'open',
+            'onto',
+            'role',
+            'location',
+            'ids',
+          ]
+          const query = verb === 'loader' ? `?${words.map((word) => `${word}=${id}`).join('&')}` : ''
+          const form = new URLSearchParams(words.map((word) => [word, String(id)]))
+          const request = new Request(`${url}${query}`, {
+            method: verb === 'loader' ? 'GET' : 'POST',
+            headers: { origin: `http://${a.slug}.localhost` },
+            ...(verb === 'action' && { body: form }),
+          })
+          const params = {
+            pk: String(id),
+            id: String(id),
+            date: '2027-01-02',
+            collection: 'people',
+            token: 'x',
+            uid: 'x',
+          }
+          const context = { app: api.context, site: a, actor, nonce: '', requestId: 'test' }
+          return outcome(call, { request, params, context })
+        }
+        const nothing = await send(NEVER)
+        for (const id of foreign) {
+          const got = await send(id)
+          const what = `${'person' in actor ? actor.person.access_role : actor.kind} ${verb} ${address} ${id} → ${got.status} ${got.text.slice(0, 300)}`
+          expect(got.text.includes(CANARY), what).toBe(false)
+          expect(got.status, what).toBeLessThan(500)
+          expect(got.status, what).toBe(nothing.status)
+          tried[verb] += 1
+        }
+      }
+    }
+  }
+  expect(tried.loader).toBeGreaterThan(300)
+  expect(tried.action).toBeGreaterThan(50)
+  expect(await fingerprint()).toEqual(before)
+}, 600_000)
