@@ -194,6 +194,7 @@ test('the same on a phone: tabs by address, a sheet for a place', async ({ page 
 
 for (const [name, size] of Object.entries(SIZES))
   test(`lists, forms and the roster are accessible and fit (${name})`, async ({ page }) => {
+    test.slow()
     await page.setViewportSize(size)
     await signIn(page, 'admin@harbour.test')
     const addresses = [

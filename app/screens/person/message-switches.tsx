@@ -30,7 +30,7 @@ export function MessageSwitches({ person }: { person: ListRecord }) {
   }
   return (
     <section aria-label="Email settings">
-      <h2>Messages {String(person.name || 'they')} gets</h2>
+      <h2>Messages they get</h2>
       <FormError message={problem} />
       <div className={classes.switches}>
         {SWITCHES.map(([key, label]) => (
