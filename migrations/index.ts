@@ -12,6 +12,7 @@ import * as m0014 from './0014-own-account.ts'
 import * as m0017 from './0017-sign-in.ts'
 import * as m0020 from './0020-collections.ts'
 import * as m0029 from './0029-request-answers.ts'
+import * as m0030 from './0030-roster-templates.ts'
 import * as m0031 from './0031-calendar-feeds.ts'
 import * as m0043 from './0043-reading-order.ts'
 
@@ -30,6 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0017-sign-in': m0017,
   '0020-collections': m0020,
   '0029-request-answers': m0029,
+  '0030-roster-templates': m0030,
   '0031-calendar-feeds': m0031,
   '0043-reading-order': m0043,
 }

@@ -479,6 +479,25 @@ export interface Roles {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RosterTemplatePlaces {
+  assignment: number | null;
+  end_offset: number;
+  id: Generated<number>;
+  location: number | null;
+  notes: Generated<string>;
+  role: number | null;
+  site_id: Generated<number>;
+  start_offset: number;
+  template: number;
+}
+
+export interface RosterTemplates {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  site_id: Generated<number>;
+}
+
 export interface Savedviews {
   collection: string;
   created_at: Generated<Timestamp>;
@@ -704,6 +723,8 @@ export interface DB {
   refresh_tokens: RefreshTokens;
   requests: Requests;
   roles: Roles;
+  roster_template_places: RosterTemplatePlaces;
+  roster_templates: RosterTemplates;
   savedviews: Savedviews;
   series: Series;
   sessions: Sessions;

@@ -11,10 +11,9 @@ export const loader = api({
   access: 'read',
   handle: (ctx, { params, url }) => {
     const zone = ctx.site.timezone
-    const slots = url.searchParams.has('start')
-      ? [slotOf(parse(slotQuery, Object.fromEntries(url.searchParams)), zone)]
-      : undefined
-    return suggestFor(ctx.db, { event: idFrom(params.id), zone, slots, limit: slots ? 40 : 12 })
+    const query = url.searchParams.has('start') ? parse(slotQuery, Object.fromEntries(url.searchParams)) : null
+    const slots = query ? [slotOf(query, zone)] : undefined
+    return suggestFor(ctx.db, { event: idFrom(params.id), zone, slots, search: query?.search, limit: slots ? 40 : 12 })
   },
 })
 export const action = loader

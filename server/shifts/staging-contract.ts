@@ -50,7 +50,16 @@ export type EventFields = z.infer<typeof eventFields>
 export type RosterSave = z.infer<typeof rosterSave>
 
 /** A stored shift as the editor takes it. Times are wall-clock times of the site's zone. */
-export type StoredPlace = PlaceFields & { id: number; version: string; published: boolean }
+export type StoredPlace = PlaceFields & {
+  id: number
+  version: string
+  published: boolean
+  /** Another event on which the person holds a shift at the same time; empty text where that has no name. */
+  clash: string | null
+}
+
+/** The event before or after this one. `start` is on the site's wall clock. */
+export type Neighbour = { id: number; name: string; start: string }
 
 /** Names by collection and id, of everything that the roster shows. */
 export type Names = Record<
@@ -62,6 +71,10 @@ export type RosterEditor = {
   event: { id: number; version: string; fields: EventFields }
   places: StoredPlace[]
   names: Names
+  /** Names of the competencies that a role requires, by role. */
+  needs: Record<number, string[]>
+  before: Neighbour | null
+  after: Neighbour | null
 }
 
 /** `event` stands for the event's own fields; a row that is `gone` was removed by somebody else. `by`: who did it last, if known. */

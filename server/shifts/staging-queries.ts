@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { getEventPage, type RosterShift } from '#server/events/roster.ts'
+import { notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
-import type { Names, RosterCount, RosterEditor, StoredPlace } from './staging-contract.ts'
+import type { Names, Neighbour, RosterCount, RosterEditor, StoredPlace } from './staging-contract.ts'
 import { wallOf } from './staging-times.ts'
 
 /**
@@ -14,9 +15,7 @@ export async function getRosterEditor(
   { event, zone }: { event: number; zone: string },
 ): Promise<RosterEditor> {
   const page = await getEventPage(db, { event, drafts: true })
-  const { rows } = await sql<{
-    version: string
-  }>`select to_json(updated_at) #>> '{}' as version from events where id = ${event}`.execute(db)
+  const around = await aroundEvent(db, event)
   const { name, details, contact, color, eventtype, series, location } = page
   const fields = {
     name,
@@ -30,8 +29,11 @@ export async function getRosterEditor(
     end: wallOf(page.end, zone),
   }
   return {
-    event: { id: page.id, version: rows[0]?.version ?? '', fields },
-    places: page.shifts.map((shift) => placeOf(shift, zone)),
+    event: { id: page.id, version: around.version, fields },
+    places: page.shifts.map((shift) => ({ ...placeOf(shift, zone), clash: around.clashes[shift.id] ?? null })),
+    needs: around.needs,
+    before: neighbourOf(around.before, zone),
+    after: neighbourOf(around.after, zone),
     names: {
       people: named(page.shifts, 'person', 'person_name'),
       assignments: named(page.shifts, 'assignment', 'assignment_name'),
@@ -43,7 +45,40 @@ export async function getRosterEditor(
   }
 }
 
-const placeOf = (shift: RosterShift, zone: string): StoredPlace => ({
+type Around = {
+  version: string
+  clashes: Record<number, string>
+  needs: Record<number, string[]>
+  before: Neighbour | null
+  after: Neighbour | null
+}
+
+/** What else an editor shows beside the roster, in one statement: clashes, what the roles require, the events next to it. */
+async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
+  const neighbour = (earlier: boolean) => sql`(
+    select json_build_object('id', o.id, 'name', o.name, 'start', o.start) from events o
+    where (o.start, o.id) ${sql.raw(earlier ? '<' : '>')} (e.start, e.id) and not o.archived
+    order by ${sql.raw(earlier ? 'o.start desc, o.id desc' : 'o.start, o.id')} limit 1)`
+  const { rows } = await sql<Around>`
+    select to_json(e.updated_at) #>> '{}' as version, ${neighbour(true)} as before, ${neighbour(false)} as after,
+      coalesce((select json_object_agg(s.id, c.name) from shifts s cross join lateral (
+          select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
+          where o.site_id = s.site_id and o.person = s.person and o.event <> s.event and o.start < s."end" and o."end" > s.start
+            and o.start > s.start - interval '31 days' order by o.start limit 1) c
+        where s.site_id = e.site_id and s.event = e.id and s.person is not null), '{}') as clashes,
+      coalesce((select json_object_agg(n.id, n.names) from (
+          select r.id, json_agg(c.name order by c.name) as names from roles r
+          join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies) group by r.id) n), '{}') as needs
+    from events e where e.id = ${event}`.execute(db)
+  const [around] = rows
+  if (!around) throw notFound('This event does not exist.')
+  return around
+}
+
+const neighbourOf = (one: Neighbour | null, zone: string): Neighbour | null =>
+  one && { ...one, start: wallOf(one.start, zone) }
+
+const placeOf = (shift: RosterShift, zone: string): Omit<StoredPlace, 'clash'> => ({
   id: shift.id,
   version: String(shift.updated_at),
   published: shift.draft !== null,

@@ -34,7 +34,7 @@ test('a row cannot point to another site, although the id exists', async () => {
         .execute(),
     { access: 'write' },
   )
-  await expect(write).rejects.toMatchObject({ constraint: 'shifts_event_fk' })
+  await expect(write).rejects.toMatchObject({ code: 'conflict', cause: { constraint: 'shifts_event_fk' } })
 })
 
 test('a handle is dead after its transaction, and a connection without a site is refused', async () => {

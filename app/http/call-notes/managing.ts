@@ -9,6 +9,7 @@ import { records } from '#server/records/contract.ts'
 import { assignAsk, declineAsk } from '#server/requests/answer/contract.ts'
 import { assignPerson } from '#server/shifts/assign/contract.ts'
 import { previewAsk } from '#server/shifts/preview/contract.ts'
+import { templateAsk } from '#server/shifts/templates/contract.ts'
 import { instant, named, pictureForm, publicSite, whole } from './shapes.ts'
 
 const ids = z.array(whole)
@@ -110,6 +111,24 @@ export const MANAGING: Readonly<Record<string, Note>> = {
       names: z.record(z.string(), z.record(z.string(), z.string())),
     }),
   },
+  'GET /events/templates': {
+    summary: 'The kept sets of places',
+    answer: z.object({ templates: z.array(z.object({ id: whole, name: z.string(), places: whole })) }),
+  },
+  'POST /events/templates': {
+    summary: 'Keep the places of an event under a name',
+    body: templateAsk,
+    answer: z.object({ id: whole }),
+  },
+  'GET /events/templates/{id}': {
+    summary: 'The places of a template as they would be on an event',
+    query: z.object({ onto: whole.positive() }),
+    answer: z.object({
+      places: z.array(place),
+      names: z.record(z.string(), z.record(z.string(), z.string())),
+    }),
+  },
+  'DELETE /events/templates/{id}': { summary: 'Forget a template', answer: null },
   'GET /events/{id}/suggestions': {
     summary: 'Who could fill the open shifts',
     query: z.object({
@@ -118,6 +137,7 @@ export const MANAGING: Readonly<Record<string, Note>> = {
       assignment: whole.optional(),
       start: z.string().optional().meta({ description: 'Of one place that is not stored, as a wall-clock time.' }),
       end: z.string().optional(),
+      search: z.string().optional().meta({ description: 'Only people whose name has this in it.' }),
     }),
     answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: whole })),
   },

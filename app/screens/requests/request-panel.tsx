@@ -135,6 +135,7 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
               onChange={(event) => setPublish(event.currentTarget.checked)}
             />
           )}
+          {chosen?.published && <p>The place is published: {first} is told at once.</p>}
           <FormError message={refused} />
           <div className={classes.actions}>
             <Button

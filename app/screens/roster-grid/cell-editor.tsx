@@ -137,6 +137,11 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
           </button>
         ))}
       </div>
+      {place && (
+        <p className={classes.told}>
+          {place.published ? 'Published: whoever you choose is told.' : 'Not published: nobody is told yet.'}
+        </p>
+      )}
       {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'Nobody found'}</p>}
     </div>
   )

@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { tellsWords } from '../roster/use-told.ts'
+import { CellStatus, type Current } from './cell-status.tsx'
 import { isClash, isDraft, isOpen } from './cells.ts'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
@@ -29,6 +30,7 @@ export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const actions = useGrid()
+  const [current, setCurrent] = useState<Current | null>(null)
   const to = (over: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
     for (const [key, value] of Object.entries(over))
@@ -84,7 +86,7 @@ export function GridScreen({ grid, query }: GridProps) {
       <FormError message={actions.problem} />
       {grid.events.length && grid.duties.length ? (
         <>
-          <GridTable grid={grid} actions={actions} />
+          <GridTable grid={grid} actions={actions} onCurrent={setCurrent} />
           <GridCards grid={grid} />
         </>
       ) : (
@@ -100,7 +102,10 @@ export function GridScreen({ grid, query }: GridProps) {
         />
       )}
       <footer className={classes.foot}>
-        <span role="status">{actions.words}</span>
+        <div className={classes.status} role="status">
+          {actions.words && <b className={classes.said}>{actions.words}. </b>}
+          {current && grid.duties.length > 0 && <CellStatus current={current} />}
+        </div>
         {actions.canUndo && (
           <Button
             size="xs"
@@ -112,8 +117,8 @@ export function GridScreen({ grid, query }: GridProps) {
           </Button>
         )}
         <p className={classes.keys}>
-          <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> move <kbd>↵</kbd> or a name: assign <kbd>Del</kbd> take
-          off <kbd>Ctrl Z</kbd> undo
+          <kbd>↵</kbd> or a name assigns <kbd>Del</kbd> takes off <kbd>Ctrl C</kbd> <kbd>V</kbd> copies <kbd>⇧ →</kbd>{' '}
+          fills right <kbd>Ctrl Z</kbd> undoes
         </p>
       </footer>
     </div>

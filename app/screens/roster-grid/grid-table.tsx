@@ -1,10 +1,12 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Grid, GridPlace } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
+import { type Copied, carried, copiedOf, pasted } from './carrying.ts'
 import { CellEditor } from './cell-editor.tsx'
+import type { Current } from './cell-status.tsx'
 import { cellKey, cellsOf, isClash, isDraft, isOpen, moved, type Position, shortName } from './cells.ts'
 import classes from './grid.module.css'
 import type { GridActions } from './use-grid.ts'
@@ -12,8 +14,13 @@ import type { GridActions } from './use-grid.ts'
 /** The role that promises the arrow keys which the cells keep. */
 const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
 
-/** The grid itself: one cell in the tab order, arrows between cells, Enter or a letter to name somebody, Delete to take off. */
-export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions }) {
+type Props = { grid: Grid; actions: GridActions; onCurrent: (current: Current | null) => void }
+
+/**
+ * The grid itself, with the keys of a spreadsheet: one cell in the tab order, arrows between cells, Enter or a letter to name
+ * somebody, Delete to take off, copy, paste and fill to the right. A name can be dragged to another cell; Alt leaves it here too.
+ */
+export function GridTable({ grid, actions, onCurrent }: Props) {
   const { events, duties } = grid
   const cells = cellsOf(grid)
   const [at, setAt] = useState<Position>({ row: 0, column: 0 })
@@ -23,6 +30,47 @@ export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions 
   const here = { row: Math.min(at.row, duties.length - 1), column: Math.min(at.column, events.length - 1) }
   const placesAt = ({ row, column }: Position) =>
     cells.get(cellKey(events[column]?.id ?? 0, duties[row]?.key ?? '')) ?? []
+  const [copied, setCopied] = useState<Copied>([])
+  const [over, setOver] = useState<string | null>(null)
+  const dragged = useRef<GridPlace | null>(null)
+  const [event, duty] = [events[here.column], duties[here.row]]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current follows from the place and the data.
+  useEffect(() => {
+    onCurrent(event && duty ? { event, duty, places: placesAt(here) } : null)
+  }, [grid, here.row, here.column, onCurrent])
+  const paste = (from: Copied, to: readonly GridPlace[]) => {
+    const { steps, names } = pasted(from, to)
+    void actions.act(steps, `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} on`)
+  }
+  const placeOf = (target: EventTarget) => {
+    const id = Number((target as HTMLElement).closest<HTMLElement>('[data-name]')?.dataset.name)
+    return grid.places.find((place) => place.id === id) ?? null
+  }
+  const cellOf = (target: EventTarget): Position | null => {
+    const [row, column] = ((target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '')
+      .split('-')
+      .map(Number)
+    return row === undefined || column === undefined || Number.isNaN(column) ? null : { row, column }
+  }
+  const onDragOver = (drag: DragEvent) => {
+    const cell = cellOf(drag.target)
+    const from = dragged.current
+    const takes = cell && from && carried(from, placesAt(cell), drag.altKey).length > 0
+    setOver(takes ? `${cell.row}-${cell.column}` : null)
+    if (takes) drag.preventDefault()
+  }
+  const onDrop = (drag: DragEvent) => {
+    const [cell, from] = [cellOf(drag.target), dragged.current]
+    drag.preventDefault()
+    dragged.current = null
+    setOver(null)
+    if (!cell || !from) return
+    setAt(cell)
+    void actions.act(
+      carried(from, placesAt(cell), drag.altKey),
+      `${from.name} ${drag.altKey ? 'is copied' : 'is moved'}`,
+    )
+  }
   const focus = ({ row, column }: Position) => {
     setAt({ row, column })
     requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-cell="${row}-${column}"]`)?.focus())
@@ -33,6 +81,12 @@ export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions 
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing) return
+    const beside = { row: here.row, column: here.column + 1 }
+    if (event.shiftKey && event.key === 'ArrowRight' && beside.column < events.length) {
+      event.preventDefault()
+      paste(copiedOf(placesAt(here)), placesAt(beside))
+      return focus(beside)
+    }
     const next = moved(here, event.key, duties.length, events.length)
     const places = placesAt(here)
     if (next) {
@@ -42,6 +96,14 @@ export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions 
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault()
       return void actions.undo()
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
+      event.preventDefault()
+      return setCopied(copiedOf(places))
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') {
+      event.preventDefault()
+      return paste(copied, places)
     }
     if (event.ctrlKey || event.metaKey || event.altKey || !places.length) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
@@ -58,7 +120,19 @@ export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions 
   }
   return (
     <div className={classes.scroll}>
-      <table ref={table} {...GRID} className={classes.grid}>
+      <table
+        ref={table}
+        {...GRID}
+        className={classes.grid}
+        onDragStart={(drag) => {
+          dragged.current = placeOf(drag.target)
+          drag.dataTransfer.effectAllowed = 'copyMove'
+          drag.dataTransfer.setData('text/plain', dragged.current?.name ?? '')
+        }}
+        onDragOver={onDragOver}
+        onDrop={onDrop}
+        onDragEnd={() => setOver(null)}
+      >
         <thead>
           <tr>
             <th scope="col">Duty</th>
@@ -97,7 +171,8 @@ export function GridTable({ grid, actions }: { grid: Grid; actions: GridActions 
                     data-open={places.some(isOpen) || undefined}
                     data-clash={places.some(isClash) || undefined}
                     data-current={current || undefined}
-                    aria-busy={places.some(({ id }) => id === actions.busy) || undefined}
+                    data-over={over === `${row}-${column}` || undefined}
+                    aria-busy={places.some(({ id }) => actions.busy.has(id)) || undefined}
                     onClick={() => {
                       if (editing && current) return
                       setAt({ row, column })
@@ -141,7 +216,14 @@ function Cell({ places }: { places: readonly GridPlace[] }) {
       {places.map(
         (place) =>
           place.name !== null && (
-            <span key={place.id} className={classes.name} data-clash={isClash(place) || undefined} title={place.name}>
+            <span
+              key={place.id}
+              className={classes.name}
+              data-clash={isClash(place) || undefined}
+              data-name={place.id}
+              title={place.name}
+              draggable
+            >
               {isClash(place) && (
                 <IconAlertTriangle size={12} aria-label={`Clash with ${place.clash || 'Untitled Event'}:`} />
               )}

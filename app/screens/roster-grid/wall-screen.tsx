@@ -18,7 +18,10 @@ export function WallScreen({ grid, now }: GridProps) {
   }, [revalidate])
   const published = { ...grid, places: grid.places.filter((place) => place.published) }
   const cells = cellsOf(published)
-  const events = grid.events.filter(({ id }) => published.places.some(({ event }) => event === id))
+  // What is over is not looked for on a wall.
+  const events = grid.events.filter(
+    ({ id, end }) => Date.parse(end) > Date.parse(now) && published.places.some(({ event }) => event === id),
+  )
   return (
     <div className={classes.wall}>
       <header>

@@ -1,52 +1,97 @@
-import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import type { CopiedPlaces } from '#server/shifts/copy/contract.ts'
+import type { RosterTemplate } from '#server/shifts/templates/contract.ts'
+import { callApi } from '../../collections/call-api.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import type { Roster } from './use-roster.ts'
 
-/** Stages the places of another event here, at the same distance from the start; nothing is stored before Save. */
+/** Stages the places of a template or of another event here, at the same distance from the start; nothing is stored before Save. */
 export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const [templates, setTemplates] = useState<readonly RosterTemplate[]>([])
+  const [template, setTemplate] = useState<number | null>(null)
   const [from, setFrom] = useState<{ id: number; name: string } | null>(null)
   const [people, setPeople] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    let current = true
+    callApi('GET', '/api/events/templates').then(({ ok, body }) => {
+      if (ok && current) setTemplates((body as { templates: RosterTemplate[] }).templates)
+    })
+    return () => {
+      current = false
+    }
+  }, [])
   const copy = async () => {
-    if (!from) return setProblem('Required.')
+    const source = template === null ? from && `events/${from.id}/places` : `events/templates/${template}`
+    if (!source) return setProblem('Required.')
     setBusy(true)
-    const answer = await fetch(`/api/events/${from.id}/places?onto=${roster.editor.event.id}`, {
-      headers: { accept: 'application/json' },
-    }).catch(() => null)
+    const { ok, body } = await callApi('GET', `/api/${source}?onto=${roster.editor.event.id}`, undefined, [404])
     setBusy(false)
-    if (!answer?.ok) return setProblem('The places could not be read. Try again.')
-    const { places, names }: CopiedPlaces = await answer.json()
+    if (!ok) return setProblem('The places could not be read. Try again.')
+    const { places, names } = body as CopiedPlaces
     if (!places.length) return setProblem('This event has no places.')
     roster.rememberAll(names)
     roster.step({ do: 'add-all', places: people ? places : places.map((place) => ({ ...place, person: null })) })
     onClose()
   }
+  const forget = async () => {
+    const { ok } = await callApi('DELETE', `/api/events/templates/${template}`, undefined, [404])
+    if (!ok) return setProblem('Not forgotten. Please try again.')
+    setTemplates((before) => before.filter(({ id }) => id !== template))
+    setTemplate(null)
+  }
   return (
-    <Modal opened onClose={onClose} title="Copy places from another event" centered>
+    <Modal opened onClose={onClose} title="Copy places" centered>
       <Stack gap="sm">
-        <Text fz="sm">
-          They come at the same distance from the start as there, and nothing is saved yet. An archived event makes a
-          good template: no calendar shows it.
-        </Text>
+        <Text fz="sm">They come at the same distance from the start as there, and nothing is saved yet.</Text>
+        {templates.length > 0 && (
+          <Group gap="xs" align="flex-end" wrap="nowrap">
+            <NativeSelect
+              label="From a template"
+              value={template ?? ''}
+              style={{ flex: 1 }}
+              data={[
+                { value: '', label: 'None' },
+                ...templates.map(({ id, name, places }) => ({
+                  value: String(id),
+                  label: `${name} (${places === 1 ? '1 place' : `${places} places`})`,
+                })),
+              ]}
+              onChange={(event) => {
+                setTemplate(Number(event.currentTarget.value) || null)
+                setFrom(null)
+                setProblem(undefined)
+              }}
+            />
+            {template !== null && (
+              <Button variant="subtle" color="red" onClick={forget}>
+                Forget it
+              </Button>
+            )}
+          </Group>
+        )}
         <OptionSelect
           collection="events"
-          label="Event"
+          label={templates.length ? 'Or from another event' : 'Event'}
           placeholder="Search by name"
           value={from?.id ?? null}
           chosen={from?.name ?? ''}
-          onChange={(id, name) => setFrom(id === null ? null : { id, name })}
+          onChange={(id, name) => {
+            setFrom(id === null ? null : { id, name })
+            setTemplate(null)
+            setProblem(undefined)
+          }}
           error={problem}
         />
-        <Checkbox
-          label="With the people on them"
-          checked={people}
-          onChange={(e) => setPeople(e.currentTarget.checked)}
-        />
-        <FormError />
+        {template === null && (
+          <Checkbox
+            label="With the people on them"
+            checked={people}
+            onChange={(e) => setPeople(e.currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Cancel

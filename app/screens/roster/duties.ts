@@ -9,6 +9,8 @@ export type Place = {
   state: 'kept' | 'new' | 'changed' | 'removed'
   published: boolean
   fields: PlaceFields
+  /** The other event of that time on which the person is; this one's own name for twice on this roster. */
+  clash: string | null
 }
 
 /** The places of one assignment and role, in one row. */
@@ -24,7 +26,7 @@ export type Duty = {
   total: number
 }
 
-export type RosterFilter = 'all' | 'open' | 'unpublished' | 'unsaved'
+export type RosterFilter = 'all' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
 
 export function placesOf(stored: readonly StoredPlace[], staging: Staging): Place[] {
   const there = stored.map((row): Place => {
@@ -36,13 +38,35 @@ export function placesOf(stored: readonly StoredPlace[], staging: Staging): Plac
       state,
       published: row.published,
       fields: { ...fieldsOf(row), ...change?.fields },
+      clash: CLASHING.some((field) => change?.fields[field] !== undefined) ? null : row.clash,
     }
   })
-  return [
+  const places = [
     ...there,
-    ...staging.added.map(({ key, fields }): Place => ({ key, stored: null, state: 'new', published: false, fields })),
+    ...staging.added.map(
+      ({ key, fields }): Place => ({ key, stored: null, state: 'new', published: false, fields, clash: null }),
+    ),
   ]
+  return places.map((place) => (place.clash === null && isTwice(place, places) ? { ...place, clash: HERE } : place))
 }
+
+/** What a stored clash rests on. */
+const CLASHING = ['person', 'start', 'end'] as const
+
+/** In place of another event's name: the clash is on this very roster. */
+export const HERE = 'twice here'
+
+const isTwice = (place: Place, places: readonly Place[]) =>
+  place.state !== 'removed' &&
+  place.fields.person !== null &&
+  places.some(
+    ({ key, state, fields }) =>
+      key !== place.key &&
+      state !== 'removed' &&
+      fields.person === place.fields.person &&
+      fields.start < place.fields.end &&
+      fields.end > place.fields.start,
+  )
 
 export const fieldsOf = ({ person, assignment, role, location, start, end, notes }: PlaceFields): PlaceFields => ({
   person,
@@ -55,11 +79,13 @@ export const fieldsOf = ({ person, assignment, role, location, start, end, notes
 })
 
 export const isOpen = (place: Place) => place.state !== 'removed' && place.fields.person === null
+export const isClash = (place: Place) => place.state !== 'removed' && place.clash !== null
 export const isUnpublished = (place: Place) => place.state !== 'removed' && !place.published
 
 const PASSES: Record<RosterFilter, (place: Place) => boolean> = {
   all: () => true,
   open: isOpen,
+  clashes: isClash,
   unpublished: isUnpublished,
   unsaved: ({ state }) => state !== 'kept',
 }
@@ -80,6 +106,23 @@ export function dutiesOf(places: readonly Place[], filter: RosterFilter = 'all')
     if (person !== null) duty.filled += 1
   }
   return [...duties.values()].filter((duty) => duty.places.length)
+}
+
+/** Where an arrow leads from a place: along its duty, or to the same seat of the next duty; null at the edges. */
+export function besidePlace(duties: readonly Duty[], from: string, key: string): string | null {
+  const row = duties.findIndex(({ places }) => places.some((place) => place.key === from))
+  const seat = duties[row]?.places.findIndex((place) => place.key === from) ?? -1
+  const at = (r: number, s: number) => {
+    const places = duties[r]?.places
+    return places?.[Math.min(s, places.length - 1)]?.key ?? null
+  }
+  if (key === 'ArrowLeft') return seat > 0 ? at(row, seat - 1) : null
+  if (key === 'ArrowRight') return duties[row]?.places[seat + 1]?.key ?? null
+  if (key === 'ArrowUp') return row > 0 ? at(row - 1, seat) : null
+  if (key === 'ArrowDown') return at(row + 1, seat)
+  if (key === 'Home') return at(row, 0)
+  if (key === 'End') return duties[row]?.places.at(-1)?.key ?? null
+  return null
 }
 
 /** The open place after this one, in the order of the roster, around the end; null when none is left. */

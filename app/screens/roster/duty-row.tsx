@@ -28,6 +28,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
   const { assignment, role, start, end, filled, total } = duty
   const name = dutyName(roster, duty)
   const roleName = roster.nameOf('roles', role)
+  const needs = role === null ? [] : (roster.editor.needs[role] ?? [])
   const undo = (key: string) => {
     roster.step({ do: 'restore', id: Number(key) })
     roster.touched(key, Object.keys(roster.messages[key] ?? {}))
@@ -62,6 +63,12 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
             </>
           )}
           {formatSpan(start, end, timeFormat)}
+          {needs.length > 0 && (
+            <>
+              <br />
+              Needs {needs.join(', ')}
+            </>
+          )}
         </p>
         <button type="button" className={classes.more} onClick={more} aria-label={`Add a place: ${name}`}>
           <IconPlus size={14} aria-hidden />

@@ -1,5 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
 import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconGripVertical, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
@@ -9,7 +10,8 @@ import { Reasons } from './suggestion-list.tsx'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-export type Carried = { person: number; name: string }
+/** `from` is the place that the person leaves. */
+export type Carried = { person: number; name: string; from?: string }
 
 type Props = { roster: Roster; carried: Carried | null; onCarry: (one: Carried | null) => void }
 
@@ -19,9 +21,10 @@ type Props = { roster: Roster; carried: Carried | null; onCarry: (one: Carried |
  */
 export function PeoplePanel({ roster, carried, onCarry }: Props) {
   const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search.trim(), 300)
   const { start, end } = roster.eventFields
   const whole = { person: null, role: null, assignment: null, location: null, start, end, notes: '' }
-  const { suggestions, loading, failed } = useSuggestions(roster.editor.event.id, null, whole, true)
+  const { suggestions, loading, failed } = useSuggestions(roster.editor.event.id, null, whole, true, asked)
   const found = suggestions.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
   const on = new Set(roster.places.flatMap(({ state, fields }) => (state === 'removed' ? [] : (fields.person ?? []))))
   const requests = found.filter(({ requested, person }) => requested && !on.has(person))

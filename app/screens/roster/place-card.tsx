@@ -1,4 +1,4 @@
-import { useDroppable } from '@dnd-kit/core'
+import { useDraggable, useDroppable } from '@dnd-kit/core'
 import {
   IconAlertTriangle,
   IconCheck,
@@ -11,7 +11,7 @@ import {
 import type { Names } from '#server/shifts/staging-contract.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
-import type { Duty, Place } from './duties.ts'
+import { type Duty, HERE, type Place } from './duties.ts'
 import classes from './place.module.css'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -39,10 +39,25 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
   const [Glyph, words, tone] = lineOf(place, { nameOf, timeFormat, problem })
+  const {
+    setNodeRef: setCarryRef,
+    listeners,
+    isDragging,
+  } = useDraggable({
+    id: `from-${place.key}`,
+    disabled: open || place.state === 'removed',
+    data: { person, name, from: place.key },
+  })
   const ownTime = start !== duty.start || end !== duty.end
   return (
     <li
-      ref={setNodeRef}
+      ref={(node) => {
+        setNodeRef(node)
+        setCarryRef(node)
+      }}
+      {...listeners}
+      data-dragging={isDragging || undefined}
+      data-clash={(place.clash !== null && place.state !== 'removed') || undefined}
       data-over={isOver || undefined}
       className={classes.place}
       data-state={place.state}
@@ -97,6 +112,12 @@ type Line = readonly [icon: Icon, words: string, tone?: 'green' | 'brand' | 'red
 function lineOf(place: Place, { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>): Line {
   if (problem) return [IconAlertTriangle, problem, 'red']
   if (place.state === 'removed') return [IconTrash, 'Removed']
+  if (place.clash !== null)
+    return [
+      IconAlertTriangle,
+      place.clash === HERE ? 'Twice at this time' : `Clash: ${place.clash || 'Untitled Event'}`,
+      'red',
+    ]
   if (place.state === 'new') return [IconPlus, 'New, not saved', 'green']
   if (place.state === 'changed') return [IconCircleDotFilled, changeOf(place, nameOf, timeFormat), 'brand']
   if (!place.published) return [IconCloudOff, 'Not published']

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
-import { IconArrowRight, IconTrash, IconX } from '@tabler/icons-react'
+import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Names, PlaceFields } from '#server/shifts/staging-contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
@@ -21,6 +21,8 @@ type Props = {
   timeFormat: string
   onClose: () => void
   onNext: (() => void) | null
+  /** Takes the person up, to be put down on another place. */
+  onMove: () => void
   sheet?: boolean
 }
 
@@ -32,7 +34,7 @@ const RELATIONS = [
 ] as const satisfies readonly (readonly [keyof PlaceFields, keyof Names, string])[]
 
 /** Everything about one place: what is changed here is staged, publishing it is done at once. */
-export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }: Props) {
+export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove, sheet }: Props) {
   const { key, stored, state, fields } = place
   const person = useRef<HTMLInputElement>(null)
   const removed = state === 'removed'
@@ -48,7 +50,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
     roster.touched(key, 'start' in patch ? ['start', 'end'] : Object.keys(patch))
   }
   const remove = () => {
-    roster.step(stored ? { do: 'remove', row: stored } : { do: 'remove-new', key })
+    roster.remove(key)
     onClose()
   }
   const wasName = (field: (typeof RELATIONS)[number][0], collection: keyof Names) =>
@@ -59,7 +61,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
     stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined
 
   return (
-    <section className={classes.panel} aria-label="Selected place">
+    <section className={classes.panel} aria-label="Selected place" data-place-panel>
       <header>
         <h2>{dutyName(roster, fields)}</h2>
         <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close the place">
@@ -141,13 +143,18 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, sheet }
             minRows={2}
             maxRows={8}
           />
-          {stored && <Publication place={place} disabled={state !== 'kept'} />}
+          {stored && <Publication event={roster.editor.event.id} place={place} disabled={state !== 'kept'} />}
         </>
       )}
       <footer>
         {onNext && (
           <Button variant="light" rightSection={<IconArrowRight size={16} aria-hidden />} onClick={onNext}>
             Next open place
+          </Button>
+        )}
+        {!removed && fields.person !== null && (
+          <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden />} onClick={onMove}>
+            Move to another place
           </Button>
         )}
         {!removed && (

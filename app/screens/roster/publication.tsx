@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
+import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import type { Place } from './duties.ts'
+import footClasses from './foot.module.css'
 import classes from './panel.module.css'
+import { tellsWords, useTold } from './use-told.ts'
+
+type Props = { event: number; place: Place; disabled: boolean }
 
 /** Publishing one place happens at once. With changes waiting it has to wait for them: they would be told half. */
-export function Publication({ place: { stored, published }, disabled }: { place: Place; disabled: boolean }) {
+export function Publication({ event, place: { stored, published }, disabled }: Props) {
   const fetcher = useFetcher<{ detail?: string }>()
-  if (!stored) return null
   const verb = published ? 'unpublish' : 'publish'
+  const shifts = stored ? [stored.id] : []
+  const ask: PreviewAsk | null = disabled ? null : published ? { do: 'unpublish', shifts } : { do: 'publish', shifts }
+  const told = useTold(event, ask, stored?.version)
+  if (!stored) return null
   return (
     <div className={classes.publication}>
       <StateBadge state={published ? 'published' : 'unpublished'} quiet />
@@ -29,6 +37,7 @@ export function Publication({ place: { stored, published }, disabled }: { place:
           }
         >
           {published ? 'Unpublish this place' : 'Publish this place'}
+          {told && <span className={footClasses.consequence}>{tellsWords(told.told.people)}</span>}
         </Button>
       )}
       <FormError message={fetcher.state === 'idle' ? fetcher.data?.detail : undefined} />

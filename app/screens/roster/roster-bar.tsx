@@ -4,6 +4,7 @@ import classes from './roster.module.css'
 const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['all', 'All'],
   ['open', 'Open'],
+  ['clashes', 'Clashes'],
   ['unpublished', 'Not published'],
   ['unsaved', 'Unsaved'],
 ]

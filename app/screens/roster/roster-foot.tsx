@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { isUnpublished } from './duties.ts'
 import classes from './foot.module.css'
 import { saveOf, summaryOf } from './staging.ts'
@@ -23,6 +23,17 @@ export function RosterFoot({ roster }: { roster: Roster }) {
       </div>
       {count > 0 && (
         <div className={classes.actions}>
+          {roster.canUndo && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={roster.undo}
+              disabled={roster.saving}
+            >
+              Undo
+            </Button>
+          )}
           <Button variant="subtle" color="gray" onClick={roster.discard} disabled={roster.saving}>
             Discard
           </Button>

@@ -1,8 +1,18 @@
 import { Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
-import { IconClock, IconMapPin, IconRepeat, IconSend } from '@tabler/icons-react'
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconClock,
+  IconMapPin,
+  IconPrinter,
+  IconRepeat,
+  IconSend,
+} from '@tabler/icons-react'
+import type { Neighbour } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import type { Icon } from '../../ui/section-card.tsx'
 import { countOf, isUnpublished } from './duties.ts'
 import footClasses from './foot.module.css'
 import classes from './roster.module.css'
@@ -35,6 +45,10 @@ export function RosterHead({
     publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
   return (
     <header className={classes.head}>
+      <nav className={classes.neighbours} aria-label="Events next to this one">
+        <Next to={roster.editor.before} word="Before" icon={IconChevronLeft} />
+        <Next to={roster.editor.after} word="After" icon={IconChevronRight} />
+      </nav>
       <div className={classes.title}>
         <h1>{event.name || 'Untitled Event'}</h1>
         <p>
@@ -87,9 +101,38 @@ export function RosterHead({
             {told && <span className={footClasses.consequence}>{tellsWords(told.told.people)}</span>}
           </Button>
         )}
+        <Button
+          component={Link}
+          to={paths.shiftList(id)}
+          variant="default"
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          className={classes.print}
+        >
+          Print
+        </Button>
         <RosterMenu roster={roster} />
       </div>
       <FormError message={refused} />
     </header>
+  )
+}
+
+/** To the event before or after, which is named where there is room. */
+function Next({ to, word, icon: Glyph }: { to: Neighbour | null; word: string; icon: Icon }) {
+  if (!to)
+    return (
+      <span aria-hidden data-none>
+        <Glyph size={18} />
+      </span>
+    )
+  const name = to.name || 'Untitled Event'
+  return (
+    <Link to={paths.eventShifts(to.id)} aria-label={`${word}: ${name}`} title={name}>
+      <Glyph size={18} aria-hidden />
+      <span>
+        <b>{formatWall(to.start, 'ddd D')}</b>
+        <small>{name}</small>
+      </span>
+    </Link>
   )
 }

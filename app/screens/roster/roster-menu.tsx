@@ -8,6 +8,7 @@ import {
   IconList,
   IconPrinter,
   IconRepeat,
+  IconTemplate,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,9 +16,10 @@ import { paths } from '../../paths.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { RepeatDialog } from './repeat-dialog.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
-type Open = 'copy' | 'repeat' | 'unpublish' | 'remove' | null
+type Open = 'copy' | 'template' | 'repeat' | 'unpublish' | 'remove' | null
 
 /** What can be done with an event as a whole. What would lose or skip staged changes waits until they are saved. */
 export function RosterMenu({ roster }: { roster: Roster }) {
@@ -45,7 +47,14 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
-            Copy places from another event
+            Copy places
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconTemplate size={16} aria-hidden />}
+            disabled={!clean || !roster.places.length}
+            onClick={() => setOpen('template')}
+          >
+            Keep as a template
           </Menu.Item>
           <Menu.Item
             leftSection={<IconRepeat size={16} aria-hidden />}
@@ -74,6 +83,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
         </Menu.Dropdown>
       </Menu>
       {open === 'copy' && <CopyDialog roster={roster} onClose={close} />}
+      {open === 'template' && <TemplateDialog roster={roster} onClose={close} />}
       {open === 'repeat' && <RepeatDialog roster={roster} onClose={close} />}
       {open === 'unpublish' && (
         <ConfirmDialog

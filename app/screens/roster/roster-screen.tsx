@@ -1,16 +1,17 @@
-import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { Link } from '@remix-run/react'
 import { IconFilterOff, IconUsersPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { RosterEditor } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { AddPlaces } from './add-places.tsx'
-import { dutiesOf, nextOpen, type RosterFilter } from './duties.ts'
+import { besidePlace, dutiesOf, nextOpen, type RosterFilter } from './duties.ts'
 import { DutyRow } from './duty-row.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -36,21 +37,57 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   const duties = dutiesOf(roster.places, filter)
   const [carried, setCarried] = useState<Carried | null>(null)
   const [dragged, setDragged] = useState<Carried | null>(null)
-  const [side, setSide] = useState<'event' | 'people'>('event')
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
+  const [supply, setSupply] = useState(false)
+  const shown = part === 'details' ? 'details' : supply ? 'people' : 'roster'
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A finger that moves at once scrolls; one that stays takes hold.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+  )
   const place = roster.places.find(({ key }) => key === selected) ?? null
   const next = nextOpen(dutiesOf(roster.places), selected)
   const close = () => {
     const key = selected
     setSelected(null)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus())
+    requestAnimationFrame(() => focusPlace(key))
   }
   const select = (key: string) => {
     if (!carried) return setSelected(key)
-    roster.assign(key, carried.person, carried.name)
+    put(carried, key)
     setCarried(null)
   }
-  useHotkeys([['Escape', () => setCarried(null)]])
+  const carry = (one: Carried | null) => {
+    setCarried(one)
+    setSupply(false)
+  }
+  const put = ({ person, name, from }: Carried, key: string) =>
+    from === undefined ? roster.assign(key, person, name) : roster.move(from, key)
+  /** As in a spreadsheet: arrows between places, a letter names somebody, Delete takes off, and then takes the place away. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = (event.target as HTMLElement).dataset.place
+    const at = roster.places.find((one) => one.key === key)
+    if (!key || !at || event.ctrlKey || event.metaKey || event.altKey) return
+    const beside = besidePlace(duties, key, event.key)
+    if (beside || event.key.startsWith('Arrow')) {
+      event.preventDefault()
+      if (beside) focusPlace(beside)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      event.preventDefault()
+      const [left, right] = [besidePlace(duties, key, 'ArrowLeft'), besidePlace(duties, key, 'ArrowRight')]
+      if (at.fields.person !== null) return roster.assign(key, null)
+      setSelected(null)
+      roster.remove(key)
+      if (at.state === 'new') focusPlace(right ?? left)
+    } else if (/^\p{L}$/u.test(event.key) && at.state !== 'removed' && !narrow) {
+      // The field is there and has the focus before the letter is entered, so that the letter is its first.
+      flushSync(() => setSelected(key))
+      document.querySelector<HTMLElement>('[data-place-panel] input')?.focus()
+    }
+  }
+  useHotkeys([
+    ['Escape', () => (carried ? setCarried(null) : place && close())],
+    ['mod+Z', () => roster.undo()],
+  ])
   const panel = place && (
     <PlacePanel
       key={place.key}
@@ -59,6 +96,12 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
       timeFormat={timeFormat}
       onClose={close}
       onNext={next && (() => setSelected(next.key))}
+      onMove={() => {
+        const { person } = place.fields
+        if (person === null) return
+        setCarried({ person, name: roster.nameOf('people', person), from: place.key })
+        close()
+      }}
       sheet={narrow}
     />
   )
@@ -66,24 +109,35 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
     <DndContext
       id="roster"
       sensors={sensors}
+      collisionDetection={pointerWithin}
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
       onDragStart={({ active }) => setDragged(active.data.current as Carried)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {
-        if (over && dragged) roster.assign(String(over.id), dragged.person, dragged.name)
+        if (over && dragged) put(dragged, String(over.id))
         setDragged(null)
       }}
     >
-      <div className={classes.page} data-part={part}>
+      <div className={classes.page} data-part={shown}>
         <RosterHead roster={roster} timeFormat={timeFormat} dateFormat={dateFormat} />
         <nav className={classes.parts} aria-label="Parts of this event">
           <Link
             to={paths.eventShifts(editor.event.id)}
             replace
             preventScrollReset
-            aria-current={part === 'roster' ? 'page' : undefined}
+            aria-current={shown === 'roster' ? 'page' : undefined}
+            onClick={() => setSupply(false)}
           >
             Roster
+          </Link>
+          <Link
+            to={paths.eventShifts(editor.event.id)}
+            replace
+            preventScrollReset
+            aria-current={shown === 'people' ? 'page' : undefined}
+            onClick={() => setSupply(true)}
+          >
+            Who can help
           </Link>
           <Link
             to={paths.eventEdit(editor.event.id)}
@@ -98,7 +152,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
           <div className={classes.main}>
             <RosterBar places={roster.places} filter={filter} onFilter={setFilter} />
             {duties.length > 0 && (
-              <ul className={classes.roster} aria-label="Roster">
+              <ul className={classes.roster} aria-label="Roster" onKeyDown={onKeyDown}>
                 {duties.map((duty) => (
                   <DutyRow
                     key={duty.key}
@@ -127,22 +181,38 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
               />
             )}
             <AddPlaces roster={roster} />
+            {roster.places.length > 0 && (
+              <p className={classes.keys}>
+                <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> move, <kbd>↵</kbd> or a name assigns, <kbd>Del</kbd>{' '}
+                takes off, <kbd>Ctrl Z</kbd> undoes, <kbd>Ctrl S</kbd> saves
+              </p>
+            )}
           </div>
           <aside className={classes.side}>
             {(!narrow && panel) || (
               <>
                 {!narrow && (
-                  <div className={peopleClasses.tabs}>
-                    <button type="button" aria-pressed={side === 'event'} onClick={() => setSide('event')}>
+                  <nav className={peopleClasses.tabs} aria-label="Beside the roster">
+                    <Link
+                      to={paths.eventShifts(editor.event.id)}
+                      replace
+                      preventScrollReset
+                      aria-current={part === 'roster' ? 'true' : undefined}
+                    >
+                      Who can help
+                    </Link>
+                    <Link
+                      to={paths.eventEdit(editor.event.id)}
+                      replace
+                      preventScrollReset
+                      aria-current={part === 'details' ? 'true' : undefined}
+                    >
                       Event details
-                    </button>
-                    <button type="button" aria-pressed={side === 'people'} onClick={() => setSide('people')}>
-                      People
-                    </button>
-                  </div>
+                    </Link>
+                  </nav>
                 )}
-                {side === 'people' && !narrow ? (
-                  <PeoplePanel roster={roster} carried={carried} onCarry={setCarried} />
+                {part === 'roster' ? (
+                  <PeoplePanel roster={roster} carried={carried} onCarry={carry} />
                 ) : (
                   <EventPanel roster={roster} />
                 )}
@@ -177,3 +247,5 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
     </DndContext>
   )
 }
+
+const focusPlace = (key: string | null) => document.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()

@@ -28,6 +28,7 @@ const row = (id: number, over: Partial<StoredPlace> = {}): StoredPlace => ({
   ...fields,
   id,
   version: `v${id}`,
+  clash: null,
   published: true,
   ...over,
 })

@@ -43,6 +43,8 @@ export type Step =
   /** Forgets what was staged on places that are no longer there. */
   | { do: 'forget'; ids: readonly number[] }
   | { do: 'discard' }
+  /** Several that are undone as one. */
+  | { do: 'batch'; steps: readonly Step[] }
 
 export function stage(staging: Staging, step: Step): Staging {
   switch (step.do) {
@@ -113,6 +115,8 @@ export function stage(staging: Staging, step: Step): Staging {
       }
     case 'discard':
       return NOTHING
+    case 'batch':
+      return step.steps.reduce(stage, staging)
   }
 }
 

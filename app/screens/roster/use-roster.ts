@@ -4,8 +4,8 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Names, RosterEditor, RosterSaved, StoredPlace } from '#server/shifts/staging-contract.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
-import { placesOf } from './duties.ts'
-import { changeCount, draft, type Messages, messagesOf, NO_DRAFT, overtaken, saveOf } from './staging.ts'
+import { type Place, placesOf } from './duties.ts'
+import { changeCount, draft, type Messages, messagesOf, NO_DRAFT, overtaken, type Step, saveOf } from './staging.ts'
 import { newToken } from './token.ts'
 
 type Answer = RosterSaved | Refusal
@@ -110,6 +110,7 @@ export function useRoster(editor: RosterEditor) {
     stale,
     authorOf: (key: number | 'event') => authors.get(key) ?? null,
     told,
+    say: setTold,
     canUndo: past.length > 0,
     undo: () => {
       if (!past.length) return
@@ -131,17 +132,26 @@ export function useRoster(editor: RosterEditor) {
       setPicked((before) =>
         Object.fromEntries(Object.entries(names).map(([of, more]) => [of, { ...before[of as keyof Names], ...more }])),
       ),
-    /** Puts a person on a place, whether it is stored or not. */
-    assign: (key: string, person: number, name: string) => {
+    /** Puts a person on a place, whether it is stored or not; null leaves it open. */
+    assign: (key: string, person: number | null, name = '') => {
       const place = places.find((one) => one.key === key)
       if (!place || place.state === 'removed') return
-      setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
-      step(
-        place.stored
-          ? { do: 'change', row: place.stored, patch: { person } }
-          : { do: 'change-new', key, patch: { person } },
-      )
+      if (person !== null) setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
+      step(personStep(place, person))
       touched(key, ['person'])
+    },
+    /** Takes the person of one place to another; whoever was there changes seats with them. */
+    move: (from: string, to: string) => {
+      const [a, b] = [from, to].map((key) => places.find((one) => one.key === key))
+      if (!a || !b || a === b || b.state === 'removed' || a.fields.person === null) return
+      step({ do: 'batch', steps: [personStep(a, b.fields.person), personStep(b, a.fields.person)] })
+      touched(from, ['person'])
+      touched(to, ['person'])
+    },
+    remove: (key: string) => {
+      const place = places.find((one) => one.key === key)
+      if (!place || place.state === 'removed') return
+      step(place.stored ? { do: 'remove', row: place.stored } : { do: 'remove-new', key })
     },
     insist: (row: StoredPlace) => {
       step({ do: 'insist', row })
@@ -167,3 +177,8 @@ export function useRoster(editor: RosterEditor) {
     },
   }
 }
+
+const personStep = (place: Place, person: number | null): Step =>
+  place.stored
+    ? { do: 'change', row: place.stored, patch: { person } }
+    : { do: 'change-new', key: place.key, patch: { person } }

@@ -5,7 +5,7 @@ import type { Suggestion, SuggestionsByShift } from '#server/shifts/suggestions/
 type Answer = { query: string; suggestions: Suggestion[]; more: number; failed: boolean }
 
 /** Who could fill the place as it is staged now; asked again when its duty or times change, not when its person does. */
-export function useSuggestions(event: number, shift: number | null, fields: PlaceFields, active: boolean) {
+export function useSuggestions(event: number, shift: number | null, fields: PlaceFields, active: boolean, search = '') {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const { role, assignment, start, end } = fields
   const query = new URLSearchParams({
@@ -14,6 +14,7 @@ export function useSuggestions(event: number, shift: number | null, fields: Plac
     assignment: String(assignment ?? ''),
     start,
     end,
+    ...(search && { search }),
   }).toString()
   useEffect(() => {
     if (!active) return

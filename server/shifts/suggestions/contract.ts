@@ -8,6 +8,8 @@ export const slotQuery = z.object({
   assignment: z.coerce.number().int().positive().nullable().catch(null),
   start: wall,
   end: wall,
+  /** Only people whose name has this in it. */
+  search: z.string().trim().max(100).catch(''),
 })
 export type SlotQuery = z.infer<typeof slotQuery>
 

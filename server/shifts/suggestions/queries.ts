@@ -12,7 +12,9 @@ export type SuggestionArgs = {
   slots?: readonly Slot[]
   /** Only these people are judged. */
   people?: readonly number[]
-  /** Suggestions for each place. */
+  /** Only people whose name has this in it. */
+  search?: string
+  /** People who fit, for each place; of those who do not as many again, and everybody who asked. */
   limit?: number
 }
 
@@ -35,11 +37,14 @@ type Facts = {
  */
 export async function suggestFor(
   db: SiteDb,
-  { event, zone, slots, people: only, limit = 12 }: SuggestionArgs,
+  { event, zone, slots, people: only, search = '', limit = 12 }: SuggestionArgs,
 ): Promise<SuggestionsByShift> {
   const facts = await readFacts(db, event, zone, slots)
   if (!facts.event) throw notFound('This event does not exist.')
-  const people = candidatesOf(facts).filter(({ person }) => !only || only.includes(person))
+  const wanted = search.toLocaleLowerCase('en')
+  const people = candidatesOf(facts).filter(
+    ({ person, name }) => (!only || only.includes(person)) && name.toLocaleLowerCase('en').includes(wanted),
+  )
   const known = new Map<string, Suggestion[]>()
   const all: SuggestionsByShift = {}
   for (const slot of slots ?? facts.open) {
@@ -48,9 +53,19 @@ export async function suggestFor(
     const alike = `${slot.role} ${slot.assignment} ${slot.start} ${slot.end}`
     const found = (slots ? undefined : known.get(alike)) ?? suggest(slot, people, { zone, event, needs })
     known.set(alike, found)
-    all[slot.shift ?? 0] = { suggestions: found.slice(0, limit), more: Math.max(0, found.length - limit) }
+    const suggestions = foremost(found, limit)
+    all[slot.shift ?? 0] = { suggestions, more: found.length - suggestions.length }
   }
   return all
+}
+
+/** The best of both, so that however many fit, whoever asked and cannot is still seen, with the reason. */
+function foremost(found: readonly Suggestion[], limit: number): Suggestion[] {
+  const seats = { true: limit, false: limit }
+  return found.filter(({ fits, requested }) => {
+    seats[`${fits}`] -= 1
+    return requested || seats[`${fits}`] >= 0
+  })
 }
 
 async function readFacts(db: SiteDb, event: number, zone: string, slots: readonly Slot[] | undefined): Promise<Facts> {

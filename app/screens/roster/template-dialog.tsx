@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import type { Roster } from './use-roster.ts'
+
+/** Keeps the stored places under a name, to be staged on other events. */
+export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const [name, setName] = useState(roster.eventFields.name)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const keep = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const { ok, body } = await callApi('POST', '/api/events/templates', { name, event: roster.editor.event.id })
+    setBusy(false)
+    if (!ok) return setProblem(firstMessage(body, []) ?? 'Not kept. Please try again.')
+    roster.say(`Kept as “${name.trim()}”`)
+    onClose()
+  }
+  const places = roster.places.length
+  return (
+    <Modal opened onClose={onClose} title="Keep as a template" centered>
+      <form onSubmit={keep}>
+        <Stack gap="sm">
+          <Text fz="sm">
+            {places === 1 ? 'Its 1 place is' : `Its ${places} places are`} kept without the people. A template of the
+            same name is replaced.
+          </Text>
+          <TextInput
+            label="Name"
+            value={name}
+            maxLength={200}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              setProblem(undefined)
+            }}
+            error={problem}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={busy}>
+              Keep template
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { audit } from '#server/access/audit.ts'
+import { requireStanding } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid, notFound } from '#server/kernel/errors.ts'
+import { getRosterEditor } from '../staging-queries.ts'
+import type { TemplateAsk } from './contract.ts'
+
+/**
+ * Keeps the stored places of an event under a name, without the people; the same name again replaces what it held.
+ * @returns the template's id. @throws DomainError 'not_found', 'invalid' for an event without places.
+ */
+export async function keepTemplate(ctx: Ctx, { name, event }: TemplateAsk): Promise<number> {
+  requireStanding(ctx.actor, 'admin')
+  const editor = await getRosterEditor(ctx.db, { event, zone: ctx.site.timezone })
+  if (!editor.places.length) throw invalid({ event: ['This event has no places.'] })
+  const from = Temporal.PlainDateTime.from(editor.event.fields.start)
+  const offset = (wall: string) => from.until(Temporal.PlainDateTime.from(wall), { largestUnit: 'minute' }).minutes
+  const places = editor.places.map(({ assignment, role, location, start, end, notes }) => ({
+    assignment,
+    role,
+    location,
+    notes,
+    start_offset: offset(start),
+    // A shift over the hour that the clocks repeat can end before it starts on the wall; one minute keeps it a shift.
+    end_offset: Math.max(offset(end), offset(start) + 1),
+  }))
+  const { rows } = await sql<{ id: number }>`
+    insert into roster_templates (name) values (${name}) on conflict (site_id, name) do update set name = excluded.name returning id`.execute(
+    ctx.db,
+  )
+  const id = rows[0]?.id ?? 0
+  await ctx.db.deleteFrom('roster_template_places').where('template', '=', id).execute()
+  await sql`
+    insert into roster_template_places (template, assignment, role, location, start_offset, end_offset, notes)
+    select ${id}, assignment, role, location, start_offset, end_offset, notes from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+      as p (assignment bigint, role bigint, location bigint, start_offset int, end_offset int, notes text)`.execute(
+    ctx.db,
+  )
+  await audit(ctx, { action: 'template.keep', subject: 'events', subject_id: event, details: { template: id } })
+  return id
+}
+
+/** Forgets a template; events that were made from it stay as they are. @throws DomainError 'not_found'. */
+export async function forgetTemplate(ctx: Ctx, id: number): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const gone = await ctx.db.deleteFrom('roster_templates').where('id', '=', id).returning('name').executeTakeFirst()
+  if (!gone) throw notFound('This template does not exist.')
+  await audit(ctx, { action: 'template.forget', details: { template: id, name: gone.name } })
+}

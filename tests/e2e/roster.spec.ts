@@ -1,0 +1,431 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+/** Each run makes an event, a duty and people of its own, far in the future. */
+const run = Date.now().toString(36)
+const DAY = `20${40 + (Math.floor(Date.now() / 1000) % 50)}-06-${String(1 + (Math.floor(Date.now() / 60_000) % 27)).padStart(2, '0')}`
+const EVENT = `Regatta ${run}`
+const SECOND = `Supper ${run}`
+const DUTY = `Helm ${run}`
+const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
+const [ANN, BOB] = [`Ann Able ${run}`, `Bob Brave ${run}`]
+
+type Made = { event: number; assignment: number; people: number[] }
+let made: Made
+
+/** A call of the API by the page's own session. */
+const call = <T = { order: number[] }>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const answer = await fetch(`/api${path}`, {
+        method: String(method),
+        headers: { 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return answer.status === 204 ? {} : answer.json()
+    },
+    [method, path, body] as const,
+  ) as Promise<T>
+
+const places = (page: Page) => page.getByRole('list', { name: DUTY, exact: true }).getByRole('listitem')
+const card = (page: Page, n: number) => places(page).nth(n).locator('[data-place]')
+const openEditor = async (page: Page) => {
+  await page.goto(siteUrl('harbour', `/events/${made.event}/shifts`))
+  await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
+}
+const openGrid = async (page: Page, query = '') => {
+  await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7${query}`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()
+}
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: /^Save(?! and)/ }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage()
+  await signIn(page, 'admin@harbour.test')
+  const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: DUTY })).order
+  const people = (
+    await call(
+      page,
+      'POST',
+      '/people/',
+      [ANN, BOB, LONG].map((name, i) => ({ name, email: `r${i}-${run}@roster.test`, role: 'user', is_active: true })),
+    )
+  ).order
+  const [event = 0] = (
+    await call(page, 'POST', '/events/', { name: EVENT, start: `${DAY}T09:00:00Z`, end: `${DAY}T15:00:00Z` })
+  ).order
+  made = { event, assignment, people }
+  await call(page, 'POST', '/requests/batch', [{ person: people[0], event, comments: 'Happy to helm all day.' }])
+  await page.close()
+})
+
+test('several places at once, filled by dragging and by the same steps with the keyboard', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openEditor(page)
+  await page.getByLabel('Places', { exact: true }).fill('3')
+  const form = page.getByRole('form', { name: 'Add places' })
+  await form.getByRole('combobox', { name: 'Assignment' }).fill(DUTY)
+  await page.getByRole('option', { name: DUTY }).first().waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Add 3 places' }).click()
+  await expect(places(page)).toHaveCount(3)
+
+  // Requests stand first; the mouse carries the person to a place.
+  const supply = page.getByRole('region', { name: 'People' })
+  await expect(supply.getByRole('listitem').first()).toContainText(ANN)
+  await expect(supply.getByRole('listitem').first()).toContainText('Happy to helm all day.')
+  await supply.getByRole('listitem').first().hover()
+  await page.mouse.down()
+  const target = await places(page).nth(1).boundingBox()
+  if (!target) throw new Error('The place is on the screen.')
+  await page.mouse.move(target.x + 40, target.y + 20, { steps: 12 })
+  await page.mouse.up()
+  await expect(card(page, 1)).toContainText(ANN)
+
+  // From place to place, and the same by keyboard.
+  const from = await places(page).nth(1).boundingBox()
+  const to = await places(page).nth(0).boundingBox()
+  if (!from || !to) throw new Error('Both places are on the screen.')
+  await page.mouse.move(from.x + 60, from.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 60, to.y + 20, { steps: 12 })
+  await page.mouse.up()
+  await expect(card(page, 0)).toContainText(ANN)
+  await expect(card(page, 1)).toContainText('Open')
+  await page.keyboard.press('Control+z')
+  await expect(card(page, 1)).toContainText(ANN)
+  await card(page, 1).focus()
+  await page.keyboard.press('Enter')
+  const move = page.getByRole('button', { name: 'Move to another place' })
+  await move.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`Choose a place for ${ANN}, or press Escape.`)).toBeVisible()
+  await expect(card(page, 1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(card(page, 0)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(card(page, 0)).toContainText(ANN)
+
+  // A letter names somebody, Delete takes off and then away, Ctrl Z brings back.
+  await card(page, 0).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.type(`Bob Brave ${run}`)
+  await expect(
+    page.getByRole('region', { name: 'Selected place' }).getByRole('combobox', { name: 'Person' }),
+  ).toHaveValue(BOB)
+  await page.getByRole('option', { name: BOB }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect(card(page, 1)).toContainText(BOB)
+  await card(page, 1).focus()
+  await page.keyboard.press('Delete')
+  await expect(card(page, 1)).toContainText('Open')
+  await page.keyboard.press('Delete')
+  await expect(places(page)).toHaveCount(2)
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(card(page, 1)).toContainText(BOB)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(places(page)).toHaveCount(3)
+  await expect(card(page, 0)).toContainText('Not published')
+})
+
+test('T28: editing and shifts are one screen by two addresses, which keeps what is staged', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openEditor(page)
+  await card(page, 2).focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('link', { name: 'Event details' }).click()
+  await expect(page).toHaveURL(/\/edit$/)
+  await page.getByLabel('Contact').fill('Zoë')
+  await expect(page.getByText('1 place removed, event details changed')).toBeVisible()
+  await page.getByRole('link', { name: 'Who can help' }).click()
+  await expect(page).toHaveURL(/\/shifts$/)
+  await expect(page.getByText('2 unsaved')).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+})
+
+test('T18: the lists beside one event’s address open under their own titles', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  for (const [address, title] of [
+    ['/events/list', 'All Events'],
+    [`/events/list/${made.event}`, 'All Events'],
+    ['/series/list', 'All Series'],
+    ['/events/types', 'Event Types'],
+    ['/events/add', /Event/],
+    ['/shifts', 'Shifts'],
+  ] as const) {
+    await page.goto(siteUrl('harbour', address))
+    await expect(page).toHaveTitle(typeof title === 'string' ? new RegExp(title) : title)
+  }
+})
+
+test('suggestions warn and never block: double-booked, and assigned anyway; clashes are counted', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openEditor(page)
+  await card(page, 2).click()
+  const panel = page.getByRole('region', { name: 'Selected place' })
+  const unfit = panel.getByRole('region', { name: 'Not a fit, and why' })
+  const more = unfit.getByRole('button', { name: /Show \d+ more/ })
+  await unfit.waitFor()
+  if (await more.count()) await more.click()
+  await expect(unfit.getByRole('listitem').filter({ hasText: ANN })).toContainText('On this event already at that time')
+  await unfit.getByRole('button', { name: `Assign anyway: ${ANN}` }).click()
+  await expect(card(page, 2)).toContainText('Twice at this time')
+  await expect(page.getByRole('button', { name: 'Clashes 2' })).toBeVisible()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByRole('button', { name: 'Clashes 0' })).toBeVisible()
+})
+
+test('says how many will be told before publishing, and tells them once', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openEditor(page)
+  const publish = page.getByRole('button', { name: /Publish 3 places/ })
+  await expect(publish).toContainText('tells 2 people')
+  await publish.dblclick()
+  await expect(card(page, 0)).toContainText('Published')
+  const sent = await page.evaluate(async () => (await fetch('/dev/messages.json')).json())
+  const told = (sent as { to: string; kind: string; subject: string; text: string }[]).filter(({ to }) =>
+    to.endsWith(`${run}@roster.test`),
+  )
+  await expect
+    .poll(
+      async () => {
+        const now = (await page.evaluate(async () => (await fetch('/dev/messages.json')).json())) as typeof told
+        return now.filter(({ to, kind }) => to.endsWith(`${run}@roster.test`) && kind === 'shift.assigned').length
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(2)
+  expect(told.every(({ text }) => text.includes(EVENT))).toBe(true)
+})
+
+test('places are kept as a template and copied onto another event', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openEditor(page)
+  await page.getByRole('button', { name: 'More for this event' }).click()
+  await page.getByRole('menuitem', { name: 'Keep as a template' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(`Template ${run}`)
+  await page.getByRole('button', { name: 'Keep template' }).click()
+  await expect(page.getByText(`Kept as “Template ${run}”`)).toBeVisible()
+  const [fresh = 0] = (
+    await call(page, 'POST', '/events/', { name: `Next ${run}`, start: `${DAY}T05:00:00Z`, end: `${DAY}T06:00:00Z` })
+  ).order
+  await page.goto(siteUrl('harbour', `/events/${fresh}/shifts`))
+  await page.getByRole('button', { name: 'More for this event' }).click()
+  await page.getByRole('menuitem', { name: 'Copy places' }).click()
+  await page.getByLabel('From a template').selectOption({ label: `Template ${run} (3 places)` })
+  await page.getByRole('button', { name: 'Copy places' }).click()
+  await expect(places(page)).toHaveCount(3)
+  await expect(places(page).first()).toContainText('Open')
+  await save(page)
+  await call(page, 'DELETE', `/events/${fresh}/`)
+})
+
+test('the second editor is told by whom and what was changed, and keeps or takes', async ({ page, context }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openEditor(page)
+  const other = await context.newPage()
+  await openEditor(other)
+  for (const [on, note] of [
+    [other, 'theirs'],
+    [page, 'mine'],
+  ] as const) {
+    await card(on, 0).click()
+    await on.getByRole('region', { name: 'Selected place' }).getByLabel('Note').fill(note)
+  }
+  await save(other)
+  await page.getByRole('button', { name: /^Save(?! and)/ }).click()
+  const panel = page.getByRole('region', { name: 'Selected place' })
+  await expect(panel.getByRole('alert')).toContainText('Desmond Akinwande changed this place')
+  await expect(panel.getByRole('list', { name: 'What changed' })).toContainText('Note: empty “theirs”')
+  await expect(card(page, 0)).toContainText('Somebody else changed it')
+  await panel.getByRole('button', { name: 'Take theirs' }).click()
+  await expect(panel.getByLabel('Note')).toHaveValue('theirs')
+  await expect(page.getByRole('button', { name: /^Save(?! and)/ })).toBeHidden()
+  await other.close()
+})
+
+/** The cell of the run's own duty under its event, or under the second one. */
+const cell = (page: Page, event = EVENT) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: DUTY })
+    .getByRole('gridcell')
+    .nth(event === EVENT ? 0 : 1)
+
+test('the grid is edited like a spreadsheet, and every deed is taken back', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  const [second = 0] = (
+    await call(page, 'POST', '/events/', { name: SECOND, start: `${DAY}T16:00:00Z`, end: `${DAY}T20:00:00Z` })
+  ).order
+  await call(page, 'POST', '/shifts/', [
+    { event: second, assignment: made.assignment },
+    { event: second, assignment: made.assignment },
+  ])
+  await openGrid(page)
+  const status = page.getByRole('contentinfo').or(page.locator('footer')).getByRole('status').first()
+  await cell(page).focus()
+  await expect(page.getByText(`${DUTY} `, { exact: false }).first()).toBeVisible()
+  await expect(status).toContainText('1 open')
+
+  // Type to search, Enter to choose; Ctrl Z takes it back.
+  await page.keyboard.type(LONG)
+  const dialog = page.getByRole('dialog', { name: new RegExp(DUTY) })
+  await expect(dialog.getByRole('option', { name: LONG })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${LONG} is on.`)).toBeVisible()
+  await expect(cell(page)).toContainText('3/3')
+  await expect(cell(page)).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(cell(page)).toContainText('2/3')
+
+  // Arrows, copy and paste, fill to the right, Delete.
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowRight')
+  await expect(cell(page, SECOND)).toBeFocused()
+  await expect(cell(page, SECOND)).toContainText('2 open')
+  await page.keyboard.press('Control+v')
+  await expect(cell(page, SECOND)).toContainText('2/2')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, SECOND)).toContainText('2 open')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(cell(page, SECOND)).toContainText('2/2')
+  await page.keyboard.press('Delete')
+  await expect(cell(page, SECOND)).toContainText('1/2')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, SECOND)).toContainText('2/2')
+  await page.keyboard.press('Control+z')
+  await expect(cell(page, SECOND)).toContainText('2 open')
+
+  // A name dragged to another cell moves there.
+  await cell(page).locator('[data-name]').first().dragTo(cell(page, SECOND))
+  await expect(cell(page, SECOND)).toContainText('1/2')
+  await expect(cell(page)).toContainText('1/3')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(cell(page)).toContainText('2/3')
+
+  // Filters narrow, in the address.
+  await page.getByRole('button', { name: /^Not published/ }).click()
+  await expect(page).toHaveURL(/show=unpublished/)
+  await expect(page.getByRole('columnheader', { name: new RegExp(SECOND) })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: new RegExp(EVENT) })).toBeHidden()
+})
+
+test('somebody else’s choice is never overwritten from the grid', async ({ page, context }) => {
+  await signIn(page, 'admin@harbour.test')
+  await openGrid(page)
+  const other = await context.newPage()
+  await openGrid(other)
+  for (const [on, name] of [
+    [other, LONG],
+    [page, BOB],
+  ] as const) {
+    await cell(on, SECOND).focus()
+    await on.keyboard.type(name)
+    await on.getByRole('dialog').getByRole('option', { name }).click()
+    if (on === other) await expect(on.getByText(`${LONG} is on.`)).toBeVisible()
+  }
+  await expect(page.getByRole('alert')).toContainText(`${LONG} is on this shift now.`)
+  await expect(cell(page, SECOND)).toContainText('1/2')
+  await other.close()
+})
+
+test('requests: outstanding first, assigned from there or declined with a reason that reaches the person', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbour.test')
+  const [, bob = 0, wolf = 0] = made.people
+  await call(page, 'POST', '/requests/batch', [{ person: wolf, event: made.event, comments: 'Anything but the bar.' }])
+  const [third = 0] = (
+    await call(page, 'POST', '/events/', { name: `Third ${run}`, start: `${DAY}T21:00:00Z`, end: `${DAY}T22:00:00Z` })
+  ).order
+  const [asked = 0] = await call<{ ids?: number[]; order?: number[] }>(page, 'POST', '/requests/batch', [
+    { person: bob, event: third, comments: '' },
+  ]).then((answer) => answer.order ?? answer.ids ?? [])
+  const list = await call<{ order: number[] }>(page, 'GET', `/requests/?event=${made.event}&person=${wolf}`)
+  await page.goto(siteUrl('harbour', `/requests?request=${list.order[0]}`))
+  await expect(page.getByText('Anything but the bar.').first()).toBeVisible()
+  await page
+    .getByRole('radio', { name: new RegExp(DUTY) })
+    .first()
+    .click()
+  await page.getByRole('button', { name: `Assign to ${DUTY}` }).click()
+  await expect(page).not.toHaveURL(new RegExp(`request=${list.order[0]}$`))
+  const on = await call<{ count: number }>(page, 'GET', `/shifts/?event=${made.event}&person=${wolf}`)
+  expect(on.count).toBe(1)
+
+  await page.goto(siteUrl('harbour', `/requests?request=${asked}`))
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('The race is cancelled, sorry.')
+  await page.getByRole('button', { name: 'Decline and tell Bob' }).click()
+  type Message = { to: string; kind: string; subject: string; text: string; html: string }
+  const messages = () =>
+    page
+      .evaluate(async () => (await fetch('/dev/messages.json')).json())
+      .then((all: Message[]) =>
+        all.filter(({ to, kind }) => to === `r1-${run}@roster.test` && kind === 'request.declined'),
+      )
+  await expect.poll(async () => (await messages()).length, { timeout: 20_000 }).toBe(1)
+  const [mail] = await messages()
+  expect(mail?.subject).toContain(`Third ${run}`)
+  expect(mail?.text).toContain('The race is cancelled, sorry.')
+  expect(mail?.text).toContain(`Third ${run}`)
+})
+
+test('the printed list fits A4 on its side, with many duties and long names', async ({ page }) => {
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${made.event}/shifts/list`))
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const boxes = [...pdf.matchAll(/\/MediaBox \[([\d. ]+)\]/g)].map(([, box]) => (box ?? '').split(' ').map(Number))
+  expect(boxes).toHaveLength(1)
+  // A4 in points: 595.28 by 841.89.
+  for (const [, , width = 0, height = 0] of boxes) {
+    expect(Math.abs(width - 841.89)).toBeLessThan(1)
+    expect(Math.abs(height - 595.28)).toBeLessThan(1)
+  }
+  await page.emulateMedia({ media: 'print' })
+  // The width of A4 on its side within its margins.
+  await page.setViewportSize({ width: 1047, height: 720 })
+  expect(await overflow(page)).toBe(0)
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByText(LONG)).toBeVisible()
+  await openGrid(page)
+  expect(await overflow(page)).toBe(0)
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+})
+
+for (const [name, size] of Object.entries(SIZES))
+  for (const scheme of ['light', 'dark'] as const)
+    test(`editor, grid, requests and list are accessible and fit: ${name}, ${scheme}`, async ({ page }) => {
+      await page.setViewportSize(size)
+      await page.emulateMedia({ colorScheme: scheme })
+      await signIn(page, 'admin@harbour.test')
+      await openEditor(page)
+      if (name === 'phone') await page.getByRole('link', { name: 'Who can help' }).click()
+      await expect(page.getByRole('region', { name: 'People' }).getByRole('listitem').first()).toBeVisible()
+      await expectAccessible(page)
+      expect(await overflow(page)).toBeLessThanOrEqual(0)
+      for (const address of [
+        `/roster?from=${DAY}&days=7`,
+        '/roster?from=2039-01-01',
+        `/roster?from=${DAY}&days=7&iframe`,
+        '/requests',
+        `/events/${made.event}/shifts/list`,
+        `/events/${made.event}/edit`,
+      ]) {
+        await page.goto(siteUrl('harbour', address))
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+        expect([address, await overflow(page)]).toEqual([address, 0])
+      }
+    })

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { gridQuery } from '#server/shifts/grid/contract.ts'
+import { getGrid } from '#server/shifts/grid/queries.ts'
+import { publishEvent } from '#server/shifts/publication/commands.ts'
+import { saveRoster } from '#server/shifts/staging-commands.ts'
+import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+
+/** The traps of the checklist, each where it meets whoever makes rosters. */
+const NOW = new Date('2027-06-01T02:00:00Z')
+const engine = createCollections()
+
+type Person = { id: number; name: string; email: string }
+type List = { count: number; order: number[]; results: Record<string, Record<string, Record<string, unknown>>> }
+
+let world: World
+let api: Api
+let site: Site
+let admin: Person
+let member: Person
+let asAdmin: Record<string, string>
+let asMember: Record<string, string>
+
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(NOW)
+  api = await createApi(world)
+  site = await world.makeSite({ timezone: 'Australia/Sydney' })
+  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+  member = await world.makePerson(site, { name: 'Mia' })
+  asAdmin = await api.signIn(site, admin)
+  asMember = await api.signIn(site, member)
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+const call = async (method: string, path: string, body?: unknown, headers = asAdmin) => {
+  const answer = await api.call(site, { method, path, body, headers })
+  return {
+    status: answer.status,
+    body: (answer.text ? JSON.parse(answer.text) : null) as List & Record<string, unknown>,
+  }
+}
+const newEvent = async (over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'events', { name: 'Race', start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over }))
+    .id
+const newShift = async (event: number, over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over })).id
+
+describe('routes and permissions', () => {
+  test('T18: one event’s address does not swallow calendar, public and templates, nor a request’s the batch', async () => {
+    const event = await newEvent()
+    expect((await call('GET', `/events/${event}`)).body.order).toEqual([event])
+    expect((await call('GET', '/events/calendar?start=2027-06-01T00:00Z&end=2027-06-08T00:00Z')).status).toBe(200)
+    expect((await call('GET', '/events/public')).status).toBe(200)
+    expect((await call('GET', '/events/templates')).body).toEqual({ templates: [] })
+    expect((await call('POST', '/requests/batch', [{ event }])).status).toBe(200)
+  })
+
+  test('T26: looking as a member is the screen’s affair: the server still answers as to an admin', async () => {
+    const event = await newEvent()
+    const looking = adminActor(admin, { viewAsUser: true })
+    const nothing = { publish: true, event: null, added: [], changed: [], removed: [] }
+    expect(await world.act(site, looking, (ctx) => saveRoster(ctx, engine, event, nothing))).toEqual({ saved: true })
+    expect(await world.act(site, looking, (ctx) => publishEvent(ctx, event))).toEqual({ published: 0 })
+  })
+
+  test('T26: a member may not reach what makes rosters, whatever the screen shows', async () => {
+    const event = await newEvent()
+    const shift = await newShift(event)
+    const answers = await Promise.all([
+      call('PUT', `/events/${event}/publish`, undefined, asMember),
+      call('PUT', `/shifts/${shift}/publish`, undefined, asMember),
+      call('PUT', `/shifts/${shift}/person`, { person: member.id, was: null }, asMember),
+      call('POST', `/events/${event}/preview`, { do: 'publish' }, asMember),
+      call('GET', `/events/${event}/suggestions`, undefined, asMember),
+      call('GET', '/events/templates', undefined, asMember),
+      call('POST', '/shifts/', [{ event }], asMember),
+      call('POST', '/events/', [{ name: 'x', start: '2027-06-05T00:00Z', end: '2027-06-05T01:00Z' }], asMember),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 403))
+  })
+})
+
+describe('data', () => {
+  test('T36: a shift is made unpublished, says so with a null, and only publishing sets its draft', async () => {
+    const event = await newEvent()
+    const made = await call('POST', '/shifts/', [{ event }])
+    const [id = 0] = made.body.order
+    expect(made.body.results.shifts?.[id]).toHaveProperty('draft', null)
+    expect((await call('GET', `/shifts/${id}`, undefined, asMember)).status).toBe(404)
+    await call('PUT', `/shifts/${id}/publish`)
+    expect((await call('GET', `/shifts/${id}`)).body.results.shifts?.[id]?.draft).toMatch(/^\d{4}-\d\d-\d\dT/)
+    expect((await call('GET', `/shifts/${id}`, undefined, asMember)).status).toBe(200)
+    await call('PUT', `/shifts/${id}/unpublish`)
+    expect((await call('GET', `/shifts/${id}`)).body.results.shifts?.[id]?.draft).toBeNull()
+  })
+
+  test('T36: a file of shifts that says nothing of publication publishes nothing; what it exports comes back as it was', async () => {
+    const event = await newEvent({ name: 'From a file' })
+    const send = async (name: string, text: string) => {
+      const body = new FormData()
+      body.set('file', new File([text], 'shifts.csv', { type: 'text/csv' }))
+      const answer = await api.call(site, { method: 'POST', path: `/${name}/`, body, headers: asAdmin })
+      return JSON.parse(answer.text) as Record<string, unknown>
+    }
+    const file = `event,start,end\n${event},2027-06-05T01:00:00Z,2027-06-05T02:00:00Z\n`
+    expect(await send('shifts', file)).toMatchObject({ created: 1 })
+    const [id = 0] = (await call('GET', `/shifts/?event=${event}`)).body.order
+    expect((await call('GET', `/shifts/${id}`)).body.results.shifts?.[id]?.draft).toBeNull()
+    await call('PUT', `/shifts/${id}/publish`)
+    const series = (await world.insert(site, 'series', { name: 'Sundays' })).id
+    await call('PUT', '/events/', [{ id: event, series }])
+    for (const [name, query] of [
+      ['shifts', `event=${event}`],
+      ['events', `series=${series}`],
+      ['series', 'name=Sundays'],
+    ] as const) {
+      const before = (await call('GET', `/${name}/?${query}`)).body.results
+      const csv = (await api.call(site, { method: 'GET', path: `/${name}/export.csv?${query}`, headers: asAdmin })).text
+      expect([name, await send(name, csv)]).toMatchObject([name, { created: 0, changed: 0, errors: 0 }])
+      expect((await call('GET', `/${name}/?${query}`)).body.results).toEqual(before)
+    }
+  })
+
+  test('T37: events are found by shifts that are not published; members see none of those shifts', async () => {
+    const event = await newEvent({ name: 'Half hidden' })
+    const shown = await newShift(event, { draft: NOW, person: member.id })
+    await newShift(event, { person: member.id })
+    expect((await call('GET', '/events/?unpublished=true&name=Half hidden')).body.order).toEqual([event])
+    expect((await call('GET', `/shifts/?event=${event}`, undefined, asMember)).body.order).toEqual([shown])
+    await call('PUT', `/events/${event}/publish`)
+    expect((await call('GET', '/events/?unpublished=true&name=Half hidden')).body.order).toEqual([])
+  })
+
+  test('T38: no open shift is the number 0, an offset of 0 and a count of 0 are numbers too', async () => {
+    const event = await newEvent({ name: 'Full' })
+    await newShift(event, { person: member.id })
+    const { body } = await call('GET', `/events/?name=Full&offset=0`)
+    expect(body.results.events?.[event]?.empty).toBe(0)
+    expect((await call('GET', '/shifts/?event=999999')).body).toMatchObject({ count: 0, order: [] })
+  })
+
+  test('T40: the roster’s times and the grid’s days are those of the site, on both sides of a clock change', async () => {
+    // Sydney puts its clocks back on Sunday 4 April 2027 at 3:00.
+    const event = await newEvent({ start: '2027-04-03T13:30Z', end: '2027-04-03T20:00Z' })
+    const shift = await newShift(event, { start: '2027-04-03T13:30Z', end: '2027-04-03T20:00Z' })
+    const editor = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
+    expect(editor.places[0]).toMatchObject({ id: shift, start: '2027-04-04T00:30', end: '2027-04-04T06:00' })
+    const grid = (from: string) =>
+      world.withSite(site.id, (db) =>
+        getGrid(db, { query: gridQuery.parse({ from, days: '7' }), zone: site.timezone, now: NOW }),
+      )
+    expect((await grid('2027-04-04')).events.map(({ id }) => id)).toEqual([event])
+    expect((await grid('2027-03-28')).events).toEqual([])
+    // "Today" of the site: in Sydney it is the first already.
+    expect(
+      (
+        await world.withSite(site.id, (db) =>
+          getGrid(db, { query: gridQuery.parse({}), zone: site.timezone, now: new Date('2027-05-31T14:30:00Z') }),
+        )
+      ).from,
+    ).toBe('2027-06-01')
+  })
+
+  test('T42: sorted lists of events and shifts carry their order', async () => {
+    const event = await newEvent({ name: 'Ordered' })
+    const late = await newShift(event, { start: '2027-06-05T04:00Z' })
+    const early = await newShift(event, { start: '2027-06-05T01:00Z' })
+    expect((await call('GET', `/shifts/?event=${event}&sort=start`)).body.order).toEqual([early, late])
+    expect((await call('GET', `/shifts/?event=${event}&sort=-start`)).body.order).toEqual([late, early])
+  })
+
+  test('T43, T44, T45: results stand under the collection’s name; one object or a list; with and without the last slash', async () => {
+    const event = await newEvent()
+    const one = await call('POST', '/shifts', { event })
+    const two = await call('POST', '/shifts/', [{ event }, { event }])
+    expect([one.status, two.status, one.body.order.length, two.body.order.length]).toEqual([201, 201, 1, 2])
+    expect(Object.keys((await call('POST', '/requests/batch/', [{ event }])).body.results)).toEqual(['requests'])
+    for (const path of [
+      `/events/${event}/publish`,
+      `/events/${event}/publish/`,
+      `/shifts/${one.body.order[0]}/unpublish/`,
+    ])
+      expect([path, (await call('PUT', path)).status]).toEqual([path, 200])
+    expect((await call('DELETE', `/shifts/${one.body.order[0]}/`)).status).toBe(204)
+  })
+
+  test('T46: staging flags and the ids of staged objects are dropped; a new request’s own “new” is kept', async () => {
+    const event = await newEvent()
+    const made = await call('POST', '/shifts/', [{ id: -1, new: true, update: false, remove: false, event }])
+    expect(made.status).toBe(201)
+    expect(made.body.order[0]).toBeGreaterThan(0)
+    const asked = await call('POST', '/requests/batch', [{ event, new: true, comments: '' }], asMember)
+    const [id = 0] = asked.body.order
+    expect((await call('GET', `/requests/${id}`)).body.results.requests?.[id]?.new).toBe(true)
+  })
+
+  test('T48: an event without a name keeps its empty name, which is neither the word nor the count', async () => {
+    const event = await newEvent({ name: '' })
+    const named = await newEvent({ name: 'empty' })
+    await newShift(event, { person: member.id })
+    const clash = await newShift(named, { person: member.id })
+    const grid = await world.withSite(site.id, (db) =>
+      getGrid(db, { query: gridQuery.parse({ from: '2027-06-05', days: '7' }), zone: site.timezone, now: NOW }),
+    )
+    expect(grid.events.find(({ id }) => id === event)?.name).toBe('')
+    expect(grid.events.find(({ id }) => id === named)?.name).toBe('empty')
+    expect(grid.places.find(({ id }) => id === clash)?.clash).not.toBeNull()
+  })
+
+  test('T51, T52: an answered request is not outstanding for the coordinator, and a member has one for each event', async () => {
+    const event = await newEvent()
+    await call('POST', '/requests/batch', [{ event }], asMember)
+    await call('POST', '/requests/batch', [{ event }], asMember)
+    const waiting = () => call('GET', `/requests/?event=${event}&actioned=false`).then(({ body }) => body.order.length)
+    expect(await waiting()).toBe(1)
+    const [id] = (await call('GET', `/requests/?event=${event}`)).body.order
+    await call('PUT', `/requests/${id}/decline`, { reason: '' })
+    expect(await waiting()).toBe(0)
+  })
+})
