@@ -1,6 +1,14 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { Link, useFetcher, useNavigate, useSearchParams } from '@remix-run/react'
-import { IconArrowBackUp, IconChevronLeft, IconChevronRight, IconLayoutGrid, IconSend } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDeviceTv,
+  IconLayoutGrid,
+  IconPrinter,
+  IconSend,
+} from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
 import type { Told } from '#server/shifts/preview/contract.ts'
@@ -80,6 +88,18 @@ export function GridScreen({ grid, query }: GridProps) {
             </button>
           ))}
         </fieldset>
+        <ActionIcon variant="default" size={36} aria-label="Print this window" onClick={() => window.print()}>
+          <IconPrinter size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          component={Link}
+          to={to({ iframe: '1' })}
+          variant="default"
+          size={36}
+          aria-label="Show on a wall display"
+        >
+          <IconDeviceTv size={18} aria-hidden />
+        </ActionIcon>
         <Publish events={[...new Set(drafts.map(({ event }) => event))]} shifts={drafts.map(({ id }) => id)} />
       </header>
       <GridFilters grid={grid} query={query} counts={counts} go={go} />
