@@ -157,7 +157,7 @@ test('T18: the lists beside one event’s address open under their own titles', 
   await signIn(page, 'admin@harbour.test')
   for (const [address, title] of [
     ['/events/list', 'All Events'],
-    [`/events/list/${made.event}`, 'All Events'],
+    [`/events/list/${made.event}`, 'Event Shifts'],
     ['/series/list', 'All Series'],
     ['/events/types', 'Event Types'],
     ['/events/add', /Event/],
