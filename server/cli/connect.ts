@@ -2,6 +2,7 @@ import { createClock } from '#server/kernel/clock.ts'
 import { type Config, readConfig } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
+import { createStorage } from '#server/kernel/storage/storage.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 
@@ -21,6 +22,7 @@ async function connect(config: Config) {
     log,
     clock: createClock(),
     pool,
+    storage: createStorage(config),
     urls: database.urls,
     close: async () => {
       await pool.end()

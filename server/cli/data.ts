@@ -27,10 +27,17 @@ export const restore = command(
   'Put a backup into an empty, migrated database',
   { from: folder('The folder of the backup') },
   (args, { say, progress }) =>
-    withConnection(async ({ pool }) => {
-      const { made_at, tables } = await putBack({ pool }, path.resolve(args.from), progress)
-      const result = { made_at, tables: tables.length, rows: sum(tables.map(({ rows }) => rows)) }
-      say(result, `${result.rows} rows of ${result.tables} tables are back, as of ${made_at}.`)
+    withConnection(async ({ pool, storage, clock }) => {
+      const { made_at, tables, replayed } = await putBack(
+        { pool, storage, now: clock.now() },
+        path.resolve(args.from),
+        progress,
+      )
+      const result = { made_at, tables: tables.length, rows: sum(tables.map(({ rows }) => rows)), replayed }
+      say(
+        result,
+        `${result.rows} rows of ${result.tables} tables are back, as of ${made_at}. Erased again: ${replayed.people} people, ${replayed.sites} sites.`,
+      )
     }),
 )
 
@@ -54,8 +61,8 @@ export const erase = command(
     const { person } = args
     const what = person === undefined ? `all data of the site "${args.site}"` : `${person} on the site "${args.site}"`
     await confirm(`This erases ${what} and cannot be undone.`, person ?? args.site, args.yes)
-    await withConnection(async ({ pool, clock }) => {
-      const parts = { pool, now: clock.now() }
+    await withConnection(async ({ pool, storage, clock }) => {
+      const parts = { pool, storage, now: clock.now() }
       if (person === undefined) {
         const result = await eraseSite(parts, args.site)
         return say(result, `Erased ${result.rows} rows and ${result.accounts} accounts of ${args.site}.`)

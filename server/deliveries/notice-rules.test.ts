@@ -17,6 +17,7 @@ const SHIFT: ShiftFacts = {
   location: 'Pontoon',
   address: null,
   contact: '',
+  notes: '',
 }
 const OTHER = 8
 

@@ -17,6 +17,8 @@ export type ShiftFacts = {
   location: string | null
   address: string | null
   contact: string
+  /** What the coordinator wrote for whoever holds the shift. A change of it alone is not told. */
+  notes: string
 }
 
 export type FactsById = ReadonlyMap<number, ShiftFacts>
@@ -37,7 +39,7 @@ export async function shiftFacts(
   const { rows } = await sql<ShiftFacts & { start: Date | string; end: Date | string }>`
     select s.id, s.event, s.person, s.start, s."end", s.draft is not null as published,
       s.actual_start is not null or s.actual_end is not null as began, s.sequence, e.name as event_name, r.name as role, a.name as assignment,
-      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact
+      coalesce(l.name, el.name) as location, nullif(case when l.id is null then el.address else l.address end, '') as address, e.contact, s.notes
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event
     left join roles r on r.site_id = s.site_id and r.id = s.role
     left join assignments a on a.site_id = s.site_id and a.id = s.assignment

@@ -3,13 +3,12 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { Log } from '#server/kernel/log.ts'
-import type { Media } from '#server/media/media.ts'
+import type { Storage } from '#server/kernel/storage/file-store.ts'
 import type { DB } from '#server/schema.gen.ts'
-import { mintSiteId } from '#server/tenancy/site.ts'
 import { erasePerson } from './erase.ts'
 
-type Parts = { pool: Pool; clock: Clock; log: Log; media: Media }
-type Due = { site_id: number; slug: string; person: number; avatar: string | null; only_admin: boolean }
+type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage }
+type Due = { site_id: number; slug: string; person: number; only_admin: boolean }
 
 const BATCH = 100
 const EVERY_MS = 3_600_000
@@ -18,11 +17,11 @@ const EVERY_MS = 3_600_000
  * Erases the people whose grace period is over, one transaction each; repeating it or running it twice at a time changes
  * nothing more. Who became a site's last admin meanwhile stays until there is another. @returns how many were erased.
  */
-export async function eraseDue({ pool, clock, log, media }: Parts): Promise<number> {
+export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<number> {
   const now = clock.now()
   const due = await inTransaction<DB, Due[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<Due>`
-      select c.site_id, s.slug, c.person, p.avatar, p.role = 'admin' and p.is_active and not exists (select from core.people o
+      select c.site_id, s.slug, c.person, p.role = 'admin' and p.is_active and not exists (select from core.people o
         where o.site_id = p.site_id and o.id <> p.id and o.role = 'admin' and o.is_active) as only_admin from core.closures c join core.sites s on s.id = c.site_id
       join core.people p on p.site_id = c.site_id and p.id = c.person where c.due_at <= ${now} order by c.due_at limit ${BATCH}`.execute(
       db,
@@ -30,17 +29,16 @@ export async function eraseDue({ pool, clock, log, media }: Parts): Promise<numb
     return rows
   })
   let erased = 0
-  for (const { site_id, slug, person, avatar, only_admin } of due) {
+  for (const { site_id, slug, person, only_admin } of due) {
     if (only_admin) {
       log.error({ site: site_id, person }, 'the last admin of a site is due to leave; another has to be made first')
       continue
     }
     try {
-      await erasePerson({ pool, now }, slug, String(person))
+      await erasePerson({ pool, storage, now }, slug, String(person))
       await inTransaction<DB, unknown>(pool, 'write', {}, (db) =>
         sql`delete from core.closures where site_id = ${site_id} and person = ${person}`.execute(db),
       )
-      await media.remove(mintSiteId(site_id), avatar)
       erased += 1
     } catch (error) {
       log.error({ err: error, site: site_id, person }, 'a person could not be erased; the next hour tries again')

@@ -2,128 +2,60 @@ import { type Kysely, sql } from 'kysely'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
+import type { Storage } from '#server/kernel/storage/file-store.ts'
 import type { DB } from '#server/schema.gen.ts'
-import { auditSite } from './audit-site.ts'
+import { type Erased, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
+import { recordErasure } from './erasures.ts'
 import { findSite } from './sites.ts'
-import { fullName, listTables } from './tables.ts'
 
-type Parts = { pool: Pool; now: Date }
-
-/** What people read where an erased person stood duty. */
-export const ERASED_NAME = 'Former member'
-
-export type Erased = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
+type Parts = { pool: Pool; storage: Storage; now: Date }
 
 /**
- * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions and
+ * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo and
  * what messages remember of them are gone; worked hours and records keep their numbers. Their duties to come are open
  * again. The shared account goes with them unless another site or the operators know it. Repeating it changes nothing
- * more.
+ * more. It is written down outside the database first, so that a restored backup forgets them too.
  * @param who id or email of the person.
  * @throws DomainError 'not_found' when site or person do not exist.
  */
-export const erasePerson = ({ pool, now }: Parts, slug: string, who: string): Promise<Erased> =>
-  inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
-    const site = (await findSite(db, slug)).id
+export async function erasePerson({ pool, storage, now }: Parts, slug: string, who: string): Promise<Erased> {
+  const { site, person, avatar, at } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
+    const { id } = await findSite(db, slug)
     const found = await db
       .selectFrom('people')
-      .select(['id', 'account_id', 'email', 'phone'])
-      .where('site_id', '=', site)
+      .select(['id', 'avatar', sql<Date>`clock_timestamp()`.as('at')])
+      .where('site_id', '=', id)
       .where((eb) => (/^\d{1,15}$/.test(who) ? eb('id', '=', Number(who)) : eb('email', '=', who.trim().toLowerCase())))
-      .forUpdate()
       .executeTakeFirst()
     if (!found) throw notFound(`No person of "${slug}" has the id or email "${who}".`)
-    const person = found.id
-    const opened = await openFutureShifts(db, site, person, now)
-    await removeTraces(db, site, found)
-    await sql`
-      update core.people set account_id = null, name = ${ERASED_NAME}, email = '', phone = null, sms_verified = false, avatar = null, role = 'user',
-        is_active = false, email_notifications = false, email_reminders = false, email_newsletters = false, sms_notifications = false,
-        settings = '{}', joined = null, last_login = null, notes = '', tags = '{}', email_uid = default, email_blocked = null,
-        sms_blocked = false, hide_verify_phone = false, updated_at = ${now}, erased_at = coalesce(erased_at, ${now})
-      where site_id = ${site} and id = ${person}`.execute(db)
-    const removed = await removeAccounts(db, found.account_id === null ? [] : [found.account_id])
-    const kept = await sql<{ n: number }>`
-      select count(*) as n from core.shifts where site_id = ${site} and person = ${person}`.execute(db)
-    await auditSite(db, { site, at: now, action: 'people.erase', subject: 'people', subject_id: person })
-    return { person, shifts_kept: kept.rows[0]?.n ?? 0, shifts_opened: opened, account_removed: removed > 0 }
+    return { site: id, person: found.id, avatar: found.avatar, at: found.at }
   })
-
-async function openFutureShifts(db: Kysely<DB>, site: number, person: number, now: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update core.shifts set person = null, assigned_at = null, sequence = sequence + 1, updated_at = ${now}
-    where site_id = ${site} and person = ${person} and start > ${now} and actual_start is null`.execute(db)
-  await sql`
-    delete from core.requests r using core.events e
-    where e.site_id = r.site_id and e.id = r.event and r.site_id = ${site} and r.person = ${person} and e."end" > ${now}`.execute(
-    db,
-  )
-  return Number(numAffectedRows ?? 0)
+  await recordErasure(storage, { site, person, at: at.toISOString() })
+  const erased = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) => erasePersonRows(db, site, person, now))
+  if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
+  return erased
 }
 
-type Found = { id: number; email: string; phone: string | null }
-
-/** A message that is being sent right now keeps its address until its fate is known; a second run takes it. */
-async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: Found): Promise<void> {
-  for (const statement of [
-    sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
-    sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id
-      and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})))`,
-    sql`delete from core.availability where site_id = ${site} and person = ${id}`,
-    sql`delete from core.calendar_feeds where site_id = ${site} and person = ${id}`,
-    sql`delete from core.closures where site_id = ${site} and person = ${id}`,
-    sql`delete from core.email_changes where site_id = ${site} and person = ${id}`,
-    sql`delete from core.phone_codes where site_id = ${site} and person = ${id}`,
-    sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
-    sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
-    sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
-    sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
-    sql`update core.records set details = '' where site_id = ${site} and person = ${id}`,
-    sql`update core.deliveries set state = 'cancelled', reason = 'inactive' where site_id = ${site} and person = ${id} and state = 'queued'`,
-    sql`update core.deliveries set facts = '{}', error = null where site_id = ${site} and person = ${id} and state <> 'sending'`,
-    sql`delete from core.captured_messages where site_id = ${site} and "to" in (${email}, ${phone}) and "to" <> ''`,
-    sql`
-      update core.imports i set created = jsonb_set(created, '{changes,people}', coalesce((
-        select jsonb_agg(c) from jsonb_array_elements(i.created #> '{changes,people}') c where c ->> 'id' <> ${String(id)}), '[]'))
-      where site_id = ${site} and jsonb_typeof(created #> '{changes,people}') = 'array'`,
-  ])
-    await statement.execute(db)
-}
-
-/** Removes the given accounts that no person of any site and no operator has. */
-async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from identity.accounts a where a.id = any (${[...accounts]}::bigint[])
-      and not exists (select from core.people p where p.account_id = a.id)
-      and not exists (select from platform.operators o where o.account_id = a.id)`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
+/** Where the pictures of a site lie. */
+const picturesOf = (site: number) => `s/${site}/`
 
 /**
- * Removes all data of a deleted site for good, with the accounts that nobody else needs. Its row stays without any names,
- * so that its address rests as long as it has to.
+ * Removes all data of a deleted site for good, with its pictures and the accounts that nobody else needs. Its row stays without any
+ * names, so that its address rests as long as it has to. It is written down outside the database first.
  * @returns the number of rows removed. @throws DomainError 'conflict' unless the site was deleted before.
  */
-export const eraseSite = ({ pool }: Parts, slug: string): Promise<{ site: number; rows: number; accounts: number }> =>
-  inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
+export async function eraseSite(
+  { pool, storage }: Omit<Parts, 'now'>,
+  slug: string,
+): Promise<{ site: number; rows: number; accounts: number }> {
+  const { site, at } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
     const { id, status } = await findSite(db, slug)
     if (status !== 'deleted') throw new DomainError('conflict', `"${slug}" is ${status}; delete the site first.`)
-    const { rows: people } = await sql<{ account_id: number }>`
-      select account_id from core.people where site_id = ${id} and account_id is not null`.execute(db)
-    const tables = (await listTables(db)).filter(
-      ({ schema, columns }) => schema === 'core' && columns.includes('site_id'),
-    )
-    let rows = 0
-    for (const table of tables.reverse()) {
-      const { numAffectedRows } = await sql`delete from ${sql.table(fullName(table))} where site_id = ${id}`.execute(db)
-      rows += Number(numAffectedRows ?? 0)
-    }
-    await sql`
-      update core.sites set name = 'Erased site', prefix = '', logo = null, contact_name = '', contact_email = '', url = '', embed_origins = '{}',
-        allowed_external_calendars = '' where id = ${id}`.execute(db)
-    const accounts = await removeAccounts(
-      db,
-      people.map(({ account_id }) => account_id),
-    )
-    return { site: id, rows, accounts }
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+    return { site: id, at: rows[0]!.at }
   })
+  await recordErasure(storage, { site, person: null, at: at.toISOString() })
+  const counts = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) => eraseSiteRows(db, site))
+  for (const key of await storage.list(picturesOf(site))) await storage.remove(key)
+  return { site, ...counts }
+}

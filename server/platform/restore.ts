@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { Storage } from '#server/kernel/storage/file-store.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { appliedMigrations, fileOf, type Manifest, type Progress, readManifest } from './backup.ts'
+import { listErasures, replayErasures } from './erasures.ts'
 import { checksum, readLines } from './files.ts'
 import { fullName, listTables, type TableInfo } from './tables.ts'
 
@@ -10,17 +12,19 @@ type Entry = Manifest['tables'][number]
 
 /**
  * Puts a backup into an empty database that has seen the same migrations, in one transaction: all of it or nothing. The
- * files are checked against the manifest before anything is written. Ids go on where they were.
+ * files are checked against the manifest before anything is written. Ids go on where they were. Who was erased
+ * since the backup was made is erased again.
  * @throws when a file is damaged or missing, the database holds data, or its migrations differ.
  */
 export async function restore(
-  { pool }: { pool: Pool },
+  { pool, storage, now }: { pool: Pool; storage: Storage; now: Date },
   dir: string,
   onProgress: Progress = () => {},
-): Promise<Manifest> {
+): Promise<Manifest & { replayed: { people: number; sites: number } }> {
   const manifest = await readManifest(dir)
   for (const entry of manifest.tables) await verify(dir, entry)
-  await inTransaction<DB, void>(pool, 'write', {}, async (db) => {
+  const erasures = await listErasures(storage)
+  const replayed = await inTransaction<DB, { people: number; sites: number }>(pool, 'write', {}, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     const steps = pairUp(await listTables(db), manifest)
@@ -35,8 +39,9 @@ export async function restore(
         await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
       await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, of: steps.length })
     }
+    return replayErasures(db, erasures, now)
   })
-  return manifest
+  return { ...manifest, replayed }
 }
 
 async function verify(dir: string, entry: Entry): Promise<void> {

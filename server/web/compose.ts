@@ -41,8 +41,9 @@ export async function composeWeb({
     log,
     on: config.RATE_LIMITS === 'on',
   })
-  const media = createMedia({ storage: createStorage(config), log })
-  const closures = eraseHourly({ pool: platform, clock, log, media })
+  const storage = createStorage(config)
+  const media = createMedia({ storage, log })
+  const closures = eraseHourly({ pool: platform, clock, log, storage })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const answers = async (work: () => Promise<unknown>, bad: string) => {
     try {

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createPasswords } from '#server/accounts/password.ts'
+import { createDiskStorage } from '#server/kernel/storage/disk.ts'
 import { backup } from '#server/platform/backup.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
-import { ERASED_NAME, erasePerson, eraseSite } from '#server/platform/erase.ts'
+import { erasePerson, eraseSite } from '#server/platform/erase.ts'
+import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { restore } from '#server/platform/restore.ts'
 import { deleteSite } from '#server/platform/sites.ts'
+import type { Site } from '#server/tenancy/site.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
 let source: World
@@ -26,12 +29,18 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'watchbill-backup-'))
 })
 afterEach(async () => {
-  rmSync(folder, { recursive: true, force: true })
+  for (const dir of [folder, `${folder}-files`]) rmSync(dir, { recursive: true, force: true })
   await target.close()
 })
 afterAll(() => source.close())
 
 const pool = (world: World) => ({ pool: world.pool('platform') })
+/** The files lie beside the backup, so each test has its own. */
+const parts = (world: World, now = world.clock.now()) => ({
+  ...pool(world),
+  storage: createDiskStorage(path.join(folder, '..', `${path.basename(folder)}-files`)),
+  now,
+})
 const save = (dir = folder) => backup({ ...pool(source), clock: source.clock }, dir)
 
 /** Every table as text, row by row, straight from the server. */
@@ -51,7 +60,7 @@ test('a backup that is restored is the same database, and ids go on', async () =
   const manifest = await save()
   expect(statSync(path.join(folder, 'manifest.json')).mode & 0o077).toBe(0)
   expect(statSync(path.join(folder, 'identity.accounts.ndjson.gz')).mode & 0o077).toBe(0)
-  await restore(pool(target), folder)
+  await restore(parts(target), folder)
   const [before, after] = [await dump(source), await dump(target)]
   expect(Object.keys(before).length).toBe(manifest.tables.length)
   expect(after).toEqual(before)
@@ -70,7 +79,7 @@ test('a backup is of one moment, whatever is written meanwhile', async () => {
   })
   expect(done.indexOf('core.people')).toBeGreaterThan(0)
   expect((await dump(source))['core.people']).toHaveLength(before!.length + 1)
-  await restore(pool(target), folder)
+  await restore(parts(target), folder)
   expect((await dump(target))['core.people']).toEqual(before)
 })
 
@@ -79,26 +88,26 @@ test('a damaged, incomplete or foreign backup changes nothing', async () => {
   await save()
   const file = path.join(folder, 'core.people.ndjson.gz')
   appendFileSync(file, 'x')
-  await expect(restore(pool(target), folder)).rejects.toThrow('damaged')
+  await expect(restore(parts(target), folder)).rejects.toThrow('damaged')
   unlinkSync(file)
-  await expect(restore(pool(target), folder)).rejects.toThrow('cannot be read')
+  await expect(restore(parts(target), folder)).rejects.toThrow('cannot be read')
   unlinkSync(path.join(folder, 'manifest.json'))
-  await expect(restore(pool(target), folder)).rejects.toThrow('no complete backup')
+  await expect(restore(parts(target), folder)).rejects.toThrow('no complete backup')
   expect(await dump(target)).toEqual(empty)
 
   const whole = path.join(folder, 'whole')
   await save(whole)
   await target.superuser.query(`insert into platform.watchbill_migration (name, timestamp) values ('9999-later', '')`)
-  await expect(restore(pool(target), whole)).rejects.toThrow('9999-later came later')
+  await expect(restore(parts(target), whole)).rejects.toThrow('9999-later came later')
   await target.superuser.query(`delete from platform.watchbill_migration where name = '9999-later'`)
   await target.superuser.query(`insert into identity.accounts (email) values ('somebody@example.org')`)
-  await expect(restore(pool(target), whole)).rejects.toThrow('not empty')
+  await expect(restore(parts(target), whole)).rejects.toThrow('not empty')
   await expect(save(whole)).rejects.toThrow('not empty')
 })
 
 test('an erased person leaves numbers and no name, and the other site keeps its member', async () => {
   await save()
-  await restore(pool(target), folder)
+  await restore(parts(target), folder)
   const now = target.clock.now()
   const ask = async (text: string, values: unknown[] = []) => (await target.superuser.query(text, values)).rows
   const [site] = await ask(`select id::int from core.sites where slug = 'harbour'`)
@@ -126,7 +135,7 @@ test('an erased person leaves numbers and no name, and the other site keeps its 
   const before = [await worked(), await records()]
   const ridgeBefore = (await dump(target))['core.people']!.filter((row) => row.startsWith('(2,'))
 
-  const result = await erasePerson({ ...pool(target), now }, 'harbour', 'MEMBER@harbour.test')
+  const result = await erasePerson(parts(target, now), 'harbour', 'MEMBER@harbour.test')
   expect(result).toMatchObject({ person: member.id, account_removed: true })
   expect(result.shifts_opened).toBeGreaterThan(2)
   expect([await worked(), await records()]).toEqual(before)
@@ -145,23 +154,23 @@ test('an erased person leaves numbers and no name, and the other site keeps its 
     { subject_id: member.id },
   ])
 
-  const both = await erasePerson({ ...pool(target), now }, 'harbour', 'both@watchbill.test')
+  const both = await erasePerson(parts(target, now), 'harbour', 'both@watchbill.test')
   expect(both.account_removed).toBe(false)
   expect((await dump(target))['core.people']!.filter((row) => row.startsWith('(2,'))).toEqual(ridgeBefore)
-  await expect(erasePerson({ ...pool(target), now }, 'harbour', 'member@ridge.test')).rejects.toMatchObject({
+  await expect(erasePerson(parts(target, now), 'harbour', 'member@ridge.test')).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await erasePerson({ ...pool(target), now }, 'harbour', String(member.id))).account_removed).toBe(false)
+  expect((await erasePerson(parts(target, now), 'harbour', String(member.id))).account_removed).toBe(false)
 })
 
 test('a deleted site is removed with its own accounts only, and its name goes on resting', async () => {
   await save()
-  await restore(pool(target), folder)
-  const parts = { ...pool(target), now: target.clock.now() }
-  await expect(eraseSite(parts, 'harbour')).rejects.toMatchObject({ code: 'conflict' })
+  await restore(parts(target), folder)
+  const now = target.clock.now()
+  await expect(eraseSite(parts(target, now), 'harbour')).rejects.toMatchObject({ code: 'conflict' })
   const before = await dump(target)
-  await deleteSite(parts, 'harbour')
-  await eraseSite(parts, 'harbour')
+  await deleteSite(parts(target, now), 'harbour')
+  await eraseSite(parts(target, now), 'harbour')
   const after = await dump(target)
   const ofRidge = (all: Record<string, string[]>) =>
     Object.entries(all)
@@ -177,4 +186,49 @@ test('a deleted site is removed with its own accounts only, and its name goes on
     `select email from identity.accounts where email !~ '@ridge.test$' order by 1`,
   )
   expect(accounts.rows.map(({ email }) => email)).toEqual(['both@watchbill.test', 'operator@watchbill.test'])
+})
+
+test('who was erased after the backup is erased again when it is put back, and nobody else is', async () => {
+  const dir = path.join(folder, 'backup')
+  const first = await createWorld()
+  const second = await createWorld()
+  try {
+    await save(dir)
+    await restore(parts(target), dir)
+    const idOf = async (world: World, email: string) =>
+      (await world.superuser.query('select id::int from core.people where email = $1', [email])).rows[0]?.id
+    const member = await idOf(target, 'member@harbour.test')
+    const late = await target.makePerson({ id: 1, slug: 'harbour' } as Site, { email: 'late@example.org' })
+    await parts(target).storage.put(`s/1/${'p'.repeat(32)}.webp`, {
+      bytes: Buffer.from('x'),
+      content_type: 'image/webp',
+    })
+    await target.superuser.query('update core.people set avatar = $1 where id = $2', [
+      `s/1/${'p'.repeat(32)}.webp`,
+      member,
+    ])
+    await erasePerson(parts(target), 'harbour', String(member))
+    expect(await parts(target).storage.list('s/1/')).toEqual([])
+    await erasePerson(parts(target), 'harbour', String(late.id))
+    await deleteSite(parts(target), 'ridge')
+    await eraseSite(parts(target), 'ridge')
+
+    const { replayed } = await restore(parts(first), dir)
+    expect(replayed).toEqual({ people: 1, sites: 1 })
+    const all = Object.entries(await dump(first)).flatMap(([table, rows]) =>
+      rows.filter((row) => /member@harbour\.test|Trevelyan|@ridge\.test/.test(row)).map(() => table),
+    )
+    expect(all).toEqual([])
+    expect(await idOf(first, 'admin@harbour.test')).toBeGreaterThan(0)
+    // The next person gets the id of one who was erased: they are somebody else, also in a later backup.
+    const next = await first.makePerson({ id: 1, slug: 'harbour' } as Site, { email: 'next@example.org' })
+    expect(next.id).toBe(late.id)
+    const later = path.join(folder, 'later')
+    await backup({ ...pool(first), clock: first.clock }, later)
+    expect((await restore(parts(second), later)).replayed).toEqual({ people: 0, sites: 1 })
+    expect(await idOf(second, 'next@example.org')).toBe(next.id)
+  } finally {
+    await first.close()
+    await second.close()
+  }
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Ctx } from '#server/context.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
+import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
 import { closeOwnAccount, keepOwnAccount, plannedClosure } from '#server/people/self/closure.ts'
 import { isSilent } from '#server/people/self/contract.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
@@ -22,13 +23,15 @@ const SECRET_ID = '6f1c0f0e-3d5c-4c57-9d5c-0a6f6a1f7d11'
 
 const feedSecret = (id: number) => `FEED-SECRET-${id}`.padEnd(43, 'x')
 
-const removed: (string | null)[] = []
-const media = {
-  add: async () => '',
-  read: async () => null,
-  remove: async (_: unknown, key: string | null) => void removed.push(key),
+const files = new Map<string, StoredFile>()
+const removed: string[] = []
+const storage: Storage = {
+  put: async (key, file) => void files.set(key, file),
+  get: async (key) => files.get(key) ?? null,
+  remove: async (key) => void removed.push(key),
+  list: async () => [],
 }
-const erase = () => eraseDue({ pool: world.pool('platform'), clock: world.clock, log, media })
+const erase = () => eraseDue({ pool: world.pool('platform'), clock: world.clock, log, storage })
 const days = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 86_400_000))
 
 test('an account ends a month after its owner asked, unless they kept it; other sites keep their side', async () => {

@@ -44,6 +44,7 @@ export const dutyFacts = (over: Partial<ShiftFacts> = {}): ShiftFacts => ({
   location: 'Blyth Pontoon',
   address: 'Harbour Road 4',
   contact: '',
+  notes: '',
   ...over,
 })
 

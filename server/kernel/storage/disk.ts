@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Storage } from './file-store.ts'
 
@@ -28,6 +28,15 @@ export function createDiskStorage(root: string): Storage {
         return { bytes: await readFile(placeOf(key)), content_type }
       } catch (error) {
         if (absent(error)) return null
+        throw error
+      }
+    },
+    list: async (prefix) => {
+      try {
+        const entries = await readdir(placeOf(prefix), { withFileTypes: true })
+        return entries.filter((entry) => entry.isFile()).map(({ name }) => `${prefix}${name}`)
+      } catch (error) {
+        if (absent(error)) return []
         throw error
       }
     },

@@ -7,4 +7,6 @@ export type Storage = {
   get(key: string): Promise<StoredFile | null>
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>
+  /** The keys that begin with `prefix`, which ends with a slash. */
+  list(prefix: string): Promise<string[]>
 }

@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import type { Storage } from './file-store.ts'
 
 type Parts = { bucket: string; endpoint?: string; region?: string }
@@ -27,6 +34,12 @@ export function createS3Storage({ bucket, endpoint, region = 'us-east-1' }: Part
         if (error instanceof NoSuchKey) return null
         throw error
       }
+    },
+    list: async (prefix) => {
+      const keys: string[] = []
+      for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+        keys.push(...Contents.flatMap(({ Key }) => Key ?? []))
+      return keys
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))

@@ -27,7 +27,7 @@ export function calendarFile(draft: MessageDraft, duties: readonly DutyWords[] =
       end: new Date(Date.parse(item.shift.end)),
       summary: [words.event, words.duty].filter(Boolean).join(': '),
       location: words.place || null,
-      description: contact ? `Contact: ${contact}` : null,
+      description: [words.notes, contact && `Contact: ${contact}`].filter(Boolean).join('\n') || null,
       url: words.url,
       status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })

@@ -43,7 +43,10 @@ test(`${cases.length} hostile texts reach no header, no receiver and no line of 
         person: { ...draft().person, name: field === 'person' ? text : 'Ann' },
         site: site({ name, contact_name: field === 'contact' ? text : 'Office' }),
         items: [
-          { shift: facts(field === 'event' ? { event_name: text, location: text, contact: text } : {}), before: null },
+          {
+            shift: facts(field === 'event' ? { event_name: text, location: text, contact: text, notes: text } : {}),
+            before: null,
+          },
         ],
       }),
     )

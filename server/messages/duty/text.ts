@@ -24,6 +24,7 @@ function blockOf(words: DutyWords, cancelled: boolean): string {
     ['Duty', words.duty],
     ['Place', words.place],
     ['Contact', words.contact],
+    ['Notes', words.notes.replaceAll('\n', `\n${' '.repeat(9)}`)],
     ['More', cancelled ? '' : words.url],
   ]
   return [

@@ -15,6 +15,8 @@ export type DutyWords = {
   duty: string
   place: string
   contact: string
+  /** Of one or more lines; empty once the shift is no longer theirs. */
+  notes: string
   url: string
   /** What was told before, line by line, where it differs. */
   changes: string[]
@@ -69,6 +71,13 @@ export const formatsOf = (settings: unknown): PersonSettings => ({
 const dutyOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
 const placeOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
+const linesOf = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map(oneLine)
+    .filter(Boolean)
+    .join('\n')
+
 /** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
 export const wordsOf = (draft: MessageDraft): DutyWords[] => draft.items.map((item) => dutyWords(draft, item))
 
@@ -83,6 +92,7 @@ export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): 
     duty: dutyOf(shift),
     place: placeOf(shift),
     contact: oneLine(shift.contact),
+    notes: draft.kind === 'shift.cancelled' ? '' : linesOf(shift.notes ?? ''),
     url: `${draft.origin}/events/${shift.event}`,
   }
   return { ...words, changes: draft.kind === 'shift.changed' && before ? changesOf(draft, words, before) : [] }

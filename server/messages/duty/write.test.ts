@@ -68,6 +68,19 @@ describe.each(DUTY_KINDS)('%s', (kind) => {
   })
 })
 
+test('the notes of the shift, line by line, and none once it is no longer theirs', () => {
+  const items = [{ shift: facts({ notes: 'Bring gloves & <b>hat</b>\r\n\r\nKey at the office' }), before: null }]
+  const message = write(draft({ items }))
+  expect(message.text).toContain('Notes:   Bring gloves & <b>hat</b>\n         Key at the office\n')
+  expect(message.html).toContain('Bring gloves &amp; &lt;b&gt;hat&lt;/b&gt;<br>Key at the office')
+  const event = new ICAL.Event(
+    calendarOf(message.attachments[0]?.content ?? '').getFirstSubcomponent('vevent') as ICAL.Component,
+  )
+  expect(event.description).toMatch(/^Bring gloves & <b>hat<\/b>\nKey at the office\nContact: /)
+  const cancelled = write(draft({ kind: 'shift.cancelled', items }))
+  expect(cancelled.text + cancelled.html + cancelled.attachments[0]?.content).not.toContain('gloves')
+})
+
 describe('when', () => {
   const says = (now: string, over: Parameters<typeof draft>[0] = {}) =>
     write(draft({ now: new Date(now), ...over })).subject

@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#server/schema.gen.ts'
+import { auditSite } from './audit-site.ts'
+import { fullName, listTables } from './tables.ts'
+
+/** What people read where an erased person stood duty. */
+export const ERASED_NAME = 'Former member'
+
+export type Erased = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
+
+/** Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person exists. */
+export async function erasePersonRows(db: Kysely<DB>, site: number, person: number, now: Date): Promise<Erased> {
+  const found = await db
+    .selectFrom('people')
+    .select(['id', 'account_id', 'email', 'phone'])
+    .where('site_id', '=', site)
+    .where('id', '=', person)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const opened = await openFutureShifts(db, site, person, now)
+  await removeTraces(db, site, found)
+  await sql`
+    update core.people set account_id = null, name = ${ERASED_NAME}, email = '', phone = null, sms_verified = false, avatar = null, role = 'user',
+      is_active = false, email_notifications = false, email_reminders = false, email_newsletters = false, sms_notifications = false,
+      settings = '{}', joined = null, last_login = null, notes = '', tags = '{}', email_uid = default, email_blocked = null,
+      sms_blocked = false, hide_verify_phone = false, updated_at = ${now}, erased_at = coalesce(erased_at, ${now})
+    where site_id = ${site} and id = ${person}`.execute(db)
+  const removed = await removeAccounts(db, found.account_id === null ? [] : [found.account_id])
+  const kept = await sql<{ n: number }>`
+    select count(*) as n from core.shifts where site_id = ${site} and person = ${person}`.execute(db)
+  await auditSite(db, { site, at: now, action: 'people.erase', subject: 'people', subject_id: person })
+  return { person, shifts_kept: kept.rows[0]?.n ?? 0, shifts_opened: opened, account_removed: removed > 0 }
+}
+
+async function openFutureShifts(db: Kysely<DB>, site: number, person: number, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update core.shifts set person = null, assigned_at = null, sequence = sequence + 1, updated_at = ${now}
+    where site_id = ${site} and person = ${person} and start > ${now} and actual_start is null`.execute(db)
+  await sql`
+    delete from core.requests r using core.events e
+    where e.site_id = r.site_id and e.id = r.event and r.site_id = ${site} and r.person = ${person} and e."end" > ${now}`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+type Found = { id: number; email: string; phone: string | null }
+
+/** A message that is being sent right now keeps its address until its fate is known; a second run takes it. */
+async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: Found): Promise<void> {
+  for (const statement of [
+    sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
+    sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id
+      and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})))`,
+    sql`delete from core.availability where site_id = ${site} and person = ${id}`,
+    sql`delete from core.calendar_feeds where site_id = ${site} and person = ${id}`,
+    sql`delete from core.closures where site_id = ${site} and person = ${id}`,
+    sql`delete from core.email_changes where site_id = ${site} and person = ${id}`,
+    sql`delete from core.phone_codes where site_id = ${site} and person = ${id}`,
+    sql`delete from core.savedviews where site_id = ${site} and person = ${id} and not shared`,
+    sql`delete from core.withdrawn_shifts where site_id = ${site} and person = ${id}`,
+    sql`delete from core.profileentries where site_id = ${site} and person = ${id}`,
+    sql`update core.requests set comments = '' where site_id = ${site} and person = ${id}`,
+    sql`update core.records set details = '' where site_id = ${site} and person = ${id}`,
+    sql`update core.deliveries set state = 'cancelled', reason = 'inactive' where site_id = ${site} and person = ${id} and state = 'queued'`,
+    sql`update core.deliveries set facts = '{}', error = null where site_id = ${site} and person = ${id} and state <> 'sending'`,
+    sql`delete from core.captured_messages where site_id = ${site} and "to" in (${email}, ${phone}) and "to" <> ''`,
+    sql`
+      update core.imports i set created = jsonb_set(created, '{changes,people}', coalesce((
+        select jsonb_agg(c) from jsonb_array_elements(i.created #> '{changes,people}') c where c ->> 'id' <> ${String(id)}), '[]'))
+      where site_id = ${site} and jsonb_typeof(created #> '{changes,people}') = 'array'`,
+  ])
+    await statement.execute(db)
+}
+
+/** Removes the given accounts that no person of any site and no operator has. */
+async function removeAccounts(db: Kysely<DB>, accounts: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from identity.accounts a where a.id = any (${[...accounts]}::bigint[])
+      and not exists (select from core.people p where p.account_id = a.id)
+      and not exists (select from platform.operators o where o.account_id = a.id)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Removes all rows of a site and the accounts that nobody else needs, within the transaction of `db`. Its own row stays, without names. */
+export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ rows: number; accounts: number }> {
+  const { rows: people } = await sql<{ account_id: number }>`
+    select account_id from core.people where site_id = ${site} and account_id is not null`.execute(db)
+  const tables = (await listTables(db)).filter(
+    ({ schema, columns }) => schema === 'core' && columns.includes('site_id'),
+  )
+  let rows = 0
+  for (const table of tables.reverse()) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(fullName(table))} where site_id = ${site}`.execute(db)
+    rows += Number(numAffectedRows ?? 0)
+  }
+  await sql`
+    update core.sites set name = 'Erased site', prefix = '', logo = null, contact_name = '', contact_email = '', url = '', embed_origins = '{}',
+      allowed_external_calendars = '' where id = ${site}`.execute(db)
+  const accounts = await removeAccounts(
+    db,
+    people.map(({ account_id }) => account_id),
+  )
+  return { rows, accounts }
+}

@@ -1,0 +1,57 @@
+import { type Kysely, sql } from 'kysely'
+import type { Storage } from '#server/kernel/storage/file-store.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { erasePersonRows, eraseSiteRows } from './erase-rows.ts'
+
+/** That a person of a site, or with `person` null the whole site, was erased. Instants are ISO text in UTC. */
+export type Erasure = { site: number; person: number | null; at: string }
+
+const FOLDER = 'erasures/'
+
+/**
+ * Writes an erasure down outside the database, in the storage of the files, before it is carried out: a backup that is older than it
+ * brings the person back, and this list takes them away again. It names ids only. Repeating it keeps the first time.
+ */
+export async function recordErasure(storage: Storage, erasure: Erasure): Promise<void> {
+  const key = `${FOLDER}${erasure.site}-${erasure.person ?? 'site'}.json`
+  if (await storage.get(key)) return
+  await storage.put(key, { bytes: Buffer.from(JSON.stringify(erasure)), content_type: 'application/json' })
+}
+
+/** All erasures that were written down, the earliest first. */
+export async function listErasures(storage: Storage): Promise<Erasure[]> {
+  const erasures: Erasure[] = []
+  for (const key of await storage.list(FOLDER)) {
+    const file = await storage.get(key)
+    if (file) erasures.push(JSON.parse(Buffer.from(file.bytes).toString()) as Erasure)
+  }
+  return erasures.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+/**
+ * Carries the given erasures out again in a database that was put back, within its transaction. What came into being after an erasure
+ * only shares its id with what was erased and stays. @returns how many people and sites were erased.
+ */
+export async function replayErasures(db: Kysely<DB>, erasures: readonly Erasure[], now: Date) {
+  const replayed = { people: 0, sites: 0 }
+  for (const { site, person, at } of erasures) {
+    if (person === null) {
+      const { rows } = await sql`
+        update core.sites set status = 'deleted', deleted_at = coalesce(deleted_at, ${at}) where id = ${site} and created_at <= ${at} returning id`.execute(
+        db,
+      )
+      if (!rows.length) continue
+      await eraseSiteRows(db, site)
+      replayed.sites += 1
+      continue
+    }
+    const { rows } = await sql`
+      select from core.people where site_id = ${site} and id = ${person} and created_at <= ${at} and erased_at is null`.execute(
+      db,
+    )
+    if (!rows.length) continue
+    await erasePersonRows(db, site, person, now)
+    replayed.people += 1
+  }
+  return replayed
+}
