@@ -14,14 +14,14 @@ test('.env.example names every variable that is read, and no other, with its def
     ([, name]) => name,
   )
   expect([...example.keys()].sort()).toEqual(read.sort())
-  const defaults = readConfig({}, []) as Record<string, unknown>
+  const defaults = readConfig({} as NodeJS.ProcessEnv, []) as Record<string, unknown>
   for (const [name, value] of example) if (value !== '') expect([name, String(defaults[name])]).toEqual([name, value])
 })
 
 test('production refuses embedded parts and default secrets with one line each, unless told otherwise', () => {
   const problems = (env: Record<string, string>, argv: string[] = []) => {
     try {
-      readConfig(env, argv)
+      readConfig(env as NodeJS.ProcessEnv, argv)
       return []
     } catch (error) {
       return (error as ConfigError).problems.map((line) => line.split(':')[0])
