@@ -40,7 +40,7 @@ export function devRoutes(context: WebContext): express.Router {
           .type('html')
           .setHeader(
             'content-security-policy',
-            "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'; frame-ancestors 'self'",
+            "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self'; frame-ancestors 'self'",
           )
           .send(capturedPage(site, messages))
     }),
