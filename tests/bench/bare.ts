@@ -21,7 +21,7 @@ export async function bareOn(data: Dataset, bare: Bare): Promise<{ target: Targe
     child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
   )
   const headers = (n: number) => ({ authorization: `Bearer ${tokenOf(n)}` })
-  return { target: { url: `http://127.0.0.1:${port}`, headers }, stop: () => child.kill() }
+  return { target: { url: `http://127.0.0.1:${port}`, pid: child.pid!, headers }, stop: () => child.kill() }
 }
 
 type Answer = { count: number; order: number[]; results: Record<string, object> }

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { type Bare, bareOn } from './bare.ts'
 import { bareCalendar, bareGrid } from './bare-statement.ts'
 import { type Dataset, openCluster, PEOPLE, SITES, tokenOf } from './dataset.ts'
-import { fetchJson, inTurns, load, productOn, report, type Target, tell } from './load.ts'
+import { fetchJson, inTurns, load, productOn, reportAnswers, type Target, warmUp } from './load.ts'
 
 const SITE = Math.min(7, SITES)
 const ADMIN = (SITE - 1) * PEOPLE + 1
@@ -51,13 +51,9 @@ function against(name: string, path: string, bare: Bare, sizes: (answer: Answer)
       if (String(sizes(left!)) !== String(sizes(right!)))
         throw new Error(`The answers differ: ${sizes(left!)} and ${sizes(right!)}.`)
       const [ours, theirs] = [() => load(product, path, [SITE]), () => load(ceiling.target, path, [SITE])]
-      for (const warm of [ours, theirs]) await warm()
+      await warmUp(ours, theirs)
       const pairs = await inTurns(ours, theirs)
-      tell('product', 'bare', pairs)
-      report(
-        name,
-        pairs.map(([product, bare]) => product.rate / bare.rate),
-      )
+      reportAnswers(name, pairs)
     } finally {
       ceiling.stop()
       await stop()

@@ -46,7 +46,7 @@ export async function csvExport(): Promise<void> {
   const data = await cluster.wide()
   const product = await productOn(data)
   const bare = await bareOn(data, { text: STATEMENT, values: [SITE], csv: Object.keys(COLUMNS) })
-  const pid = product.pid
+  const { pid } = product.target
   const growth: number[] = []
   const ours = async () => {
     const before = memory(pid)

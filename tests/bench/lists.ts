@@ -1,7 +1,7 @@
 import { type Bare, bareOn, sameList } from './bare.ts'
 import { bareByPerson, barePeople, bareSearch } from './bare-statement.ts'
 import { openCluster } from './dataset.ts'
-import { inTurns, load, productOn, report, tell } from './load.ts'
+import { inTurns, load, productOn, reportAnswers, warmUp } from './load.ts'
 
 const SITE = 1
 
@@ -14,13 +14,9 @@ const listAgainst = (name: string, path: string, bare: Bare) => async (): Promis
   try {
     await sameList(product.target, ceiling.target, path, SITE)
     const [ours, theirs] = [() => load(product.target, path, [SITE]), () => load(ceiling.target, path, [SITE])]
-    for (const warm of [ours, theirs]) await warm()
+    await warmUp(ours, theirs)
     const pairs = await inTurns(ours, theirs)
-    tell('product', 'bare', pairs)
-    report(
-      name,
-      pairs.map(([product, bare]) => product.rate / bare.rate),
-    )
+    reportAnswers(name, pairs)
   } finally {
     ceiling.stop()
     await product.stop()

@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import autocannon from 'autocannon'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { type Dataset, tokenOf } from './dataset.ts'
+import { processorTime, taken } from './processor.ts'
 
 export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
@@ -9,9 +10,10 @@ export const POOL = 8
 const CONNECTIONS = 16
 
 /** Something that answers requests; `site` is the number of a site in the data set. */
-export type Target = { url: string; headers: (site: number) => Record<string, string> }
+export type Target = { url: string; pid: number; headers: (site: number) => Record<string, string> }
 
-export type Load = { rate: number; p99: number }
+/** `cpu` is processor time a request in ms, of the server and the database; null where it is not known. */
+export type Load = { rate: number; p99: number; cpu: number | null }
 
 /** Closed-loop load over the sites in turn. @throws when an answer is an error. */
 export async function load(
@@ -23,11 +25,14 @@ export async function load(
   const requests = sites.map((site) => ({ method: 'GET' as const, path, headers: target.headers(site) }))
   const run = autocannon({ url: target.url, connections, duration: SECONDS, requests })
   const latencies: number[] = []
+  const before = processorTime(target.pid)
   run.on('response', (_client, _status, _bytes, ms) => void latencies.push(ms))
   const result = await run
+  const after = processorTime(target.pid)
   if (result.non2xx || result.errors) throw new Error(`${result.non2xx} answers were errors.`)
   latencies.sort((a, b) => a - b)
-  return { rate: result.requests.total / result.duration, p99: latencies[Math.floor(latencies.length * 0.99)]! }
+  const cpu = before && after && taken(before, after) / result.requests.total
+  return { cpu, rate: result.requests.total / result.duration, p99: latencies[Math.floor(latencies.length * 0.99)]! }
 }
 
 /** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
@@ -46,12 +51,21 @@ export async function productOn(data: Dataset) {
   })
   const target: Target = {
     url: `http://127.0.0.1:${product.port}`,
+    pid: product.process.pid!,
     headers: (site) => ({ host: `bench-${site}.localhost`, authorization: `Bearer ${tokenOf(site)}` }),
   }
-  return { target, pid: product.process.pid!, stop: () => product.stop() }
+  return { target, stop: () => product.stop() }
 }
 
 export const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Lets each side answer until its code is compiled: some thousand requests, but no longer than a quarter of a minute. */
+export async function warmUp(...sides: (() => Promise<Load>)[]): Promise<void> {
+  for (const side of sides) {
+    const until = performance.now() + 15_000
+    for (let answered = 0; answered < 3_000 && performance.now() < until; ) answered += (await side()).rate * SECONDS
+  }
+}
 
 /**
  * Runs both sides in rounds, each first in turn, so that whatever else the machine does meets both.
@@ -71,9 +85,21 @@ export async function inTurns<T>(ours: () => Promise<T>, theirs: () => Promise<T
 
 /** Both sides in absolute figures: the medians of their rounds. */
 export function tell(ours: string, theirs: string, pairs: readonly (readonly [Load, Load])[]): void {
+  const of = (i: 0 | 1, figure: (load: Load) => number) => median(pairs.map((pair) => figure(pair[i])))
   const side = (name: string, i: 0 | 1) =>
-    `${name} ${median(pairs.map((pair) => pair[i].rate)).toFixed(0)}/s p99 ${median(pairs.map((pair) => pair[i].p99)).toFixed(1)} ms`
+    `${name} ${of(i, ({ rate }) => rate).toFixed(0)}/s p99 ${of(i, ({ p99 }) => p99).toFixed(1)} ms cpu ${of(i, ({ cpu }) => cpu ?? Number.NaN).toFixed(2)} ms`
   console.log(`${side(ours, 0)}, ${side(theirs, 1)}`)
+}
+
+/** The lines of a benchmark of answers: requests a second, and the processor time of one. */
+export function reportAnswers(name: string, pairs: readonly (readonly [Load, Load])[]): void {
+  tell('product', 'bare', pairs)
+  report(
+    name,
+    pairs.map(([product, bare]) => product.rate / bare.rate),
+  )
+  const cpu = pairs.flatMap(([product, bare]) => (product.cpu && bare.cpu ? [bare.cpu / product.cpu] : []))
+  if (cpu.length) report(`${name} cpu`, cpu)
 }
 
 /** The line of a benchmark: the median of its rounds, and between which figures they lay. */

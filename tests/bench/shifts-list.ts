@@ -1,7 +1,7 @@
 import { bareOn, sameList } from './bare.ts'
 import { bareStatement } from './bare-statement.ts'
 import { openCluster, SITES } from './dataset.ts'
-import { inTurns, load, productOn, report, tell } from './load.ts'
+import { inTurns, load, productOn, report, reportAnswers, tell, warmUp } from './load.ts'
 
 const PATH = '/api/shifts/?limit=50&expand=event,person,role,location&sort=start'
 const FEW = 10
@@ -16,13 +16,9 @@ export async function shiftsList(): Promise<void> {
   try {
     await sameList(product.target, bare.target, PATH, site)
     const [ours, theirs] = [() => load(product.target, PATH, [site]), () => load(bare.target, PATH, [site])]
-    for (const warm of [ours, theirs]) await warm()
+    await warmUp(ours, theirs)
     const pairs = await inTurns(ours, theirs)
-    tell('product', 'bare', pairs)
-    report(
-      'shifts-list',
-      pairs.map(([product, bare]) => product.rate / bare.rate),
-    )
+    reportAnswers('shifts-list', pairs)
   } finally {
     bare.stop()
     await product.stop()
@@ -42,7 +38,7 @@ export async function shiftsListSites(): Promise<void> {
   const [many, few] = products as [(typeof products)[0], (typeof products)[0]]
   try {
     const [large, small] = [() => load(many.target, PATH, many.sites), () => load(few.target, PATH, few.sites)]
-    for (const warm of [large, small]) await warm()
+    await warmUp(large, small)
     const pairs = await inTurns(large, small)
     tell(`${SITES} sites`, `${FEW} sites`, pairs)
     report(

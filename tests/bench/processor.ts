@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const CLUSTER = path.resolve('.cache/bench')
+
+/**
+ * Processor time in ms that a server and all of PostgreSQL have taken so far, by process; null where the kernel does not tell it.
+ * Unlike answers a second it is hardly touched by what else the machine does.
+ */
+export function processorTime(pid: number): ReadonlyMap<string, number> | null {
+  try {
+    const [postmaster = ''] = readFileSync(path.join(CLUSTER, 'postmaster.pid'), 'utf8').split('\n', 1)
+    const backends = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').trim().split(' ')
+    return new Map([String(pid), ...backends].map((id) => [id, threads(id)]))
+  } catch {
+    return null
+  }
+}
+
+/** What was taken between two readings. */
+export const taken = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>) =>
+  [...after].reduce((sum, [id, ms]) => sum + Math.max(0, ms - (before.get(id) ?? ms)), 0)
+
+function threads(id: string): number {
+  try {
+    return readdirSync(`/proc/${id}/task`).reduce(
+      (sum, task) => sum + Number(readFileSync(`/proc/${id}/task/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e6,
+      0,
+    )
+  } catch {
+    return 0
+  }
+}
