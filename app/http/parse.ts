@@ -1,11 +1,31 @@
 import type * as z from 'zod'
+import { NOT_STORABLE } from '#server/collections/field-contract.ts'
 import { DomainError, type Issues } from '#server/kernel/errors.ts'
 
-/** Checks input against a schema. @throws DomainError 'invalid' with each message under its field. */
+/** NUL and lone surrogates, which no text of the database can hold. */
+const UNSTORABLE = /[\0\p{Cs}]/u
+
+const isStorable = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? !UNSTORABLE.test(value)
+    : typeof value !== 'object' || value === null || Object.entries(value).flat().every(isStorable)
+
+/**
+ * Checks input against a schema, and that all of its texts can be stored.
+ * @throws DomainError 'invalid' with each message under its field.
+ */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input ?? {})
-  if (result.success) return result.data
   const issues: Issues = {}
+  if (result.success) {
+    const { data } = result
+    if (isStorable(data)) return data
+    const fields = typeof data === 'object' && data !== null && !Array.isArray(data) ? Object.entries(data) : []
+    for (const [field, value] of fields) if (!isStorable(value)) issues[field] = [NOT_STORABLE]
+    throw new DomainError('invalid', NOT_STORABLE, {
+      issues: Object.keys(issues).length ? issues : { non_field_errors: [NOT_STORABLE] },
+    })
+  }
   for (const issue of result.error.issues) {
     const field = issue.path[0] === undefined ? 'non_field_errors' : String(issue.path[0])
     issues[field] = [...(issues[field] ?? []), issue.message]
