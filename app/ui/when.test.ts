@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysUntil, formatInstant, formatRange, instantAt } from './when.ts'
 
-describe('daysUntil counts calendar days of the site’s zone', () => {
+describe('daysUntil counts calendar days of the site’s zone (T58)', () => {
   test.each([
     ['2026-11-21T23:30:00Z', '2026-11-21T23:50:00Z', 'Europe/London', 'today'],
     ['2026-11-21T23:30:00Z', '2026-11-22T00:10:00Z', 'Europe/London', 'in 1 day'],

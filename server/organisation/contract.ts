@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { readAddresses } from '#server/calendar/external/rules.ts'
 
 const line = (max: number) =>
   z
@@ -38,13 +39,6 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time format mus
 /** How long before a shift its reminders leave, as ISO 8601 durations (specification §9). */
 const offset = z.enum(['P7D', 'P1D'])
 
-/** URLs of one text, separated by commas (specification §3, allowed_external_calendars). */
-export const calendarUrls = (text: string) =>
-  text
-    .split(',')
-    .map((url) => url.trim())
-    .filter(Boolean)
-
 /** All that an admin sees and changes of the own site. Slug, logo and state are not among it. */
 export const organisation = z.object({
   name: line(200).pipe(z.string().min(1, 'Required.')),
@@ -72,12 +66,12 @@ export const organisation = z.object({
   allowed_external_calendars: z
     .string()
     .max(5000)
-    .transform((text) => calendarUrls(text).join(','))
+    .transform((text) => readAddresses(text).join(','))
     .refine(
-      (text) => calendarUrls(text).every(isWebAddress),
+      (text) => readAddresses(text).every(isWebAddress),
       'Each must be an address such as https://club.example/events.ics.',
     )
-    .refine((text) => calendarUrls(text).length <= 20, 'At most 20 calendars.'),
+    .refine((text) => readAddresses(text).length <= 20, 'At most 20 calendars.'),
   embed_origins: z
     .array(
       z

@@ -76,7 +76,11 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   const toSite = hostToSite(context)
   app.use(onApi(setHeaders({ ...fixed, 'content-security-policy': API_POLICY })), onApi(toSite), onApi(calls))
   app.use(onPages(setHeaders(fixed)))
-  app.use('/assets', express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }))
+  app.use(
+    '/assets',
+    compression(),
+    express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }),
+  )
   app.use(express.static(clientFolder, { maxAge: '1h', index: false, setHeaders: shownAnywhere }))
   app.use(onPages(contentSecurityPolicy))
   app.use(['/password/reset', '/forgot/reset'], keepToItself)

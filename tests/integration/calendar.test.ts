@@ -34,7 +34,7 @@ const shift = (on: number, over: Record<string, unknown> = {}) =>
   })
 const entries = (answer: CalendarAnswer) => answer.entries.map(({ kind, id }) => `${kind} ${id}`)
 
-test('events that overlap the window in order of start; archived ones and another site’s never', async () => {
+test('events that overlap the window in order of start, not of id (T42); archived ones and another site’s never', async () => {
   const late = await event('2027-07-20')
   const early = await event('2027-06-28', { end: '2027-07-01T01:00Z' })
   await event('2027-06-29', { end: '2027-07-01T00:00Z' })
@@ -54,7 +54,7 @@ test('events that overlap the window in order of start; archived ones and anothe
   })
 })
 
-test('a consecutive series is one entry without its events; another series shows through its events', async () => {
+test('a consecutive series is one entry without its events (T49); another series shows through its events', async () => {
   const camp = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
   const league = (await world.insert(site, 'series', { name: 'League' })).id
   await event('2027-07-03', { series: camp })
@@ -73,7 +73,7 @@ test('a consecutive series is one entry without its events; another series shows
   })
 })
 
-test('own shifts, requests and availability, nobody else’s; drafts stay hidden; zero is a value', async () => {
+test('own shifts, requests and availability, nobody else’s; drafts stay hidden (T36); zero is a value (T38)', async () => {
   const [mine, asked, drafted] = [await event('2027-07-10'), await event('2027-07-11'), await event('2027-07-12')]
   const other = await world.makePerson(site)
   await shift(mine, { person: me.id })
@@ -109,7 +109,7 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   ])
 })
 
-test('admins alone see how many places are open, also when it is none', async () => {
+test('admins alone see how many places are open, also when it is none (T38)', async () => {
   const [full, short] = [await event('2027-07-10'), await event('2027-07-11')]
   await shift(full, { person: me.id })
   await shift(short)
@@ -142,7 +142,7 @@ test('one statement, however much the month holds', async () => {
   console.log('calendar window: 1 statement, whatever it holds')
 })
 
-test('the asked window: days of the site, instants, nothing, and nonsense with its field', () => {
+test('the asked window: days of the site (T40), instants, nothing, and nonsense with its field', () => {
   const ask = (query: string) =>
     readWindow(new URLSearchParams(query), new Date('2026-11-21T10:00Z'), 'Australia/Sydney')
   expect(ask('start=2027-04-04&end=2027-04-04')).toEqual({

@@ -46,7 +46,7 @@ const shift = async (start: string, over: Record<string, unknown> = {}) =>
 const dashboard = (admin = false) =>
   world.act(site, (admin ? adminActor : memberActor)(me), (ctx) => readDashboard(ctx, engine))
 
-test('news that are out and not past their last day, pinned first, then the newest; only listed tags survive', async () => {
+test('news that are out and not past their last day (T41), pinned first, then the newest; only listed tags survive', async () => {
   const post = async (posted: string, over: Record<string, unknown> = {}) =>
     (await world.insert(site, 'news', { posted, content: posted, ...over })).id
   const old = await post('2027-07-01T00:00Z', { show_until: '2027-07-10T12:05Z' })
@@ -92,7 +92,7 @@ test('own requests that wait: not declined, no shift yet, not over; both audienc
   expect(results.people).toHaveProperty(String(other.id))
 })
 
-test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end (T37, T53)', async () => {
+test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end (T37, T41, T53, T54)', async () => {
   const later = await shift('2027-07-12T10:00Z')
   const running = await shift('2027-07-10T11:30Z')
   const forgotten = await shift('2027-07-01T10:00Z')

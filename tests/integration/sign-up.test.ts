@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { batchInput } from '#server/requests/sign-up/contract.ts'
-import { getOwnPart, getSeriesPage } from '#server/requests/sign-up/queries.ts'
+import { getOwnPart, getSeriesPage, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
@@ -134,6 +134,15 @@ describe('a whole series', () => {
     await as(me, (ctx) => signUp(ctx, { event: asked, comments: 'mine' }))
     const created = await Promise.all(Array.from({ length: 8 }, () => as(me, (ctx) => signUpToSeries(ctx, series))))
     expect(created.flat()).toHaveLength(2)
+    const place = (on: number) =>
+      world.withSite(site.id, (db) => getSeriesPlace(db, { event: on, person: me.id, now: NOW }))
+    expect([await place(past), await place(c)]).toEqual([
+      { position: 1, count: 4, more: false },
+      { position: 4, count: 4, more: false },
+    ])
+    await as(me, (ctx) => withdraw(ctx, b))
+    expect([(await place(c))?.more, await place(await event())]).toEqual([true, null])
+    await as(me, (ctx) => signUpToSeries(ctx, series))
     expect((await requests()).map((r) => [r.event, r.comments])).toEqual([
       [asked, 'mine'],
       [b, 'Series Auto-Signup'],

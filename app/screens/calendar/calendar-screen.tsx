@@ -37,7 +37,7 @@ export function CalendarScreen({ answer, admin, list, month, previous, next, tod
   const swipe = useSwipe((way) => navigate(to(way === 'next' ? next : previous)))
   const parts = { month, weeks, today, items, marks, onExternal: setOpened }
   return (
-    <div {...swipe}>
+    <div {...swipe} className={classes.swipes}>
       <CalendarBar
         title={monthName(month)}
         previous={{ to: to(previous), label: `Previous month, ${monthName(previous)}` }}

@@ -11,6 +11,7 @@ import { useSite, useWhen } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
+import calendarClasses from './calendar.module.css'
 import { CalendarBar } from './calendar-bar.tsx'
 import classes from './day.module.css'
 import { DayCard } from './day-card.tsx'
@@ -39,7 +40,7 @@ export function DayScreen({ date, today, answer, admin }: Props) {
   const [previous, next] = [step(-1, 'Previous'), step(1, 'Next')]
   const swipe = useSwipe((way) => navigate((way === 'next' ? next : previous).to))
   return (
-    <div {...swipe}>
+    <div {...swipe} className={calendarClasses.swipes}>
       <CalendarBar
         title={dayjs(`${date}T12:00`).format(when.dateFormat)}
         previous={previous}

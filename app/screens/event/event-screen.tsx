@@ -29,6 +29,7 @@ export function EventScreen({ details, selfAssign, ...part }: Props) {
             <Text c="dimmed" mt={6}>
               {event.series !== null && (
                 <>
+                  {part.place && `${part.place.position} of ${part.place.count} in `}
                   <Anchor component={Link} to={paths.seriesPage(event.series)} underline="always">
                     {event.series_name || 'Untitled Series'}
                   </Anchor>{' '}

@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import type { Mark } from '#server/availability/days/contract.ts'
 import type { EventPage } from '#server/events/roster.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
+import type { SeriesPlace } from '#server/requests/sign-up/queries.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -14,11 +15,14 @@ import { AvailabilityChoice } from '../availability/availability-choice.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 import classes from './event.module.css'
 import { SignUp } from './sign-up.tsx'
+import { SignUpToSeries } from './sign-up-to-series.tsx'
 
 export type PartProps = {
   event: SerializeFrom<EventPage>
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
+  /** Where the event stands in its series; null for one that has none. */
+  place: SeriesPlace | null
   day: string
   person: number
   admin: boolean
@@ -30,7 +34,7 @@ export type PartProps = {
 }
 
 /** The reader's own part: shifts, request, availability on that day, and their other calendar. */
-export function YourPart({ event, request, mark, day, person, admin, refusal, origin }: PartProps) {
+export function YourPart({ event, request, mark, place, day, person, admin, refusal, origin }: PartProps) {
   const when = useWhen()
   const mine = event.shifts.filter((shift) => shift.person === person)
   const open = event.shifts.filter((shift) => shift.person === null).length
@@ -38,7 +42,7 @@ export function YourPart({ event, request, mark, day, person, admin, refusal, or
   const date = dayjs(`${day}T12:00`).format('ddd D MMM')
   return (
     <SectionCard title="Your part">
-      <div className={classes.part}>
+      <div className={classes.part} aria-live="polite">
         {mine.map((shift) => (
           <div key={shift.id}>
             <StateBadge state="on" />
@@ -76,6 +80,9 @@ export function YourPart({ event, request, mark, day, person, admin, refusal, or
             details: `${origin}${paths.event(event.id)}`,
           }}
         />
+        {event.series !== null && place?.more && (
+          <SignUpToSeries series={event.series} name={event.series_name || 'Untitled Series'} />
+        )}
         {admin && (
           <Button
             component={Link}

@@ -18,6 +18,25 @@ export async function getOwnPart(
   return { request: request && { ...request, made: new Date(request.made) }, mark }
 }
 
+/** Where an event stands in its series, and whether one could still sign up to more of it. */
+export type SeriesPlace = { position: number; count: number; more: boolean }
+
+/** Null for an event that belongs to no series, or is put away. */
+export async function getSeriesPlace(
+  db: SiteDb,
+  { event, person, now }: { event: number; person: number; now: Date },
+): Promise<SeriesPlace | null> {
+  const { rows } = await sql<SeriesPlace & { found: boolean }>`
+    select coalesce(bool_or(o.id = e.id), false) as found, count(*)::int as count,
+      (count(*) filter (where (o.start, o.id) <= (e.start, e.id)))::int as position,
+      coalesce(bool_or(o."end" > ${now} and not exists (
+        select from requests r where r.site_id = o.site_id and r.event = o.id and r.person = ${person})), false) as more
+    from events e join events o on o.site_id = e.site_id and o.series = e.series and not o.archived
+    where e.id = ${event}`.execute(db)
+  const { found, ...place } = rows[0]!
+  return found ? place : null
+}
+
 export type SeriesEvent = {
   id: number
   name: string

@@ -14,7 +14,7 @@ const shift = (over = {}) => ({
 const night = (over = {}) => shift({ start: on('10T22:00'), end: on('11T06:00'), ...over })
 const me = (now: string, admin = false) => ({ now: on(now), zone, admin })
 
-describe('start', () => {
+describe('start (T54, T55)', () => {
   test.each([
     ['its own time', shift(), '10T09:00', '10T09:00', true],
     ['early on the day', shift(), '10T00:00', '10T00:05', true],
@@ -41,7 +41,7 @@ describe('start', () => {
   })
 })
 
-describe('end', () => {
+describe('end (T55)', () => {
   const begun = (over = {}) => shift({ actual_start: on('10T09:05'), ...over })
   const nightBegun = night({ actual_start: on('10T22:05') })
   test.each([

@@ -1,0 +1,363 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { client, login } from './api-client.ts'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+/** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
+test.use({ timezoneId: 'Pacific/Auckland' })
+
+const coordinator = async (request: APIRequestContext, slug = 'harbour') =>
+  client(request, slug, (await login(request, `admin@${slug}.test`, slug)).access)
+type Coordinator = Awaited<ReturnType<typeof coordinator>>
+
+/** Creates records as an admin, and answers their ids in order. */
+async function make(admin: Coordinator, collection: string, body: object[]) {
+  const answer = await admin.call('POST', `/api/${collection}/`, { body })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return ((await answer.json()) as { order: number[] }).order
+}
+const remove = async (admin: Coordinator, collection: string, ids: number[]) => {
+  for (const id of ids) expect((await admin.call('DELETE', `/api/${collection}/${id}/`)).status()).toBe(204)
+}
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/** Steps through the page with the Tab key until what has the focus is called so. */
+async function tabTo(page: Page, name: RegExp) {
+  for (let step = 0; step < 250; step++) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const at = document.activeElement
+      return at instanceof HTMLElement ? at.getAttribute('aria-label') || at.textContent || '' : ''
+    })
+    if (name.test(focused)) return
+  }
+  throw new Error(`The keyboard never comes to ${name}`)
+}
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`by keyboard alone from the month to an event, signed up and withdrawn, ${size}`, async ({ page, request }) => {
+    const admin = await coordinator(request)
+    const ids = await make(admin, 'events', [
+      { name: `Keyboard race ${size}`, start: '2028-06-02T22:30:00Z', end: '2028-06-02T22:50:00Z' },
+    ])
+    await page.setViewportSize(viewport)
+    await signIn(page, 'member@harbour.test')
+    await page.goto(siteUrl('harbour', '/events/calendar?month=2028-06'))
+    await tabTo(page, /Keyboard race/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/events/${ids[0]}`)
+    await expect(page.getByText('Fri 2 Jun 2028').first()).toBeVisible()
+    await tabTo(page, /^Sign up$/)
+    await page.keyboard.press('Enter')
+    const part = page.getByRole('region', { name: 'Your part' })
+    await expect(part.getByText('Requested')).toBeVisible()
+    await expectAccessible(page)
+    await tabTo(page, /^Withdraw$/)
+    await page.keyboard.press('Enter')
+    await expect(part.getByText('You are not signed up')).toBeVisible()
+    await remove(admin, 'events', ids)
+  })
+}
+
+test.describe('with a finger', () => {
+  test.use({ viewport: SIZES.phone, hasTouch: true, isMobile: true })
+
+  test('a swipe turns the month, and the day; scrolling and the strip of days do not', async ({ page }) => {
+    await signIn(page, 'member@harbour.test')
+    const touch = await page.context().newCDPSession(page)
+    const swipe = async (from: [x: number, y: number], to: [x: number, y: number]) => {
+      const point = (part: number) => ({
+        x: from[0] + (to[0] - from[0]) * part,
+        y: from[1] + (to[1] - from[1]) * part,
+      })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point(0)] })
+      for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+        await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point(part)] })
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await page.goto(siteUrl('harbour', '/events/calendar?month=2028-03'))
+    await expect(heading(page, 'March 2028')).toBeVisible()
+    await swipe([330, 520], [50, 535])
+    await expect(heading(page, 'April 2028')).toBeVisible()
+    await swipe([60, 520], [340, 505])
+    await expect(heading(page, 'March 2028')).toBeVisible()
+    await swipe([200, 700], [140, 300])
+    const strip = (await page.getByRole('navigation', { name: 'Days of the month' }).boundingBox())!
+    await swipe([330, strip.y + 30], [60, strip.y + 30])
+    await expect(heading(page, 'March 2028')).toBeVisible()
+    expect(new URL(page.url()).search).toContain('month=2028-03')
+    await page.goto(siteUrl('harbour', '/events/calendar/2028-03-31'))
+    await expect(page.getByText('No Events on this day')).toBeVisible()
+    await swipe([330, 520], [50, 520])
+    await page.waitForURL('**/events/calendar/2028-04-01')
+    await touch.detach()
+  })
+})
+
+test('the month is the window’s height less 400, and at least 700 (T61)', async ({ page }) => {
+  await signIn(page, 'member@harbour.test')
+  for (const [height, expected] of [
+    [700, 700],
+    [1500, 1100],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height })
+    await page.goto(siteUrl('harbour', '/events/calendar?month=2027-02'))
+    const month = page.getByRole('link', { name: 'Monday 1 February', exact: true }).locator('xpath=ancestor::*[3]')
+    expect(Math.round((await month.boundingBox())!.height)).toBe(expected)
+  }
+})
+
+test('forty events in a day: one’s own come first, the rest wait behind a link to the day', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request)
+  const me = (await login(request, 'member@harbour.test')).user.id
+  const at = (n: number) => `2028-08-12T${String(6 + Math.floor(n / 4)).padStart(2, '0')}`
+  const long = `The one whose name ${'goes on and on and on '.repeat(5)}Llanfairpwllgwyngyllgogerychwyrndrobwllllantysilio`
+  const ids = await make(
+    admin,
+    'events',
+    Array.from({ length: 40 }, (_, n) => ({
+      name: n === 30 ? long : `Heat ${n + 1}`,
+      start: `${at(n)}:00:00Z`,
+      end: `${at(n)}:40:00Z`,
+    })),
+  )
+  await make(admin, 'shifts', [
+    {
+      event: ids[30],
+      person: me,
+      start: `${at(30)}:00:00Z`,
+      end: `${at(30)}:40:00Z`,
+      draft: '2026-01-01T00:00:00Z',
+    },
+  ])
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2028-08'))
+  await expect(page.getByRole('link', { name: /^Your shift: .*The one whose name/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: '+37 more on Saturday 12 August' }).click()
+  await page.waitForURL('**/events/calendar/2028-08-12')
+  await expect(page.getByRole('article')).toHaveCount(40)
+  await expectAccessible(page)
+  await page.setViewportSize(SIZES.phone)
+  for (const path of ['/events/calendar/2028-08-12', '/events/calendar?month=2028-08', `/events/${ids[30]}`]) {
+    await page.goto(siteUrl('harbour', path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true)
+  }
+  await remove(admin, 'events', ids)
+})
+
+test('a consecutive series is one entry of the month, its days are on their days; one click asks for all (T49, T51)', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request)
+  const [series] = await make(admin, 'series', [{ name: 'Summer camp', consecutive: true }])
+  const ids = await make(
+    admin,
+    'events',
+    Array.from({ length: 9 }, (_, n) => ({
+      name: `Camp day ${n + 1}`,
+      series,
+      start: `2028-09-${String(4 + n).padStart(2, '0')}T09:00:00Z`,
+      end: `2028-09-${String(4 + n).padStart(2, '0')}T16:00:00Z`,
+    })),
+  )
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2028-09'))
+  await expect(page.getByRole('link', { name: /Summer camp/ })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /Camp day/ })).toHaveCount(0)
+  await page.goto(siteUrl('harbour', '/events/calendar/2028-09-06'))
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Camp day 3' })).toBeVisible()
+  await page.getByRole('link', { name: 'Summer camp' }).click()
+  await page.waitForURL(`**/series/${series}`)
+  const all = page.getByRole('button', { name: 'Signup to all events' })
+  await all.dblclick()
+  await expect(all).toBeDisabled()
+  await expect(page.getByText('Requested')).toHaveCount(9)
+  await expectAccessible(page)
+  const asked = await admin.call('GET', `/api/requests/?series=${series}&limit=-1`)
+  expect(((await asked.json()) as { count: number }).count).toBe(9)
+  await remove(admin, 'events', ids)
+  await remove(admin, 'series', [series!])
+})
+
+test('pressed twice, and sent twenty times at once, a sign-up is one request and never a defect', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request)
+  const ids = await make(admin, 'events', [
+    { name: 'Twice', start: '2028-10-07T09:00:00Z', end: '2028-10-07T12:00:00Z' },
+  ])
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', `/events/${ids[0]}`))
+  await page.getByRole('button', { name: 'Sign up', exact: true }).dblclick()
+  await expect(page.getByRole('region', { name: 'Your part' }).getByText('Requested')).toBeVisible()
+  const statuses = await page.evaluate(
+    async (path) =>
+      Promise.all(
+        Array.from({ length: 20 }, async (_, n) => {
+          const body = new URLSearchParams({ comments: `${n}` })
+          return (await fetch(`${path}/${n % 3 ? 'sign-up' : 'withdraw'}`, { method: 'POST', body })).status
+        }),
+      ),
+    `/events/${ids[0]}`,
+  )
+  expect(Math.max(...statuses)).toBeLessThan(500)
+  const count = async () =>
+    ((await (await admin.call('GET', `/api/requests/?event=${ids[0]}`)).json()) as { count: number }).count
+  expect(await count()).toBeLessThanOrEqual(1)
+  await page.reload()
+  await remove(admin, 'events', ids)
+})
+
+test('an admin’s click in the month opens the shifts, “Edit event” of the day the same screen at its form (T27, T28)', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request)
+  const [series] = await make(admin, 'series', [{ name: 'Winter league', consecutive: true }])
+  const ids = await make(admin, 'events', [
+    { name: 'Single race', start: '2028-11-04T10:00:00Z', end: '2028-11-04T12:00:00Z' },
+    { name: 'League 1', series, start: '2028-11-06T10:00:00Z', end: '2028-11-06T12:00:00Z' },
+  ])
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'admin@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2028-11'))
+  await expect(page.getByRole('link', { name: 'Add event' })).toBeVisible()
+  await page.getByRole('link', { name: /Single race/ }).click()
+  await page.waitForURL(`**/events/${ids[0]}/shifts`)
+  await page.goto(siteUrl('harbour', '/events/calendar/2028-11-04'))
+  await page.getByRole('link', { name: 'Edit event: Single race' }).click()
+  await page.waitForURL(`**/events/${ids[0]}/edit`)
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2028-11'))
+  await page.getByRole('link', { name: /Winter league/ }).click()
+  await page.waitForURL(`**/series/${series}`)
+  await expect(page.getByRole('link', { name: 'Series settings' })).toBeVisible()
+  await remove(admin, 'events', ids)
+  await remove(admin, 'series', [series!])
+})
+
+test('other clubs’ calendars: one that fails is named and blanks nothing, and is not asked once it is hidden (T59, T60)', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request, 'ridge')
+  const set = async (allowed_external_calendars: string) =>
+    expect(
+      (await admin.call('PUT', '/api/organisations/current', { body: { allowed_external_calendars } })).status(),
+    ).toBe(200)
+  await set('')
+  await signIn(page, 'member@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/events/calendar'))
+  await expect(page.getByRole('button', { name: /External calendars/ })).toHaveCount(0)
+  await set('https://nowhere.invalid/api?ids=1,2 , https://elsewhere.invalid/calendar.ics,')
+  await page.goto(siteUrl('ridge', '/events/calendar'))
+  const chooser = page.getByRole('button', { name: 'External calendars (2)' })
+  await expect(page.getByText('nowhere.invalid: Its host is not known.')).toBeVisible()
+  await expect(heading(page, '')).toBeVisible()
+  await expectAccessible(page)
+  await chooser.click()
+  await page.getByRole('checkbox', { name: 'nowhere.invalid' }).uncheck()
+  await expect(page.getByRole('button', { name: 'External calendars (1)' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('elsewhere.invalid: Its host is not known.')).toBeVisible()
+  await expect(page.getByText('nowhere.invalid: Its host is not known.')).toHaveCount(0)
+  await set('')
+})
+
+test('another club’s event is grey and opens a dialog with the way there, also for an admin', async ({
+  page,
+  request,
+}) => {
+  const admin = await coordinator(request, 'ridge')
+  const set = async (allowed_external_calendars: string) =>
+    expect(
+      (await admin.call('PUT', '/api/organisations/current', { body: { allowed_external_calendars } })).status(),
+    ).toBe(200)
+  await set('https://rowers.example/api/events/public')
+  await page.route('**/events/calendar/external?*', (route) =>
+    route.fulfill({
+      json: {
+        events: [
+          {
+            key: 'https://rowers.example#1',
+            name: 'Head of the river',
+            start: '2028-05-06T09:00:00.000Z',
+            end: '2028-05-06T12:00:00.000Z',
+            location: null,
+            color: null,
+            organisation: 'Tideway Rowers',
+            event_url: 'https://rowers.example/head',
+          },
+        ],
+        names: { 'https://rowers.example/api/events/public': 'Tideway Rowers' },
+        problems: [],
+      },
+    }),
+  )
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'admin@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
+  await page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ }).click()
+  const dialog = page.getByRole('dialog')
+  for (const text of ['Tideway Rowers', 'Head of the river', 'Sat 6 May 2028']) await expect(dialog).toContainText(text)
+  await expect(dialog.getByRole('link', { name: 'Go to Site' })).toHaveAttribute('href', 'https://rowers.example/head')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await set('')
+})
+
+test('the public calendar stands in a frame of the club’s own site, of no other, with no cookie and little data', async ({
+  browser,
+  request,
+}) => {
+  const admin = await coordinator(request, 'ridge')
+  const set = async (embed_origins: string[]) =>
+    expect((await admin.call('PUT', '/api/organisations/current', { body: { embed_origins } })).status()).toBe(200)
+  const club = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(
+        `<!doctype html><title>Club</title><iframe src="${siteUrl('ridge', '/events/public')}" width="1000" height="900"></iframe>`,
+      ),
+  )
+  await new Promise<void>((listening) => club.listen(0, '127.0.0.1', listening))
+  const { port } = club.address() as AddressInfo
+  await set([`http://club.localhost:${port}`])
+  const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' })
+  const page = await context.newPage()
+  let [requests, bytes, document] = [0, 0, 0]
+  page.on('requestfinished', async (finished) => {
+    if (finished.url().includes('club.localhost')) return
+    const { responseBodySize } = await finished.sizes()
+    requests += 1
+    bytes += responseBodySize
+    if (finished.resourceType() === 'document') document = Math.max(document, responseBodySize)
+  })
+  await page.goto(`http://club.localhost:${port}/`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(frame.getByRole('banner')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  console.log(
+    `public calendar in a frame: ${requests} requests, ${(bytes / 1024).toFixed(1)} kB in all, page ${(document / 1024).toFixed(1)} kB, no script`,
+  )
+  expect(bytes).toBeLessThan(130 * 1024)
+  await frame.getByRole('link', { name: /Next month/ }).click()
+  await expect(frame.getByRole('banner')).toHaveCount(0)
+  expect(await context.cookies()).toEqual([])
+  await page.goto(`http://stranger.localhost:${port}/`)
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(0)
+  await context.close()
+  club.close()
+  await set([])
+})

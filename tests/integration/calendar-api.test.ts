@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const ROUNDS = process.env.PROOF ? 200 : 5
+
+let world: World
+let api: Api
+let site: Site
+let me: { id: number }
+let headers: Record<string, string>
+beforeAll(async () => {
+  world = await createWorld()
+  world.clock.set(new Date('2027-07-01T12:00:00Z'))
+  api = await createApi(world)
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+beforeEach(async () => {
+  site = await world.makeSite({ timezone: 'Australia/Sydney' })
+  me = await world.makePerson(site)
+  headers = await api.signIn(site, me)
+})
+
+const call = async (method: string, path: string, body?: unknown, as = headers) => {
+  const { status, text } = await api.call(site, { method, path, headers: as, ...(body === undefined ? {} : { body }) })
+  return { status, body: text ? JSON.parse(text) : null }
+}
+const event = async (over: Record<string, unknown> = {}) =>
+  (await world.insert(site, 'events', { name: 'Race', start: '2027-07-10T01:00Z', end: '2027-07-10T04:00Z', ...over }))
+    .id
+const count = async (table: string) =>
+  Number(
+    (await world.superuser.query(`select count(*) from core.${table} where site_id = $1`, [site.id])).rows[0].count,
+  )
+
+const WINDOW = 'start=2027-07-01T00:00:00%2B10:00&end=2027-07-31T23:59:59%2B10:00'
+const DAY = { start: '2027-07-10T00:00:00+10:00', end: '2027-07-10T23:59:59.999+10:00' }
+
+test('the calendar answers by collection, with the order sent along, and with or without the slash at the end (T42, T43, T45)', async () => {
+  const late = await event({ start: '2027-07-20T01:00Z', end: '2027-07-20T02:00Z' })
+  const early = await event()
+  for (const path of [`/events/calendar?${WINDOW}`, `/events/calendar/?${WINDOW}`]) {
+    const { status, body } = await call('GET', path)
+    expect([status, body.order, Object.keys(body.results.events)]).toEqual([
+      200,
+      [early, late],
+      [String(late), String(early)],
+    ])
+  }
+  for (const path of ['/requests/batch', '/requests/batch/']) {
+    const { status, body } = await call('POST', path, [{ event: late, new: true, id: -1 }])
+    expect([status < 300, Object.keys(body.results)]).toEqual([true, ['requests']])
+  }
+  expect(await count('requests')).toBe(1)
+})
+
+test('a draft of null is sent as null and hides the shift from the member it is meant for (T36, T37)', async () => {
+  const on = await event()
+  const times = { start: '2027-07-10T01:00Z', end: '2027-07-10T04:00Z' }
+  const hidden = await world.insert(site, 'shifts', { event: on, person: me.id, ...times })
+  const admin = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
+  const seen = (await call('GET', `/shifts/?event=${on}`, undefined, admin)).body.results.shifts[hidden.id]
+  expect(seen).toHaveProperty('draft', null)
+  expect((await call('GET', `/shifts/?event=${on}`)).body.count).toBe(0)
+  const { body } = await call('GET', `/events/calendar?${WINDOW}`)
+  expect([body.entries[0], body.results.shifts]).toEqual([{ kind: 'event', id: on, mine: false, requested: false }, {}])
+  expect((await call('GET', '/dashboard')).body.cards.upcoming_shifts).toEqual([])
+})
+
+test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; zero is one of the values (T38, T39)`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        call('POST', '/availability/', [{ person: me.id, ...DAY, available: n % 3 }]),
+      ),
+    )
+    expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500)
+    expect(answers.some(({ status }) => status === 201 || status === 200)).toBe(true)
+    expect(await count('availability')).toBe(1)
+    const [mark] = Object.values((await call('GET', '/availability/')).body.results.availability) as [
+      { id: number; end: string },
+    ]
+    expect(new Date(mark.end).toISOString()).toBe('2027-07-10T13:59:59.999Z')
+    expect(
+      (await call('PUT', '/availability/', [{ ...mark, available: 0 }])).body.results.availability[mark.id],
+    ).toMatchObject({ available: 0 })
+    expect((await call('DELETE', `/availability/${mark.id}/`)).status).toBe(204)
+    expect(await count('availability')).toBe(0)
+  }
+})
+
+test('a mark cannot be moved onto a day that has one (T39)', async () => {
+  const [first] = (await call('POST', '/availability/', [{ person: me.id, ...DAY, available: 1 }])).body.order
+  const other = { start: '2027-07-11T00:00:00+10:00', end: '2027-07-11T23:59:59.999+10:00' }
+  await call('POST', '/availability/', [{ person: me.id, ...other, available: 2 }])
+  const moved = await call('PUT', '/availability/', [{ id: first, person: me.id, ...other, available: 1 }])
+  expect(moved.status).toBeGreaterThanOrEqual(400)
+  expect(moved.status).toBeLessThan(500)
+  expect(await count('availability')).toBe(2)
+})
+
+test('a request of many at once for one event is one request, whatever the call (T51)', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const on = await event()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        n % 2
+          ? call('POST', '/requests/batch', [{ event: on, person: me.id }])
+          : call('POST', '/requests/', [{ event: on, person: me.id, comments: `${n}` }]),
+      ),
+    )
+    expect(Math.max(...answers.map(({ status }) => status))).toBeLessThan(500)
+    expect(await count('requests')).toBe(round + 1)
+  }
+})
