@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Actor, labelOf, personOf } from '#server/access/actor.ts'
+import { type Acting, labelOf, personOf } from '#server/access/actor.ts'
 import type { Ctx } from '#server/context.ts'
 
 export type AuditEntry = {
@@ -13,7 +13,10 @@ export type AuditEntry = {
  * Adds one line an entry to the site's append-only audit log, in one statement, with both names when somebody acts as
  * another person.
  */
-export async function audit(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, ...entries: AuditEntry[]): Promise<void> {
+export async function audit(
+  ctx: Pick<Ctx, 'db' | 'clock'> & { actor: Acting },
+  ...entries: AuditEntry[]
+): Promise<void> {
   if (!entries.length) return
   const lines = entries.map(({ action, subject = '', subject_id = null, details = {} }) => ({
     action,
@@ -29,4 +32,4 @@ export async function audit(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, ...entries
   )
 }
 
-const impersonatorOf = (actor: Actor) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)
+const impersonatorOf = (actor: Acting) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)

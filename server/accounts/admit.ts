@@ -52,7 +52,7 @@ export async function admit(
     await db.updateTable('sessions').set({ signed_in_at: null }).where('id', '=', session.id).execute()
   await db.updateTable('people').set({ last_login: now }).where('id', '=', person.id).execute()
   await audit(
-    { db, actor: { kind: 'system', name: 'login' }, clock },
+    { db, actor: { kind: 'person', person, impersonator: null }, clock },
     { action: 'session.open', subject: 'people', subject_id: person.id, details: { proof } },
   )
   return { ...session, person: person.id }
