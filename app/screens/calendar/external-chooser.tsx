@@ -1,6 +1,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { hostOf } from '#server/calendar/external/rules.ts'
 import { paths } from '../../paths.ts'
 
@@ -9,9 +10,13 @@ type Props = { allowed: string[]; hidden: string[]; names: Record<string, string
 /** Which other clubs' calendars are shown; only where the site allows any (specification §2.4). */
 export function ExternalChooser({ allowed, hidden, names }: Props) {
   const fetcher = useFetcher()
-  const sent = fetcher.formData
-  const isHidden = (address: string) =>
-    sent?.get('address') === address ? sent.get('hide') === 'true' : hidden.includes(address)
+  // What was chosen here stands at once, before the server has answered.
+  const [chosen, setChosen] = useState<Record<string, boolean>>({})
+  const isHidden = (address: string) => chosen[address] ?? hidden.includes(address)
+  const choose = (address: string, hide: boolean) => {
+    setChosen((before) => ({ ...before, [address]: hide }))
+    fetcher.submit({ address, hide: String(hide) }, { method: 'post', action: paths.calendarExternal })
+  }
   const shown = allowed.filter((address) => !isHidden(address)).length
   return (
     <Popover withinPortal={false} position="bottom-end" shadow="md" trapFocus returnFocus>
@@ -27,12 +32,7 @@ export function ExternalChooser({ allowed, hidden, names }: Props) {
               key={address}
               label={names[address] ?? hostOf(address)}
               checked={!isHidden(address)}
-              onChange={({ currentTarget }) =>
-                fetcher.submit(
-                  { address, hide: String(!currentTarget.checked) },
-                  { method: 'post', action: paths.calendarExternal },
-                )
-              }
+              onChange={({ currentTarget }) => choose(address, !currentTarget.checked)}
             />
           ))}
         </Stack>
