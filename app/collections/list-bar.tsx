@@ -21,8 +21,7 @@ export function ListBar({ view, data, path }: Props) {
   const { query, count, matches, contract } = data
   const [filtering, setFiltering] = useState(false)
   const active = useActiveView(data)
-  const coming = useComingQuery({ view, data, path })
-  const navigate = useNavigate()
+  const go = useGo({ view, data, path })
   const filters = Object.keys(query.filters).length
   return (
     <>
@@ -44,7 +43,7 @@ export function ListBar({ view, data, path }: Props) {
         <SaveView data={data} />
       </div>
       <div className={classes.tools}>
-        <ListSearch view={view} data={data} path={path} />
+        <ListSearch view={view} data={data} go={go} />
         <Button
           variant="subtle"
           className={`${classes.tool} ${classes.second}`}
@@ -78,7 +77,7 @@ export function ListBar({ view, data, path }: Props) {
           onClose={() => setFiltering(false)}
           onApply={(next) => {
             setFiltering(false)
-            navigate(`${path}${listAddress(view, coming, { filters: next })}`, { preventScrollReset: true })
+            go({ filters: next })
           }}
         />
       )}
@@ -86,27 +85,28 @@ export function ListBar({ view, data, path }: Props) {
   )
 }
 
-/** What the list is about to be, while an address of it loads: a change made meanwhile starts from there. */
-function useComingQuery({ view, data: { query, contract }, path }: Props): ListQuery {
-  const { location } = useNavigation()
-  return location?.pathname === path ? readQuery(view, contract, new URLSearchParams(location.search)) : query
+type Go = (change: Partial<ListQuery>, options?: { replace: boolean }) => void
+
+/** Leads to the list with a change. One made before the last has arrived starts from that, so that both stand. */
+function useGo({ view, data: { query, contract }, path }: Props): Go {
+  const navigate = useNavigate()
+  const coming = useRef(query)
+  useEffect(() => {
+    coming.current = query
+  }, [query])
+  return (change, options) => {
+    const address = listAddress(view, coming.current, change)
+    coming.current = readQuery(view, contract, new URLSearchParams(address))
+    navigate(`${path}${address}`, { preventScrollReset: true, ...options })
+  }
 }
 
-function ListSearch({ view, data, path }: Props) {
+function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
   const { query, contract } = data
-  const coming = useComingQuery({ view, data, path })
   const [text, setText] = useState(query.search)
   const input = useRef<HTMLInputElement>(null)
-  const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
-  const go = useDebouncedCallback(
-    (search: string) =>
-      navigate(`${path}${listAddress(view, coming, { search: search.trim() })}`, {
-        replace: true,
-        preventScrollReset: true,
-      }),
-    DEBOUNCE_MS,
-  )
+  const search = useDebouncedCallback((said: string) => go({ search: said.trim() }, { replace: true }), DEBOUNCE_MS)
   // The address may change by Back or by a tab; what is being typed stays.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query.search)
@@ -114,7 +114,7 @@ function ListSearch({ view, data, path }: Props) {
   useHotkeys([['/', () => input.current?.focus()]])
   const change = (value: string) => {
     setText(value)
-    go(value)
+    search(value)
   }
   return (
     <TextInput
