@@ -330,7 +330,12 @@ test('somebody else’s choice is never overwritten from the grid', async ({ pag
     [other, LONG],
     [page, BOB],
   ] as const) {
-    await cell(on, SECOND).focus()
+    // A page that was only just opened may not have woken up yet.
+    await expect(async () => {
+      await cell(on).focus()
+      await cell(on, SECOND).focus()
+      await expect(on.getByRole('status').filter({ hasText: SECOND })).toBeVisible({ timeout: 500 })
+    }).toPass()
     await on.keyboard.type(name)
     await on.getByRole('dialog').getByRole('option', { name }).click()
     if (on === other) await expect(on.getByText(`${LONG} is on.`)).toBeVisible()

@@ -158,7 +158,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await signIn(page, 'admin@ridge.test', 'ridge')
       const change = async (name: string) => {
         await page.getByRole('button', { name: /Account menu/ }).click()
-        await page.getByRole('menuitem', { name }).click()
+        await Promise.all([
+          page.waitForResponse((answer) => answer.request().method() === 'POST'),
+          page.getByRole('menuitem', { name }).click(),
+        ])
         await page.waitForURL('**/dashboard')
       }
       await change('Switch to User')
