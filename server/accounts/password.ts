@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { DomainError } from '#server/kernel/errors.ts'
+import { createQueue } from '#server/kernel/queue.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage; security.md row 14). 2 = Argon2id. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -23,28 +23,18 @@ export type Passwords = {
  * @throws DomainError 'unavailable' when more than 50 are waiting.
  */
 export function createPasswords(): Passwords {
-  let running = 0
-  const queue: (() => void)[] = []
-  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= RUNNING) {
-      if (queue.length >= WAITING)
-        throw new DomainError('unavailable', 'Too many people are signing in. Please try again.', { retryAfter: 2 })
-      await new Promise<void>((resolve) => queue.push(resolve))
-    }
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      queue.shift()?.()
-    }
-  }
+  const queued = createQueue({
+    running: RUNNING,
+    waiting: WAITING,
+    full: 'Too many people are signing in. Please try again.',
+    retryAfter: 2,
+  })
   const dummy = hash('no account has this password', OPTIONS)
   return {
-    hash: (password) => limited(() => hash(password, OPTIONS)),
+    hash: (password) => queued(() => hash(password, OPTIONS)),
     verify: async (stored, password) => {
       const against = stored ?? (await dummy)
-      const matches = await limited(() => verify(against, password).catch(() => false))
+      const matches = await queued(() => verify(against, password).catch(() => false))
       return matches && stored !== null
     },
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError } from '#server/kernel/errors.ts'
 import type { Log } from '#server/kernel/log.ts'
+import { createQueue } from '#server/kernel/queue.ts'
 import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
 import { type Purpose, remakeImage } from './image.ts'
@@ -25,26 +25,16 @@ const freshKey = (site: SiteId, { content_type }: StoredFile) =>
   `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
 
 export function createMedia({ storage, log }: { storage: Storage; log: Log }): Media {
-  let running = 0
-  const queue: (() => void)[] = []
-  const limited = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= RUNNING) {
-      if (queue.length >= WAITING)
-        throw new DomainError('unavailable', 'Too many pictures are being read. Please try again.', { retryAfter: 5 })
-      await new Promise<void>((resolve) => queue.push(resolve))
-    }
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-      queue.shift()?.()
-    }
-  }
+  const queued = createQueue({
+    running: RUNNING,
+    waiting: WAITING,
+    full: 'Too many pictures are being read. Please try again.',
+    retryAfter: 5,
+  })
   const isOf = (site: SiteId, key: string) => KEY.exec(key)?.[1] === String(site)
   return {
     add: async (site, bytes, purpose) => {
-      const file = await limited(() => remakeImage(bytes, purpose))
+      const file = await queued(() => remakeImage(bytes, purpose))
       const key = freshKey(site, file)
       await storage.put(key, file)
       return key

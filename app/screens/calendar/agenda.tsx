@@ -1,14 +1,14 @@
 import { Link } from '@remix-run/react'
-import { IconAlertTriangle, IconArrowUpRight, IconCheck } from '@tabler/icons-react'
+import { IconArrowUpRight } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Mark } from '#server/availability/days/contract.ts'
 import { entriesOn } from '#server/calendar/month/rules.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
+import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 import { slotTime } from './slot-time.ts'
 import { Target } from './target.tsx'
@@ -140,18 +140,7 @@ function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal?:
         </b>
         {item.detail && <small>{item.detail}</small>}
         <span className={classes.states}>
-          {item.mine && <StateBadge state="on" />}
-          {!item.mine && item.requested && <StateBadge state="requested" />}
-          {item.empty === 0 && (
-            <Tag tone="green" icon={IconCheck} quiet>
-              All filled
-            </Tag>
-          )}
-          {item.empty !== null && item.empty > 0 && (
-            <Tag tone="red" icon={IconAlertTriangle}>
-              {item.empty} unfilled
-            </Tag>
-          )}
+          <ItemStates item={item} />
         </span>
       </span>
     </>

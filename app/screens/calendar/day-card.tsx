@@ -1,17 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import {
-  IconAlertTriangle,
-  IconArrowUpRight,
-  IconCheck,
-  IconClockHour4,
-  IconFlag,
-  IconMapPin,
-} from '@tabler/icons-react'
+import { IconArrowUpRight, IconClockHour4, IconFlag, IconMapPin } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import classes from './day.module.css'
+import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 
 /** An event of the day: name, series, type, start, end and place, and the way to it (specification §2.4). */
@@ -47,18 +40,7 @@ export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolea
         )}
       </ul>
       <div className={classes.states}>
-        {item.mine && <StateBadge state="on" />}
-        {!item.mine && item.requested && <StateBadge state="requested" />}
-        {item.empty === 0 && (
-          <Tag tone="green" icon={IconCheck} quiet>
-            All filled
-          </Tag>
-        )}
-        {item.empty !== null && item.empty > 0 && (
-          <Tag tone="red" icon={IconAlertTriangle}>
-            {item.empty} unfilled
-          </Tag>
-        )}
+        <ItemStates item={item} />
       </div>
       {item.event === null ? (
         <Button

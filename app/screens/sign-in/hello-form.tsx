@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { EmailField } from './email-field.tsx'
 import { OtherWays } from './other-ways.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -13,18 +14,7 @@ export function HelloForm({ answer }: { answer: unknown }) {
     <SignInFrame title="Hello" text="Please enter your email to continue.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <TextInput
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          size="md"
-          required
-          withAsterisk={false}
-          error={fieldError(answer, 'email')}
-          autoFocus
-        />
+        <EmailField error={fieldError(answer, 'email')} />
         <Button type="submit" h={48} fz="md" loading={busy}>
           Continue
         </Button>

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, TextInput } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconMail } from '@tabler/icons-react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== null && 'sent' in answer
@@ -27,19 +28,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     <SignInFrame title="Reset Password" text="Enter your email, then check it for a reset link.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <TextInput
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          size="md"
-          required
-          withAsterisk={false}
-          defaultValue={email}
-          error={fieldError(answer, 'email')}
-          autoFocus
-        />
+        <EmailField value={email} error={fieldError(answer, 'email')} />
         <Group gap="xs" wrap="nowrap">
           <Button component={Link} to={paths.hello} variant="default" h={48}>
             Back

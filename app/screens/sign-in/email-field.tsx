@@ -1,0 +1,20 @@
+import { TextInput } from '@mantine/core'
+
+/** The address that somebody signs in with. */
+export function EmailField({ value, error }: { value?: string; error?: string | undefined }) {
+  return (
+    <TextInput
+      name="email"
+      label="Email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      size="md"
+      required
+      withAsterisk={false}
+      defaultValue={value}
+      error={error}
+      autoFocus
+    />
+  )
+}
