@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createQueue } from '#server/kernel/queue.ts'
+import { createGate } from '#server/kernel/gate.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage; security.md row 14). 2 = Argon2id. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -23,7 +23,7 @@ export type Passwords = {
  * @throws DomainError 'unavailable' when more than 50 are waiting.
  */
 export function createPasswords(): Passwords {
-  const queued = createQueue({
+  const queued = createGate({
     running: RUNNING,
     waiting: WAITING,
     full: 'Too many people are signing in. Please try again.',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { createGate } from '#server/kernel/gate.ts'
 import type { Log } from '#server/kernel/log.ts'
-import { createQueue } from '#server/kernel/queue.ts'
 import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
 import { type Purpose, remakeImage } from './image.ts'
@@ -25,7 +25,7 @@ const freshKey = (site: SiteId, { content_type }: StoredFile) =>
   `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
 
 export function createMedia({ storage, log }: { storage: Storage; log: Log }): Media {
-  const queued = createQueue({
+  const queued = createGate({
     running: RUNNING,
     waiting: WAITING,
     full: 'Too many pictures are being read. Please try again.',

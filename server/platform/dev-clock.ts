@@ -22,8 +22,8 @@ export async function moveDevClock(clock: Clock, pool: Pool, instant: Date | nul
 }
 
 /**
- * Follows the stored offset, looking each second. `onMove` is called after the clock of this process was moved; `ready`
- * resolves after the first look.
+ * Follows the stored offset, looking each second. `onMove` is called after the stored offset changed, be it by this
+ * process or another; `ready` resolves after the first look.
  */
 export function followDevClock(
   clock: Clock,
@@ -31,12 +31,15 @@ export function followDevClock(
   onMove: () => void = () => {},
 ): { ready: Promise<void>; stop(): void } {
   let looking = false
+  // Not the clock's own offset: who moves it may share this process, and the clock stands right before the first look.
+  let seen = clock.offsetMs()
   const look = async () => {
     if (looking) return
     looking = true
     try {
       const offset = await storedOffset(pool)
-      if (offset === clock.offsetMs()) return
+      if (offset === seen) return
+      seen = offset
       clock.setOffsetMs(offset)
       onMove()
     } catch {

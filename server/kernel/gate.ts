@@ -14,7 +14,7 @@ type Bound = {
  * Runs heavy work a few at a time, in the order in which it came.
  * @returns what runs the work given to it. @throws DomainError 'unavailable' when too many wait already.
  */
-export function createQueue({ running, waiting, full, retryAfter }: Bound) {
+export function createGate({ running, waiting, full, retryAfter }: Bound) {
   let free = running
   const queue: (() => void)[] = []
   const turn = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createQueue } from './queue.ts'
+import { createGate } from './gate.ts'
 
 /** Work that ends when it is told to. */
 function held() {
@@ -14,7 +14,7 @@ function held() {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('so many run, so many wait in the order in which they came, and one more is sent away', async () => {
-  const queued = createQueue({ running: 2, waiting: 2, full: 'Too many.', retryAfter: 3 })
+  const queued = createGate({ running: 2, waiting: 2, full: 'Too many.', retryAfter: 3 })
   const { begun, ends, work } = held()
   const done = [1, 2, 3, 4].map((n) => queued(work(n)))
   await expect(queued(work(5))).rejects.toMatchObject({
@@ -34,7 +34,7 @@ test('so many run, so many wait in the order in which they came, and one more is
 })
 
 test('who comes as one ends does not get ahead of who waits, and a failure frees the place', async () => {
-  const queued = createQueue({ running: 1, waiting: 5, full: 'Too many.', retryAfter: 3 })
+  const queued = createGate({ running: 1, waiting: 5, full: 'Too many.', retryAfter: 3 })
   const order: string[] = []
   const note = (name: string) => async () => void order.push(name)
   const failing = queued(async () => Promise.reject(new Error('no')))
