@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, expectAccessible, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, expect, expectAccessible, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 const NEW_PASSWORD = 'tide-table-heron-42'
 let serial = 0
@@ -77,7 +77,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByRole('alert')).toHaveText('Your registration is waiting for approval.')
 
     const admin = await browser.newContext({ viewport })
-    const desk = await admin.newPage()
+    const desk = answering(await admin.newPage())
     await signIn(desk, 'admin@harbour.test')
     const card = desk.getByRole('region', { name: 'New Registrations' })
     const row = card.getByRole('listitem').filter({ hasText: email })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 /** Each run makes an event, a duty and people of its own, far in the future. */
 const run = Date.now().toString(36)
@@ -48,7 +48,7 @@ const save = async (page: Page) => {
 test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async ({ browser }) => {
-  const page = await browser.newPage()
+  const page = answering(await browser.newPage())
   await signIn(page, 'admin@harbour.test')
   const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: DUTY })).order
   const people = (

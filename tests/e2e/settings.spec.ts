@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { client } from './api-client.ts'
-import { expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSound, newMember, signInAs } from './own-member.ts'
 
 const SILENT =
@@ -84,7 +84,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
       const link = await messages.getByRole('link', { name: 'your email preferences page' }).getAttribute('href')
       const stranger = await browser.newContext({ viewport })
-      const outside = await stranger.newPage()
+      const outside = answering(await stranger.newPage())
       await outside.goto(siteUrl('harbour', link!))
       await expect(outside.getByRole('switch')).toHaveCount(3)
       for (const shown of [me.email, me.name]) await expect(outside.getByText(shown)).toHaveCount(0)

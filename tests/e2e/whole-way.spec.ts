@@ -23,16 +23,9 @@ async function press(target: Locator) {
   await target.page().keyboard.press('Enter')
 }
 
-/** Hydrated: a key that is pressed before would be forgotten. */
-const alive = (button: Locator) =>
-  expect
-    .poll(() => button.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))))
-    .toBe(true)
-
 async function importFile(page: Page, kind: 'people' | 'season', text: string, verb: RegExp, done: RegExp) {
   await page.goto(at(`/import?kind=${kind}`))
   const choose = page.getByRole('button', { name: 'Choose a file' })
-  await alive(choose)
   const chooser = page.waitForEvent('filechooser')
   await press(choose)
   await (await chooser).setFiles({ name: `${kind}.csv`, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -87,12 +80,12 @@ for (const size of ['phone', 'desktop'] as const)
 
     await page.goto(at(`/events/list?view=all&search=${encodeURIComponent(name)}`))
     const event = page.getByRole('link', { name: new RegExp(name) }).first()
-    await alive(event)
+    await expect(event).toBeVisible()
     await expectAccessible(page)
     await press(event)
     await page.waitForURL(/\/events\/\d+/)
     const publish = page.getByRole('button', { name: /^Publish 3 places/ })
-    await alive(publish)
+    await expect(publish).toBeVisible()
     await expectAccessible(page)
     expect(await kinds()).toEqual([])
     await press(publish)
@@ -116,7 +109,7 @@ for (const size of ['phone', 'desktop'] as const)
     await page.waitForURL('**/dashboard')
     if (size === 'desktop') await expect(page.getByText(/^Hello, /)).toBeVisible()
     const own = page.getByRole('region', { name: 'Upcoming Shifts' }).getByRole('link', { name: new RegExp(name) })
-    await alive(own)
+    await expect(own).toBeVisible()
     await expectAccessible(page)
     await press(own)
     await page.waitForURL(/\/events\/\d+$/)
