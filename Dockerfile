@@ -1,28 +1,36 @@
-# One image, three targets: web (the default), worker, migrate. They differ in their command only.
-FROM node:20-bookworm-slim AS build
+# One image, three targets: web (the default), worker, migrate. They differ in their command only. The command line is there too:
+# docker run … node build/cli.js --help. Debian's slim image, since the native modules (argon2, sharp) are taken for glibc.
+ARG NODE=22-bookworm-slim
+
+FROM node:${NODE} AS build
+ARG COMMIT=
 WORKDIR /srv
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev
+RUN COMMIT=$COMMIT npm run build && npm prune --omit=dev
 
-FROM node:20-bookworm-slim AS base
-ENV NODE_ENV=production
+FROM node:${NODE} AS base
+ENV NODE_ENV=production DATA_DIR=/data
+# The process owns nothing but its data, which is pictures when no bucket is set.
+RUN install -d -o node -g node /data
 WORKDIR /srv
-COPY --from=build --chown=node:node /srv/package.json ./
-COPY --from=build --chown=node:node /srv/node_modules ./node_modules
-COPY --from=build --chown=node:node /srv/build ./build
-COPY --from=build --chown=node:node /srv/infra/roles.sql ./infra/roles.sql
+COPY --from=build /srv/package.json ./
+COPY --from=build /srv/node_modules ./node_modules
+COPY --from=build /srv/build ./build
+COPY --from=build /srv/infra/roles.sql ./infra/roles.sql
 USER node
 STOPSIGNAL SIGTERM
 
 FROM base AS migrate
-CMD ["node", "build/main.js", "migrate"]
+CMD ["node", "--enable-source-maps", "build/main.js", "migrate"]
 
 FROM base AS worker
 CMD ["node", "--enable-source-maps", "build/worker.js"]
 
 FROM base AS web
 EXPOSE 3000
-HEALTHCHECK --interval=15s --timeout=3s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/readyz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+# Whether the process answers. Whether it can serve is /readyz, for whoever sends it requests: a database that restarts is no reason to
+# restart this.
+HEALTHCHECK --interval=15s --timeout=3s --start-period=20s CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||3000)+'/healthz').then(r=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "--enable-source-maps", "build/main.js", "web"]

@@ -19,6 +19,12 @@ const SOURCES = [
   'scripts/build.mjs',
 ]
 
+/** The commit that is built, short: given, else asked of git, else nothing. */
+const commit =
+  process.env.COMMIT?.trim() ||
+  spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ||
+  ''
+
 const newest = (at) =>
   statSync(at).isDirectory()
     ? Math.max(0, ...readdirSync(at).map((name) => newest(path.join(at, name))))
@@ -47,6 +53,7 @@ await build({
   format: 'esm',
   packages: 'external',
   sourcemap: true,
+  define: { BUILT_COMMIT: JSON.stringify(commit) },
   logLevel: 'warning',
 })
 writeFileSync(STAMP, '')

@@ -33,8 +33,8 @@ async function run(command: string) {
   }
   if (command === 'migrate') return database.stop()
   if (command === 'start' && !config.production) await seed(database.urls.platform)
-  const web = await composeWeb({ config, log, clock, urls: database.urls })
   const registry = createRegistry()
+  const web = await composeWeb({ config, log, clock, urls: database.urls, registry })
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
   const worker = command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, registry }) : null
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)

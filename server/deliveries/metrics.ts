@@ -2,11 +2,26 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** The counters of reminders.md §6, in the registry of the process. */
+const counterOf =
+  (registry: Registry) =>
+  <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] })
+
+export type EventMetrics = ReturnType<typeof createEventMetrics>
+
+/** What providers report later, counted by the process that they report to: over `sent_total` the rate of bounces and complaints. */
+export function createEventMetrics(registry: Registry) {
+  const counter = counterOf(registry)
+  return {
+    bounced: counter('bounced_total', 'Messages that came back', 'channel'),
+    complained: counter('complained_total', 'Messages that were marked as unwanted', 'channel'),
+  }
+}
+
+/** The counters of reminders.md §6 that the process which sends keeps, in its registry. */
 export function createMetrics(registry: Registry) {
   const registers = [registry]
-  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
-    new Counter({ name, help, labelNames, registers })
+  const counter = counterOf(registry)
   return {
     due: counter('reminder_due_total', 'Reminders that the planner queued'),
     sent: counter('sent_total', 'Messages accepted by a provider', 'kind', 'channel'),
@@ -23,8 +38,6 @@ export function createMetrics(registry: Registry) {
     conflictPrevented: counter('conflict_prevented_total', 'Outcomes that came too late to change anything'),
     skipped: counter('skipped_total', 'Messages not sent for a reason', 'reason'),
     throttled: counter('provider_429_total', 'Calls that a provider refused for their rate', 'channel'),
-    bounced: counter('bounced_total', 'Messages that came back', 'channel'),
-    complained: counter('complained_total', 'Messages that were marked as unwanted'),
     oldestDue: new Gauge({
       name: 'oldest_due_age',
       help: 'Age in seconds of the oldest due message (alert above 300)',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { DB } from '#server/schema.gen.ts'
-import type { Metrics } from './metrics.ts'
+import type { EventMetrics } from './metrics.ts'
 import { parseDeliveryRef } from './transport.ts'
 
 /** What a provider tells of a message. `id` is the provider's own id of the event. */
@@ -34,7 +34,7 @@ export type Recorded = {
  * complaint stops mail to that address, STOP stops SMS to that number on every site.
  */
 export async function recordProviderEvent(
-  deps: { pool: Pool; metrics?: Metrics },
+  deps: { pool: Pool; metrics?: EventMetrics },
   event: ProviderEvent,
 ): Promise<Recorded> {
   if ('phone' in event) return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
@@ -51,7 +51,7 @@ export async function recordProviderEvent(
   })
   if (recorded.outcome === 'recorded') {
     if (event.kind === 'bounced') deps.metrics?.bounced.inc({ channel: recorded.channel ?? '' })
-    if (event.kind === 'complained') deps.metrics?.complained.inc()
+    if (event.kind === 'complained') deps.metrics?.complained.inc({ channel: recorded.channel ?? '' })
   }
   return recorded
 }

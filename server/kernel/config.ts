@@ -7,6 +7,10 @@ const port = z.coerce.number().int().min(0).max(65535)
 
 const DEV_SECRET = 'watchbill-development-secret-not-for-production'
 
+/** Put in by the build; run from sources there is none. */
+declare const BUILT_COMMIT: string
+const builtCommit = typeof BUILT_COMMIT === 'string' && BUILT_COMMIT ? BUILT_COMMIT : 'dev'
+
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3000),
@@ -39,7 +43,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SUPPORT_EMAIL: z.email().default('support@watchbill.example'),
   ERROR_REPORT_URL: z.preprocess((v) => (v === '' ? undefined : v), z.url().optional()),
-  COMMIT: text.default('dev'),
+  COMMIT: z.preprocess((v) => (v === '' ? undefined : v), text.default(builtCommit)),
   MAIL_FROM: z.email().default('no-reply@watchbill.example'),
   SES_REGION: optionalText,
   SES_ENDPOINT: optionalText,

@@ -11,21 +11,35 @@ const FOLDER = 'erasures/'
 /**
  * Writes an erasure down outside the database, in the storage of the files, before it is carried out: a backup that is older than it
  * brings the person back, and this list takes them away again. It names ids only. Repeating it keeps the first time.
+ * @throws when the storage is away: then nothing may be erased.
  */
 export async function recordErasure(storage: Storage, erasure: Erasure): Promise<void> {
   const key = `${FOLDER}${erasure.site}-${erasure.person ?? 'site'}.json`
-  if (await storage.get(key)) return
-  await storage.put(key, { bytes: Buffer.from(JSON.stringify(erasure)), content_type: 'application/json' })
+  await asking('written', async () => {
+    if (await storage.get(key)) return
+    await storage.put(key, { bytes: Buffer.from(JSON.stringify(erasure)), content_type: 'application/json' })
+  })
 }
 
-/** All erasures that were written down, the earliest first. */
+/** All erasures that were written down, the earliest first. @throws when the storage is away: then nothing may be put back. */
 export async function listErasures(storage: Storage): Promise<Erasure[]> {
   const erasures: Erasure[] = []
-  for (const key of await storage.list(FOLDER)) {
-    const file = await storage.get(key)
-    if (file) erasures.push(JSON.parse(Buffer.from(file.bytes).toString()) as Erasure)
-  }
+  await asking('read', async () => {
+    for (const key of await storage.list(FOLDER)) {
+      const file = await storage.get(key)
+      if (file) erasures.push(JSON.parse(Buffer.from(file.bytes).toString()) as Erasure)
+    }
+  })
   return erasures.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+}
+
+async function asking(what: 'read' | 'written', work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message || cause.name : String(cause)
+    throw new Error(`The list of erasures cannot be ${what}, so nothing was changed: ${why}`, { cause })
+  }
 }
 
 /**

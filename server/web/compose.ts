@@ -1,7 +1,9 @@
+import { Registry } from 'prom-client'
 import { createLimits } from '#server/access/limits/limits.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createExternalCalendars } from '#server/calendar/external/read.ts'
 import { createCollections } from '#server/collections/engine.ts'
+import { createEventMetrics } from '#server/deliveries/metrics.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
@@ -18,7 +20,7 @@ import { createResolveSite } from '#server/tenancy/resolve-site.ts'
 import { createWithSite } from '#server/tenancy/with-site.ts'
 import type { WebContext } from './context.ts'
 
-type Parts = { config: Config; log: Log; clock: Clock; urls: DatabaseUrls }
+type Parts = { config: Config; log: Log; clock: Clock; urls: DatabaseUrls; registry?: Registry }
 
 /** An external calendar has five seconds and a mebibyte. */
 const EXTERNAL = { timeoutMs: 5_000, maxBytes: 1_048_576, accept: 'application/json, text/calendar;q=0.9' }
@@ -29,6 +31,7 @@ export async function composeWeb({
   log,
   clock,
   urls,
+  registry = new Registry(),
 }: Parts): Promise<{ context: WebContext; stop(): Promise<void> }> {
   const app = createPool({ connectionString: urls.app, role: 'app', max: config.DATABASE_POOL_SIZE, log })
   const auth = createPool({ connectionString: urls.auth, role: 'auth', max: 4, log })
@@ -65,6 +68,7 @@ export async function composeWeb({
     collections: createCollections(),
     externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), clock, log }),
     media,
+    eventMetrics: createEventMetrics(registry),
     wake: (job) =>
       void queue
         .add(job, {})

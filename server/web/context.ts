@@ -3,6 +3,7 @@ import type { Passwords } from '#server/accounts/password.ts'
 import type { ExternalCalendars } from '#server/calendar/external/read.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { WakeUp } from '#server/context.ts'
+import type { EventMetrics } from '#server/deliveries/metrics.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
@@ -25,6 +26,7 @@ export type WebContext = {
   collections: CollectionsEngine
   externalCalendars: ExternalCalendars
   media: Media
+  eventMetrics: EventMetrics
   /** Carried out after the commit; losing one costs time, never a message. */
   wake: (job: WakeUp) => void
   /** Answers whether everything that a request needs is there, one word a part. */

@@ -18,14 +18,15 @@ const fetchText = async (url: string) =>
 /**
  * What providers tell of messages: `/hooks/ses` from one SNS topic, `/hooks/twilio` signed with our token, on every host. What is
  * forged, of another topic or unreadable is 403 and changes nothing (security.md row 34). Mounted only where configured.
+ * @param read fetches certificates and confirmations, which lie at Amazon's.
  */
-export function providerHooks(context: WebContext): express.Router {
+export function providerHooks(context: WebContext, read: (url: string) => Promise<string> = fetchText): express.Router {
   const router = express.Router()
   const { config, log, clock } = context
-  const pool = context.pools.platform
+  const deps = { pool: context.pools.platform, metrics: context.eventMetrics }
   const certificates = new Map<string, Promise<string>>()
   const certificate = (url: string) => {
-    const known = certificates.get(url) ?? fetchText(url)
+    const known = certificates.get(url) ?? read(url)
     if (certificates.size > 20) certificates.clear()
     certificates.set(url, known)
     known.catch(() => certificates.delete(url))
@@ -46,9 +47,9 @@ export function providerHooks(context: WebContext): express.Router {
           return
         }
         if (envelope.data.Type === 'SubscriptionConfirmation' && isSnsUrl(envelope.data.SubscribeURL))
-          await fetchText(envelope.data.SubscribeURL!)
+          await read(envelope.data.SubscribeURL!)
         const event = envelope.data.Type === 'Notification' ? sesMessageEvent(envelope.data) : null
-        if (event) log.info({ event: event.kind, ...(await recordProviderEvent({ pool }, event)) }, 'provider event')
+        if (event) log.info({ event: event.kind, ...(await recordProviderEvent(deps, event)) }, 'provider event')
         res.status(204).end()
       }),
     )
@@ -64,7 +65,7 @@ export function providerHooks(context: WebContext): express.Router {
           return
         }
         const event = twilioPhoneEvent(params) ?? twilioMessageEvent(params, texts(req.query), clock.now())
-        if (event) log.info({ event: event.kind, ...(await recordProviderEvent({ pool }, event)) }, 'provider event')
+        if (event) log.info({ event: event.kind, ...(await recordProviderEvent(deps, event)) }, 'provider event')
         res.status(204).end()
       }),
     )

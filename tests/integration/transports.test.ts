@@ -80,6 +80,10 @@ describe('SES', () => {
     expect(parsed.headers.find((h) => h.key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click')
   })
 
+  test('its quota is asked for: what a second and a day allow', async () => {
+    expect(await mailOut(ses.url).quota?.()).toEqual({ perSecond: 14, used: 0, daily: 50_000 })
+  })
+
   test('200 hostile names and subjects make no header and no receiver', async () => {
     const transport = mailOut(ses.url)
     const breaks = ['\r\n', '\n', '\r', '\u0000', '\u2028', '\u0085', '%0d%0a', '\r\n\t']
@@ -127,6 +131,8 @@ describe('SES', () => {
     // Only a lost answer leaves a mail behind; the event says whose it is.
     expect(heard).toEqual('unanswered' in faults ? [message().attempt_id] : [])
     expect(server.accepted).toHaveLength(heard.length)
+    // The SDK tries nothing a second time by itself.
+    expect(server.calls).toBe(1)
     await server.close()
   })
 
@@ -187,6 +193,7 @@ describe('Twilio', () => {
   ] as const)('%o is %s', async (faults, kind) => {
     const server = await startTwilioServer({ ...NO_FAULTS, ...faults })
     expect((await smsOut(server.url).send(sms())).kind).toBe(kind)
+    expect(server.calls).toBe(1)
     await server.close()
   })
 })

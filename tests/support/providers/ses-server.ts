@@ -15,6 +15,8 @@ export type AcceptedMail = {
 
 export type SesServer = {
   url: string
+  /** Requests to send that came, whatever became of them. */
+  calls: number
   accepted: AcceptedMail[]
   faults: Faults
   /** Called for each accepted mail, also for those whose answer is cut: Amazon's event of sending. */
@@ -27,6 +29,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
   const roll = dice(seed)
   const ses: SesServer = {
     url: '',
+    calls: 0,
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
     onAccepted: null,
@@ -41,6 +44,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
         '<GetSendQuotaResponse><GetSendQuotaResult><Max24HourSend>50000</Max24HourSend><MaxSendRate>14</MaxSendRate><SentLast24Hours>0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>',
       )
     if (form.get('Action') !== 'SendRawEmail') return answer(400, error('InvalidAction', 'Not known here.'))
+    ses.calls += 1
     await pause(ses.faults.delayMs)
     const fate = fateOf(roll(), ses.faults)
     if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))

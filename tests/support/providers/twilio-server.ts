@@ -19,6 +19,8 @@ export type AcceptedSms = {
 
 export type TwilioServer = {
   url: string
+  /** Requests to send that came, whatever became of them. */
+  calls: number
   accepted: AcceptedSms[]
   faults: Faults
   /** Numbers that answered STOP: refused with Twilio's 21610. */
@@ -35,6 +37,7 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
   const roll = dice(seed)
   const twilio: TwilioServer = {
     url: '',
+    calls: 0,
     accepted: [],
     faults: { ...NO_FAULTS, ...faults },
     stopped: new Set(),
@@ -61,6 +64,7 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
       })
     }
     const form = await bodyOf(req)
+    twilio.calls += 1
     await pause(twilio.faults.delayMs)
     const fate = fateOf(roll(), twilio.faults)
     if (fate === 'throttle') return answer(429, { code: 20429, message: 'Too Many Requests', status: 429 })

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import { claimDeliveries } from '#server/deliveries/claim.ts'
+import { AT_ONCE, deliveryTests, LEASE, NOW } from '#tests/support/deliveries.ts'
+import { makeRoster, messagingFor } from '#tests/support/messaging.ts'
+
+const on = deliveryTests()
+
+describe('claiming', () => {
+  test('a row is claimed once, however many claim at the same time', async () => {
+    for (let i = 0; i < 40; i++)
+      await on.queue({ start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}` })
+    const claims = await Promise.all(Array.from({ length: 12 }, () => on.claim(7)))
+    const ids = claims.flat().map((r) => r.id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(40)
+  })
+  test('every site has its turn, though another has a thousand before it', async () => {
+    const other = await makeRoster(on.world)
+    await on.world.superuser.query(
+      `insert into core.deliveries (site_id, shift, person, kind, channel, start_local_date, due_at)
+       select $1, i, $2, 'reminder.week', 'email', date '2027-06-19' + i, '2027-06-12T08:00Z' from generate_series(1, 1000) i`,
+      [on.roster.site.id, on.roster.person.id],
+    )
+    await on.queue({}, other)
+    const sites = (await on.claim(20)).map((r) => r.site_id)
+    expect(sites).toContain(other.site.id)
+    expect(sites.length).toBeGreaterThanOrEqual(10)
+  })
+  test('security mail goes first, bulk last', async () => {
+    const ids = []
+    for (const [lane, kind] of [
+      ['bulk', 'bulk:1'],
+      ['duty', 'reminder.week'],
+      ['security', 'account.reset'],
+    ])
+      ids.push(
+        await on.queue({
+          lane,
+          kind,
+          due_at: lane === 'bulk' ? '2027-01-01T00:00Z' : '2027-06-12T09:00Z',
+        }),
+      )
+    expect((await on.claim(1)).map((r) => r.kind)).toEqual(['account.reset'])
+    expect((await on.claim(1)).map((r) => r.kind)).toEqual(['reminder.week'])
+    expect((await on.claim(1, { lanes: ['security'] })).map((r) => r.kind)).toEqual([])
+    expect((await on.claim(1)).map((r) => r.kind)).toEqual(['bulk:1'])
+  })
+  test('no faster than the provider allows, whoever asks', async () => {
+    for (let i = 0; i < 30; i++)
+      await on.queue({
+        start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}`,
+        kind: i > 27 ? 'reminder.day' : 'reminder.week',
+      })
+    const rate = { perSecond: 5, burst: 5 }
+    const results = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        claimDeliveries(on.world.pool('worker'), { channel: 'email', wanted: 20, now: NOW, rate, leaseMs: LEASE }),
+      ),
+    )
+    expect(results.flatMap((r) => r.rows)).toHaveLength(5)
+    expect(results.at(-1)?.wait_ms).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 450))
+    expect(await on.claim(20, { rate })).toHaveLength(2)
+  })
+  test('moving the development clock does not touch a lease', async () => {
+    const id = await on.queue()
+    await on.claim(1, { now: new Date('2030-01-01T00:00Z') })
+    const { rows } = await on.world.superuser.query(
+      'select extract(epoch from lease_until - clock_timestamp())::float8 as left from core.deliveries where id = $1',
+      [id],
+    )
+    expect(rows[0].left).toBeGreaterThan(50)
+    expect(rows[0].left).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('outcomes', () => {
+  test('refused is surely not sent: again later, with its own key of attempts', async () => {
+    const { messaging, transports } = messagingFor(on.world)
+    const id = await on.queue()
+    transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling', retry_after_ms: 50 })
+    await messaging.drain()
+    expect(await on.row(id)).toMatchObject({ state: 'queued', error: 'Throttling', attempts: 1, attempt_id: null })
+    expect((await on.row(id)).retry_at.getTime()).toBeGreaterThan(Date.now())
+    await on.world.superuser.query('update core.deliveries set retry_at = clock_timestamp()')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    await messaging.drain()
+    expect(await on.row(id)).toMatchObject({
+      state: 'sent',
+      attempts: 2,
+      sent_at: expect.any(Date),
+      facts: { subject: 'reminder.week Regatta', address: on.roster.person.email },
+    })
+  })
+  test('rejected is final', async () => {
+    const { messaging, transports } = messagingFor(on.world)
+    const id = await on.queue()
+    transports.email.outcomes.push({ kind: 'rejected', reason: 'Address is malformed' })
+    await messaging.drain()
+    expect(await on.row(id)).toMatchObject({ state: 'failed', error: 'Address is malformed' })
+  })
+  test('ambiguous stays leased, and nobody sends it meanwhile', async () => {
+    const { messaging, transports } = messagingFor(on.world, { times: AT_ONCE })
+    const id = await on.queue()
+    transports.email.outcomes.push({ kind: 'ambiguous', reason: 'timeout' })
+    await messaging.drain()
+    await messaging.reconcile()
+    await messaging.drain()
+    expect(await on.row(id)).toMatchObject({ state: 'sending', attempts: 1 })
+    expect(transports.email.sent).toHaveLength(1)
+  })
+  test('a mark counts only for the attempt that the row is in; "sent" counts for any of its attempts', async () => {
+    const id = await on.queue()
+    const [first] = await on.claim(1)
+    await on.world.superuser.query("update core.deliveries set state = 'queued', attempt_id = null where id = $1", [id])
+    const [second] = await on.claim(1)
+    expect(second?.attempt_id).not.toBe(first?.attempt_id)
+    expect(await on.mark(first!, { state: 'queued' })).toBe(0)
+    expect(await on.mark(first!, { state: 'failed' })).toBe(0)
+    expect(await on.mark(first!, { provider_id: 'late' })).toBe(1)
+    expect(await on.row(id)).toMatchObject({ state: 'sent', provider_id: 'late' })
+    expect(await on.mark(second!, { state: 'queued' })).toBe(0)
+  })
+  test('a claim is committed before the call: a process that ends in it leaves a lease, not a queued row', async () => {
+    const { messaging, transports } = messagingFor(on.world)
+    const id = await on.queue()
+    const send = transports.email.send
+    let seen: Record<string, unknown> = {}
+    transports.email.send = async (message) => {
+      seen = await on.row(id)
+      return send(message)
+    }
+    await messaging.drain()
+    expect(seen).toMatchObject({ state: 'sending', attempts: 1, called_at: expect.any(Date) })
+    expect(seen.attempt_id).toBe(transports.email.sent[0]?.attempt_id)
+    expect((seen.lease_until as Date).getTime()).toBeGreaterThan(Date.now() + 50_000)
+  })
+  test('an outcome that comes after another process settled the attempt is counted, and changes nothing', async () => {
+    const { messaging, transports, registry } = messagingFor(on.world)
+    const id = await on.queue()
+    transports.email.send = async () => {
+      await on.world.superuser.query("update core.deliveries set state = 'unknown', attempt_id = gen_random_uuid()")
+      return { kind: 'rejected', reason: 'too late' }
+    }
+    await messaging.drain()
+    expect(await on.row(id)).toMatchObject({ state: 'unknown', error: null })
+    expect(await registry.getSingleMetricAsString('conflict_prevented_total')).toContain('conflict_prevented_total 1')
+  })
+})
+
+test('a stop during sending finishes the calls under way and claims nothing more', async () => {
+  for (let i = 0; i < 6; i++) await on.queue({ start_local_date: `2027-06-${20 + i}`, kind: 'shift.assigned' })
+  const { messaging, transports } = messagingFor(on.world, { batch: 2, lines: 1 })
+  const send = transports.email.send
+  transports.email.send = async (message) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return send(message)
+  }
+  const drained = messaging.drain()
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  await messaging.stop()
+  await drained
+  const { rows } = await on.world.superuser.query(
+    'select state, count(*)::int from core.deliveries where site_id = $1 group by 1 order by 1',
+    [on.roster.site.id],
+  )
+  expect(rows).toEqual([
+    { state: 'queued', count: 4 },
+    { state: 'sent', count: 2 },
+  ])
+})

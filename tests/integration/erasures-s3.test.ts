@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createS3Storage } from '#server/kernel/storage/s3.ts'
+import { backup } from '#server/platform/backup.ts'
+import { erasePerson } from '#server/platform/erase.ts'
+import { ERASED_NAME } from '#server/platform/erase-rows.ts'
+import { restore } from '#server/platform/restore.ts'
+import { createCli } from '#tests/support/cli.ts'
+import { type S3Server, startS3Server } from '#tests/support/providers/s3-server.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+/** Commands are processes of their own. */
+vi.setConfig({ testTimeout: 120_000 })
+
+let s3: S3Server
+const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-s3-'))
+const environment = () => ({
+  S3_BUCKET: 'club-files',
+  S3_ENDPOINT: s3.url,
+  S3_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'test-key',
+  AWS_SECRET_ACCESS_KEY: 'test-secret',
+  AWS_MAX_ATTEMPTS: '1',
+})
+beforeAll(async () => {
+  s3 = await startS3Server('club-files', 'test-key')
+  for (const [name, value] of Object.entries(environment())) vi.stubEnv(name, value)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await s3.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('files in a bucket: kept with their type, listed over many answers, removed; what is not there is no error', async () => {
+  const storage = createS3Storage({ bucket: 'club-files', endpoint: s3.url })
+  expect(await storage.get('s/1/none.webp')).toBeNull()
+  const keys = ['a', 'b', 'c', 'd', 'e'].map((name) => `s/1/${name}.webp`)
+  for (const key of keys) await storage.put(key, { bytes: Buffer.from(`of ${key}`), content_type: 'image/webp' })
+  await storage.put('s/11/other.webp', { bytes: Buffer.from('x'), content_type: 'image/webp' })
+  const found = await storage.get(keys[3]!)
+  expect([Buffer.from(found?.bytes ?? []).toString(), found?.content_type]).toEqual([`of ${keys[3]}`, 'image/webp'])
+  expect(await storage.list('s/1/')).toEqual(keys)
+  for (const key of [...keys, 's/11/other.webp']) await storage.remove(key)
+  await storage.remove(keys[0]!)
+  expect(await storage.list('s/')).toEqual([])
+  const stranger = createS3Storage({ bucket: 'another', endpoint: s3.url })
+  await expect(stranger.get('s/1/a.webp')).rejects.toThrow('NoSuchBucket')
+})
+
+test('who was erased after the backup stays erased when it is put back: the list lies in the bucket', async () => {
+  const [before, after] = await Promise.all([createWorld(), createWorld()])
+  try {
+    const site = await before.makeSite({ slug: 'club' })
+    const people = []
+    for (const name of ['ann', 'ben', 'cho', 'dee'])
+      people.push(await before.makePerson(site, { name, email: `${name}@example.org` }))
+    const photo = `s/${site.id}/${'p'.repeat(32)}.webp`
+    const storage = createS3Storage({ bucket: 'club-files', endpoint: s3.url })
+    await storage.put(photo, { bytes: Buffer.from('photo'), content_type: 'image/webp' })
+    await before.superuser.query('update core.people set avatar = $1 where id = $2', [photo, people[0]!.id])
+    const command = (world: World, words: string[]) => createCli(world.url)([...words, '--json'], environment())
+    const parts = (world: World) => ({
+      pool: world.pool('platform'),
+      storage,
+      now: world.clock.now(),
+      clock: world.clock,
+    })
+    const saved = path.join(folder, 'backup')
+    await backup(parts(before), saved)
+
+    const erase = (email: string) => erasePerson(parts(before), 'club', email)
+    s3.failing = 503
+    await expect(erase('ann@example.org')).rejects.toThrow('cannot be written, so nothing was changed')
+    const { rows } = await before.superuser.query("select from core.people where name = 'ann'")
+    expect(rows).toHaveLength(1)
+    s3.failing = null
+    for (const email of ['ann@example.org', 'ben@example.org']) await erase(email)
+    const told = await command(before, ['erase', '--site', 'club', '--person', 'cho@example.org', '--yes'])
+    expect(told.code).toBe(0)
+    expect([...s3.objects.keys()].sort()).toEqual(people.slice(0, 3).map(({ id }) => `erasures/${site.id}-${id}.json`))
+    expect([...s3.objects.values()].map(({ bytes }) => bytes.toString()).join()).not.toMatch(/ann|ben|cho|example/)
+
+    s3.failing = 503
+    await expect(restore(parts(after), saved)).rejects.toThrow('cannot be read, so nothing was changed')
+    expect((await after.superuser.query('select from core.people')).rows).toHaveLength(0)
+    s3.failing = null
+    const restored = await command(after, ['restore', '--from', saved])
+    expect(JSON.parse(restored.out)).toMatchObject({ replayed: { people: 3, sites: 0 } })
+    const names = await after.superuser.query('select name, email from core.people order by id')
+    const gone = { name: ERASED_NAME, email: '' }
+    expect(names.rows).toEqual([gone, gone, gone, { name: 'dee', email: 'dee@example.org' }])
+  } finally {
+    await Promise.all([before.close(), after.close()])
+  }
+})

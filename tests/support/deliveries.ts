@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { type Claimed, claimDeliveries } from '#server/deliveries/claim.ts'
+import { markDeliveries } from '#server/deliveries/mark.ts'
+import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
+import { deliveryRef } from '#server/deliveries/transport.ts'
+import { FAST, makeRoster, makeShift, type Roster } from '#tests/support/messaging.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+export const NOW = new Date('2027-06-12T09:00:30Z')
+export const LEASE = 60_000
+/** Nothing is waited for. */
+export const AT_ONCE = { settleMs: { email: 0, sms: 0 }, resendMs: 0 }
+
+/** For a file about deliveries: a world of its own with one roster, emptied before each test, and the words the tests speak in. */
+export function deliveryTests() {
+  let world: World
+  let roster: Roster
+  beforeAll(async () => {
+    world = await createWorld()
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    const tables = ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings']
+    for (const table of tables) await world.superuser.query(`delete from ${table}`)
+    roster = await makeRoster(world, { site: { sms_enabled: false } })
+    world.clock.set(NOW)
+  })
+  return {
+    get world() {
+      return world
+    },
+    get roster() {
+      return roster
+    },
+    /** A reminder that is due now, of a shift of its own. @returns its id. */
+    queue: async (over: Record<string, unknown> = {}, at = roster) => {
+      const shift = await makeShift(world, at, '2027-06-19T09:00Z')
+      const row = {
+        shift,
+        person: at.person.id,
+        kind: 'reminder.week',
+        channel: 'email',
+        start_local_date: '2027-06-19',
+        due_at: '2027-06-12T09:00Z',
+        ...over,
+      }
+      return (await world.insert(at.site, 'deliveries', row)).id
+    },
+    claim: async (wanted = 20, over: Partial<Parameters<typeof claimDeliveries>[1]> = {}) =>
+      (
+        await claimDeliveries(world.pool('worker'), {
+          channel: 'email',
+          wanted,
+          now: NOW,
+          rate: FAST,
+          leaseMs: LEASE,
+          ...over,
+        })
+      ).rows,
+    row: async (id: number) =>
+      (await world.superuser.query('select * from core.deliveries where id = $1', [id])).rows[0],
+    mark: (claimed: Claimed, over: object) =>
+      markDeliveries(
+        world.pool('worker'),
+        [{ site_id: claimed.site_id, id: claimed.id, attempt: claimed.attempt_id, state: 'sent', ...over }],
+        NOW,
+      ),
+    /** The provider tells of an attempt. */
+    event: (claimed: Claimed, over: Partial<MessageEvent> = {}) =>
+      recordProviderEvent(
+        { pool: world.pool('worker') },
+        {
+          kind: 'sent',
+          id: randomUUID(),
+          delivery_id: deliveryRef(claimed.site_id, claimed.leader),
+          attempt_id: claimed.attempt_id,
+          provider_id: 'ses-1',
+          at: NOW,
+          ...over,
+        },
+      ),
+    expireLease: () =>
+      world.superuser.query(
+        "update core.deliveries set lease_until = clock_timestamp() - interval '1 second' where state = 'sending'",
+      ),
+  }
+}
