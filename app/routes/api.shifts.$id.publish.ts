@@ -1,15 +1,5 @@
 import { publishShift } from '#server/shifts/publication/commands.ts'
-import { api } from '../http/api.ts'
-import { idFrom } from '../http/parse.ts'
+import { recordCall } from '../http/record-call.ts'
 
-export const action = api({
-  methods: ['PUT'],
-  requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params, app }) => {
-    const id = idFrom(params.id)
-    await publishShift(ctx, id)
-    return app.collections.get(ctx, 'shifts', id)
-  },
-})
+export const action = recordCall('shifts', publishShift)
 export const loader = action

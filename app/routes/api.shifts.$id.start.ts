@@ -1,17 +1,12 @@
 import { recordStart } from '#server/shifts/hours/commands.ts'
 import { recordedTime } from '#server/shifts/hours/contract.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { parse } from '../http/parse.ts'
+import { recordCall } from '../http/record-call.ts'
 
 /** PUT {datetime}: answers the shift in list shape. */
-export const action = api({
-  methods: ['PUT'],
-  requires: 'member',
-  access: 'write',
-  handle: async (ctx, { params, body, app }) => {
-    const id = idFrom(params.id)
-    await recordStart(ctx, id, parse(recordedTime, body).datetime)
-    return app.collections.get(ctx, 'shifts', id)
-  },
-})
+export const action = recordCall(
+  'shifts',
+  (ctx, id, body) => recordStart(ctx, id, parse(recordedTime, body).datetime),
+  'member',
+)
 export const loader = action

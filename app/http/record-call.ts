@@ -1,0 +1,23 @@
+import type { Requirement } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
+import { type ApiRequest, api, type DescribedEndpoint } from './api.ts'
+import { idFrom } from './parse.ts'
+
+type RecordCommand = (ctx: Ctx, id: number, body: ApiRequest['body']) => Promise<unknown>
+
+/** `PUT /api/{collection}/{id}/{verb}`: runs a command on one record and answers the record as it is then, in list shape. */
+export const recordCall = (
+  collection: string,
+  command: RecordCommand,
+  requires: Requirement = 'admin',
+): DescribedEndpoint =>
+  api({
+    methods: ['PUT'],
+    requires,
+    access: 'write',
+    handle: async (ctx, { params, body, app }) => {
+      const id = idFrom(params.id)
+      await command(ctx, id, body)
+      return app.collections.get(ctx, collection, id)
+    },
+  })
