@@ -7,8 +7,7 @@ const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
 const wouldRun = (value: string) => RUNS.test(value) && !HARMLESS.test(value)
 
 /** A cell that a spreadsheet would run gets an apostrophe in front; E.164 phones and plain numbers stay. */
-export const defused = (value: string | null): string | null =>
-  value !== null && wouldRun(value) ? `'${value}` : value
+export const defused = (value: string): string => (wouldRun(value) ? `'${value}` : value)
 
 /** Takes the apostrophe away that `defused` put in front, and no other. */
 export const restored = (cell: string): string =>

@@ -5,6 +5,7 @@ import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { createBindings, type Statement } from './bindings.ts'
 import { defused } from './csv-cells.ts'
 import type { Declaration, Scope } from './define.ts'
+import type { Kind } from './field-contract.ts'
 import { findPath, type Path, type Registry, type Standing } from './reading.ts'
 import { run, runOf } from './run.ts'
 
@@ -37,26 +38,45 @@ export async function csvRows(
     await audit({ ...ctx, db }, { action: `${name}.export`, subject: name, details: { count: found.length } })
     return found
   })
+  const read = (at: number) => {
+    const rows = ctx.withDb('read', (db) =>
+      run<{ rows: (string | null)[][] }>(db, statement, { ...runOf(ctx), ids: ids.slice(at, at + CHUNK) }),
+    )
+    // Read ahead, it may fail before anybody waits for it, or when nobody does any more.
+    rows.catch(() => {})
+    return rows
+  }
   async function* pieces() {
-    yield `\ufeff${lineOf(columns.map((column) => column.name))}`
-    for (let at = 0; at < ids.length; at += CHUNK) {
-      const chunk = ids.slice(at, at + CHUNK)
-      const [found] = await ctx.withDb('read', (db) =>
-        run<{ rows: (string | null)[][] }>(db, statement, { ...runOf(ctx), ids: chunk }),
-      )
+    yield `\ufeff${columns.map((column) => column.name).join(',')}\r\n`
+    const worded = columns.map(({ field }) => !PLAIN.has(field.kind))
+    let coming = ids.length ? read(0) : null
+    for (let at = CHUNK; coming; at += CHUNK) {
+      const [found] = await coming
+      coming = at < ids.length ? read(at) : null
       let text = ''
-      for (const cells of found?.rows ?? []) text += lineOf(cells.map(defused))
+      for (const cells of found?.rows ?? []) text += lineOf(cells, worded)
       yield text
     }
   }
   return pieces()
 }
 
+/** Kinds whose cells are never more than digits and the signs of numbers and times, nor a word that a spreadsheet would run. */
+const PLAIN: ReadonlySet<Kind> = new Set(['id', 'integer', 'number', 'boolean', 'instant', 'date', 'relation'])
+
 const SPECIAL = /[",\r\n]/
 
-/** A record of RFC 4180; null is an empty cell. */
-const lineOf = (cells: readonly (string | null)[]) =>
-  `${cells.map((cell) => (cell !== null && SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+/** A record of RFC 4180; null is an empty cell. Only cells of words may need quotes, or an apostrophe in front. */
+function lineOf(cells: readonly (string | null)[], worded: readonly boolean[]): string {
+  let line = ''
+  for (let i = 0; i < cells.length; i++) {
+    const cell = cells[i] ?? ''
+    line += `${i ? ',' : ''}${worded[i] ? quoted(defused(cell)) : cell}`
+  }
+  return `${line}\r\n`
+}
+
+const quoted = (cell: string) => (SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** All rows of a chunk as one JSON text, which is taken apart many times faster than as many rows of arrays. */
 function chunkStatement(declaration: Declaration, columns: readonly Path[]): Statement {

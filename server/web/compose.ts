@@ -62,7 +62,7 @@ export async function composeWeb({
     log,
     pools: { app, auth, platform },
     withSite: createWithSite(app),
-    resolveSite: createResolveSite(app, clock),
+    resolveSite: createResolveSite(auth, clock),
     passwords: createPasswords(),
     limits,
     collections: createCollections(),

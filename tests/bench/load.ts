@@ -36,7 +36,7 @@ export async function load(
 }
 
 /** The built product in front of a data set, as production runs it but for the limits, which are there to stop such a load. */
-export async function productOn(data: Dataset) {
+export async function productOn(data: Dataset, more: Record<string, string> = {}) {
   const product = await startProduct({
     dataDir: emptyDataDir(`bench-${data.sites}`),
     command: ['build/main.js', 'web', '--embedded'],
@@ -47,6 +47,7 @@ export async function productOn(data: Dataset) {
       SESSION_SECRET: 'a secret of the benchmark, long enough',
       RATE_LIMITS: 'off',
       LOG_LEVEL: process.env.BENCH_LOG_LEVEL ?? 'info',
+      ...more,
     },
   })
   const target: Target = {

@@ -133,7 +133,7 @@ function opening(access: Access, settings: Readonly<Record<string, string | numb
   const begin = access === 'read' ? 'begin read only' : 'begin'
   const sets = Object.entries(settings).map(([name, value]) => {
     if (!/^[\w.-]*$/.test(String(value))) throw new Error(`Unsafe value for ${name}.`)
-    return `set_config('${name}','${value}',true)`
+    return `;set local ${name}='${value}'`
   })
-  return sets.length ? `${begin};select ${sets.join(',')}` : begin
+  return begin + sets.join('')
 }

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const FILE = path.resolve('.cache/bench-memory.json')
+const MB = 2 ** 20
+
+/** Environment of a product whose memory is to be read after a collection. */
+export const probed = {
+  NODE_OPTIONS: `--import ${pathToFileURL(path.resolve('tests/bench/memory-probe.mjs'))}`,
+  BENCH_MEMORY_FILE: FILE,
+}
+
+/** Resident memory of a process in MB, garbage and all. */
+export const resident = (pid: number) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+/** What a probed process holds in MB once all garbage is collected: `live` is heap and buffers. */
+export async function collected(pid: number): Promise<{ rss: number; live: number }> {
+  rmSync(FILE, { force: true })
+  process.kill(pid, 'SIGUSR2')
+  for (const until = performance.now() + 10_000; !existsSync(FILE); ) {
+    if (performance.now() > until) throw new Error('The process tells nothing of its memory.')
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  const { rss, live } = JSON.parse(readFileSync(FILE, 'utf8')) as { rss: number; live: number }
+  return { rss: rss / MB, live: live / MB }
+}
