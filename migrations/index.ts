@@ -15,6 +15,7 @@ import * as m0029 from './0029-request-answers.ts'
 import * as m0030 from './0030-roster-templates.ts'
 import * as m0031 from './0031-calendar-feeds.ts'
 import * as m0043 from './0043-reading-order.ts'
+import * as m0054 from './0054-edits-kept.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0030-roster-templates': m0030,
   '0031-calendar-feeds': m0031,
   '0043-reading-order': m0043,
+  '0054-edits-kept': m0054,
 }

@@ -647,6 +647,7 @@ export interface Training {
 export interface Trash {
   cleared: string | null;
   id: Generated<number>;
+  kept: Generated<string>;
   place: number;
   row: Json;
   site_id: Generated<number>;

@@ -1,12 +1,15 @@
 import type { PlainField } from '#server/collections/contract.ts'
+import { useWhen } from '../shell/use-root.ts'
 import classes from './bulk.module.css'
-import { wordOf } from './field-words.ts'
+import { valueText } from './value-text.ts'
 
 /** The engine's answer to what would happen (docs/api.md). */
 export type Preview = {
   count: number
   changed: number
   samples: { id: number; label: string; changes: Record<string, [unknown, unknown]> }[]
+  /** What the records are called that the changes point to, by collection and id. */
+  names?: Record<string, Record<string, string>>
   along?: Record<string, number>
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
@@ -16,7 +19,8 @@ type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edi
 
 /** What will change, with the first records by name, what goes along, and what stands against it. */
 export function BulkPreview({ preview, fields, doing }: Props) {
-  const { count, changed, samples, along = {}, refused, issues } = preview
+  const { count, changed, samples, names = {}, along = {}, refused, issues } = preview
+  const when = useWhen()
   const others = (doing === 'edit' ? changed : count) - samples.length
   return (
     <section aria-label="Preview" className={classes.preview}>
@@ -41,7 +45,7 @@ export function BulkPreview({ preview, fields, doing }: Props) {
         <ul className={classes.issues} aria-label="Problems">
           {issues.map(({ id, label, messages }) => (
             <li key={id}>
-              <b>{label || `No. ${id}`}</b> {Object.values(messages).flat().join(' ')}
+              <b>{label}</b> {Object.values(messages).flat().join(' ')}
             </li>
           ))}
           {refused > issues.length && <li>and {refused - issues.length} more</li>}
@@ -50,10 +54,11 @@ export function BulkPreview({ preview, fields, doing }: Props) {
       <ul className={classes.samples} aria-label="Examples">
         {samples.map(({ id, label, changes }) => (
           <li key={id}>
-            <span>{label || `No. ${id}`}</span>
+            <span>{label}</span>
             {Object.entries(changes).map(([key, [before, after]]) => (
               <span key={key} className={classes.change}>
-                <s>{shown(fields[key], before)}</s> → <b>{shown(fields[key], after)}</b>
+                <s>{valueText(fields[key], before, names, when)}</s> →{' '}
+                <b>{valueText(fields[key], after, names, when)}</b>
               </span>
             ))}
           </li>
@@ -62,11 +67,4 @@ export function BulkPreview({ preview, fields, doing }: Props) {
       </ul>
     </section>
   )
-}
-
-function shown(field: PlainField | undefined, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (Array.isArray(value)) return value.join(', ') || 'nothing'
-  return field?.kind === 'choice' ? wordOf(String(value)) : String(value)
 }

@@ -3,6 +3,7 @@ import { useRevalidator } from '@remix-run/react'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PlainContract } from '#server/collections/contract.ts'
+import { useWhen } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Tag } from '../ui/state-badge.tsx'
 import { firstMessage } from './answer-messages.ts'
@@ -10,6 +11,7 @@ import { callApi } from './call-api.ts'
 import classes from './import.module.css'
 import { inSentence } from './in-sentence.ts'
 import { useUndo } from './undo.tsx'
+import { valueText } from './value-text.ts'
 
 type Item = {
   row: number
@@ -29,6 +31,8 @@ type Outcome = {
   columns: string[]
   ignored: string[]
   items: Item[]
+  names: Record<string, Record<string, string>>
+  undo?: { token: string }
 }
 
 const ACTIONS = {
@@ -67,7 +71,10 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
     const { ok, read } = await send(file, false)
     if (read) setOutcome(read)
     if (!ok) return
-    offer(`${read?.created ?? 0} added, ${read?.changed ?? 0} changed`)
+    offer(
+      `${read?.created ?? 0} added, ${read?.changed ?? 0} changed`,
+      read?.undo && { collection: contract.name, token: read.undo.token },
+    )
     onClose()
     revalidate()
   }
@@ -108,7 +115,8 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
 }
 
 function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainContract['fields'] }) {
-  const { rows, created, changed, unchanged, errors, ignored, items } = outcome
+  const { rows, created, changed, unchanged, errors, ignored, items, names } = outcome
+  const when = useWhen()
   return (
     <section aria-label="Preview">
       <p className={classes.sum} role="status">
@@ -138,7 +146,7 @@ function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainCont
                   </Tag>
                 </td>
                 <td>{item.label}</td>
-                <td>{detailsOf(item, (key) => fields[key]?.title ?? key)}</td>
+                <td>{detailsOf(item, fields, (key, value) => valueText(fields[key], value, names, when))}</td>
               </tr>
             ))}
           </tbody>
@@ -149,18 +157,21 @@ function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainCont
   )
 }
 
-const detailsOf = ({ action, changes, messages }: Item, titleOf: (key: string) => string): string =>
-  action === 'error'
-    ? Object.entries(messages)
-        .map(([field, said]) => `${field === 'non_field_errors' ? '' : `${titleOf(field)}: `}${said.join(' ')}`)
-        .join('; ')
-    : action === 'update'
-      ? Object.entries(changes)
-          .map(([field, [before, after]]) => `${titleOf(field)}: ${words(before)} → ${words(after)}`)
-          .join('; ')
-      : ''
-
-const words = (value: unknown) => (value === null || value === '' ? 'nothing' : String(value))
+function detailsOf(
+  { action, changes, messages }: Item,
+  fields: PlainContract['fields'],
+  words: (key: string, value: unknown) => string,
+): string {
+  const titleOf = (key: string) => fields[key]?.title ?? key
+  if (action === 'error')
+    return Object.entries(messages)
+      .map(([key, said]) => `${key === 'non_field_errors' ? '' : `${titleOf(key)}: `}${said.join(' ')}`)
+      .join('; ')
+  if (action !== 'update') return ''
+  return Object.entries(changes)
+    .map(([key, [before, after]]) => `${titleOf(key)}: ${words(key, before)} → ${words(key, after)}`)
+    .join('; ')
+}
 
 const isOutcome = (body: unknown): body is Outcome =>
   typeof body === 'object' && body !== null && 'items' in body && 'rows' in body

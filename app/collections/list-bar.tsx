@@ -10,6 +10,7 @@ import classes from './list.module.css'
 import { ColumnsMenu, SortMenu } from './list-menus.tsx'
 import { listAddress, readQuery } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
+import { RecentUndos } from './recent-undos.tsx'
 import { SavedViewTabs, SaveView, useActiveView } from './saved-views.tsx'
 
 const DEBOUNCE_MS = 400
@@ -53,6 +54,7 @@ export function ListBar({ view, data, path }: Props) {
           Filter
         </Button>
         <div className={classes.icons}>
+          <RecentUndos collection={contract.name} />
           <SortMenu view={view} data={data} path={path} />
           <ColumnsMenu view={view} data={data} path={path} />
           <ActionIcon

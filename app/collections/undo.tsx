@@ -2,16 +2,25 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconArrowBackUp, IconX } from '@tabler/icons-react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useRoot } from '../shell/use-root.ts'
 import { firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { callApi } from './call-api.ts'
+import { forgetUndo, rememberUndo, type Undoable, undosAt } from './undo-memory.ts'
 
 export type UndoToken = { collection: string; token: string }
 type Offer = (text: string, undo?: UndoToken) => void
 
-const UndoContext = createContext<{ offer: Offer }>({ offer: () => {} })
+type Undos = {
+  offer: Offer
+  /** What was done within the last day in this browser, newest first. */
+  recent: readonly Undoable[]
+  undo: (token: UndoToken) => Promise<void>
+}
 
-/** Says what was done and offers its undoing. */
+const UndoContext = createContext<Undos>({ offer: () => {}, recent: [], undo: async () => {} })
+
+/** Says what was done and offers its undoing, for a day. */
 export const useUndo = () => useContext(UndoContext)
 
 const SHOWN_MS = 20_000
@@ -21,7 +30,10 @@ export function UndoFrame({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ text: string; undo?: UndoToken; refused?: boolean } | null>(null)
   const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [recent, setRecent] = useState<readonly Undoable[]>([])
   const { revalidate } = useRevalidator()
+  const now = useRoot()?.now ?? ''
+  useEffect(() => setRecent(undosAt(now)), [now])
   useEffect(() => {
     if (!shown || held) return
     const timer = setTimeout(() => setShown(null), SHOWN_MS)
@@ -31,6 +43,8 @@ export function UndoFrame({ children }: { children: ReactNode }) {
     setBusy(true)
     const { ok, body } = await callApi('POST', `/api/${collection}/undo`, { token }, [404])
     setBusy(false)
+    forgetUndo(token, now)
+    setRecent(undosAt(now))
     setShown(
       ok
         ? { text: 'Everything is back.' }
@@ -38,8 +52,13 @@ export function UndoFrame({ children }: { children: ReactNode }) {
     )
     revalidate()
   }
+  const offer: Offer = (text, token) => {
+    if (token) rememberUndo({ ...token, text, at: now })
+    setRecent(undosAt(now))
+    setShown({ text, ...(token && { undo: token }) })
+  }
   return (
-    <UndoContext.Provider value={{ offer: (text, token) => setShown({ text, ...(token && { undo: token }) }) }}>
+    <UndoContext.Provider value={{ offer, recent, undo }}>
       {children}
       <div
         className={classes.toast}

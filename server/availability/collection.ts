@@ -19,6 +19,7 @@ export const availabilityCollection = defineCollection(availability, {
       remove: true,
     },
   },
+  called: ({ t, day }) => `(select p.name || ', ' || ${day(`${t}.start`)} from core.people p where p.id = ${t}.person)`,
   hooks: { prepare },
   matchBy: ['person', 'date'],
 })

@@ -42,6 +42,7 @@ export function createBindings() {
     today: () =>
       `(${bind('now', 'timestamptz', (run) => run.now)} at time zone ${bind('zone', 'text', (run) => run.zone)})::date`,
     organisation: () => bind('organisation', 'text', (run) => run.organisation),
+    day: (instant) => `to_char(${instant} at time zone ${bind('zone', 'text', (run) => run.zone)}, 'Dy FMDD Mon YYYY')`,
   })
   const statement = (text: string): Statement => ({ text, values: (run) => slots.map((slot) => slot(run)) })
   return { bind, scope, statement }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Ctx } from '#server/context.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/kernel/errors.ts'
+import { calledIn, calledOf } from './called.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import { matchingIdsStatement } from './list-sql.ts'
@@ -8,7 +9,7 @@ import { parseQuery } from './query-shape.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import { run, runOf } from './run.ts'
 import type { Writer } from './write.ts'
-import { itemOf, refuseIssues, sameValue } from './write-input.ts'
+import { differences, itemOf, refuseIssues } from './write-input.ts'
 
 export const MAX_BULK = 20_000
 const SHOWN = 20
@@ -49,15 +50,17 @@ export async function bulk(
   if (input.remove) {
     if (!input.preview) return { count: ids.length, undo: await writer.removeAll(ctx, declaration, ids) }
     const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
-    const refusals = rows.flatMap(({ row, refusal }) =>
-      refusal ? [{ id: row.id, label: labelOf(declaration, row), messages: { non_field_errors: [refusal] } }] : [],
-    )
+    const refusals = rows.filter(({ refusal }) => refusal !== null)
+    const shown = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)].flat().map(({ row }) => row.id)
+    const called = await calledOf(ctx, declaration, shown)
     return {
       count: ids.length,
-      samples: rows.slice(0, SHOWN).map(({ row }) => ({ id: row.id, label: labelOf(declaration, row), changes: {} })),
+      samples: rows.slice(0, SHOWN).map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
       along,
       refused: refusals.length,
-      issues: refusals.slice(0, SHOWN),
+      issues: refusals
+        .slice(0, SHOWN)
+        .map(({ row: { id }, refusal }) => ({ id, label: called[id], messages: { non_field_errors: [refusal] } })),
     }
   }
   const template = itemOf(declaration, access.update?.fields ?? [], { ...input.changes, id: 1 }, 'update')
@@ -66,27 +69,35 @@ export async function bulk(
   if (!Object.keys(template.given).length) throw invalid({ changes: ['Name at least one field to change.'] })
   const items = ids.map((id) => ({ ...template, id, issues: {} }))
   const changes = await writer.changesOf(ctx, declaration, items)
-  const inOrder = ids.flatMap((id) => changes.find(({ before }) => before?.id === id) ?? [])
-  const real = inOrder.filter((change) => Object.keys(differences(declaration, change)).length)
-  const refused = inOrder.filter(({ issues }) => hasIssues(issues))
-  if (input.preview)
+  const refused = changes.filter(({ issues }) => hasIssues(issues))
+  if (input.preview) {
+    const real = changes.filter((change) => Object.keys(differences(declaration, change)).length)
+    const samples = real
+      .slice(0, SHOWN)
+      .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
+    const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
+    const called = await calledOf(
+      ctx,
+      declaration,
+      [...samples, ...issues].map(({ id }) => id),
+    )
     return {
       count: ids.length,
       changed: real.length,
-      samples: real.slice(0, SHOWN).map((change) => ({
-        id: change.before?.id,
-        label: labelOf(declaration, change.before ?? {}),
-        changes: differences(declaration, change),
-      })),
+      samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
+      names: await calledIn(
+        ctx,
+        registry,
+        declaration,
+        samples.map((sample) => sample.changes),
+      ),
       refused: refused.length,
-      issues: refused.slice(0, SHOWN).map(({ before, issues }) => ({
-        id: before?.id,
-        label: labelOf(declaration, before ?? {}),
-        messages: issues,
-      })),
+      issues: issues.map((issue) => ({ ...issue, label: called[issue.id] })),
     }
+  }
   if (refused.length) refuseIssues([{ issues: merged(refused) }])
-  return { count: ids.length, changed: await writer.store(ctx, declaration, changes) }
+  const { changed, undo } = await writer.storeWithUndo(ctx, declaration, changes)
+  return { count: ids.length, changed, ...(undo && { undo }) }
 }
 
 function read(body: unknown): BulkInput {
@@ -117,21 +128,6 @@ async function matches(
     filters: query.filters.map(({ values }) => values),
   })
   return found?.ids ?? []
-}
-
-/** Old and new values of the fields that differ. */
-export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
-  const all: Record<string, [unknown, unknown]> = {}
-  for (const [name, field] of Object.entries(declaration.contract.fields))
-    if (!field.readOnly && !sameValue(field, before?.[name] ?? null, after[name] ?? null))
-      all[name] = [before?.[name] ?? null, after[name] ?? null]
-  return all
-}
-
-/** What a record is called in a preview. */
-export function labelOf({ contract }: Declaration, row: Row): string {
-  const label = contract.label ? String(row[contract.label] ?? '') : ''
-  return label || `${contract.singular} ${row.id}`
 }
 
 function merged(changes: readonly Change[]): Issues {

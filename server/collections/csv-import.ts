@@ -3,15 +3,16 @@ import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { decode } from '#server/imports/decode.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
-import { differences, labelOf } from './bulk.ts'
+import { calledIn, calledOf } from './called.ts'
 import { restored, valueOfCell } from './csv-cells.ts'
 import { columnsOfHeader } from './csv-columns.ts'
 import { type CsvRow, matchRows, resolveNames } from './csv-match.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
+import type { Undo } from './trash.ts'
 import type { Writer } from './write.ts'
-import { itemOf, sameValue } from './write-input.ts'
+import { differences, itemOf, sameValue } from './write-input.ts'
 
 const SHOWN = 200
 
@@ -33,6 +34,10 @@ export type CsvAnswer = {
   columns: string[]
   ignored: string[]
   items: CsvItem[]
+  /** What the records are called that the changes point to, by collection and id. */
+  names: Record<string, Record<string, string>>
+  /** Takes the import back, for a day; none in a preview, nor where nothing was changed. */
+  undo?: Undo
 }
 
 /** True for the collections that take files: not where creating gives out a secret, nor where nothing can be created. */
@@ -57,7 +62,9 @@ export async function importCsv(
   await sql`savepoint before_csv`.execute(ctx.db)
   const { known, ignored, rows } = await read(ctx, registry, declaration, bytes)
   const planned = await plan(ctx, writer, declaration, rows)
-  const answer = answerOf(
+  const answer = await answerOf(
+    ctx,
+    registry,
     declaration,
     planned,
     known.map(({ header }) => header),
@@ -71,21 +78,15 @@ export async function importCsv(
     const message = answer.errors === 1 ? 'One row has errors.' : `${answer.errors} rows have errors.`
     throw new DomainError('invalid', message, { issues: { file: [message] }, body: answer })
   }
-  const changes = planned.flatMap(({ change }) => change ?? [])
-  await writer.insert(
+  const { undo } = await writer.storeWithUndo(
     ctx,
     declaration,
-    changes.filter(({ before }) => !before),
-  )
-  await writer.store(
-    ctx,
-    declaration,
-    changes.filter(({ before }) => before),
+    planned.flatMap(({ change }) => change ?? []),
   )
   const { rows: count, created, changed } = answer
   const { name } = declaration.contract
   await audit(ctx, { action: `${name}.import`, subject: name, details: { rows: count, created, changed } })
-  return answer
+  return { ...answer, ...(undo && { undo }) }
 }
 
 async function read(ctx: Ctx, registry: Registry, declaration: Declaration, bytes: Uint8Array) {
@@ -179,27 +180,37 @@ async function plan(ctx: Ctx, writer: Writer, declaration: Declaration, rows: re
   })
 }
 
-function answerOf(
+async function answerOf(
+  ctx: Ctx,
+  registry: Registry,
   declaration: Declaration,
   planned: readonly Planned[],
   columns: string[],
   ignored: string[],
-): CsvAnswer {
+): Promise<CsvAnswer> {
   const items = planned.map(({ row, change }): CsvItem => {
     const changes = change ? differences(declaration, change) : {}
     const failed = hasIssues(row.issues)
     const action = failed ? 'error' : !change?.before ? 'create' : Object.keys(changes).length ? 'update' : 'same'
-    const record = change?.before ?? { ...row.values, id: row.id ?? row.line }
     return {
       row: row.line,
       action,
       id: row.id,
-      label: labelOf(declaration, record),
+      label: String(row.values[declaration.contract.label ?? ''] ?? ''),
       changes: failed ? {} : changes,
       messages: row.issues,
     }
   })
   const count = (action: CsvItem['action']) => items.filter((item) => item.action === action).length
+  const shown = [
+    ...items.filter(({ action }) => action === 'error'),
+    ...items.filter(({ action }) => action !== 'error'),
+  ].slice(0, SHOWN)
+  const called = await calledOf(
+    ctx,
+    declaration,
+    shown.flatMap(({ id }) => id ?? []),
+  )
   return {
     rows: items.length,
     created: count('create'),
@@ -208,9 +219,12 @@ function answerOf(
     errors: count('error'),
     columns,
     ignored,
-    items: [
-      ...items.filter(({ action }) => action === 'error'),
-      ...items.filter(({ action }) => action !== 'error'),
-    ].slice(0, SHOWN),
+    items: shown.map((item) => ({ ...item, label: called[item.id ?? 0] ?? item.label })),
+    names: await calledIn(
+      ctx,
+      registry,
+      declaration,
+      shown.map(({ changes }) => changes),
+    ),
   }
 }

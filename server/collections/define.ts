@@ -14,6 +14,8 @@ export type Scope = {
   today(): string
   /** The site's name. */
   organisation(): string
+  /** An instant's day in the site's time zone, in words (`Wed 3 Mar 2027`). */
+  day(instant: string): string
 }
 
 /** SQL text about one row. It is part of a prepared statement: values go in through the scope, never into the text. */
@@ -77,6 +79,8 @@ export type Declaration = {
   admin: Access<string>
   user: Access<string>
   computed: Record<string, Sql>
+  /** What a record is called in selects, filters and previews. */
+  called: Sql
   /** What a field is sorted by, where it is not its own value or its lower-case text. */
   sorted: Record<string, Sql>
   filters: Record<string, NamedFilter>
@@ -98,6 +102,8 @@ export type Declaration = {
 type Options<K extends string> = {
   access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
   computed?: { [key in K]?: Sql }
+  /** Its naming field unless given: where that is not there, or does not tell two records apart. */
+  called?: Sql
   sorted?: { [key in K]?: Sql }
   filters?: Record<string, NamedFilter>
   visibleOnly?: Sql
@@ -125,6 +131,7 @@ export function defineCollection<F extends Fields>(
     admin: { ...EVERYTHING, ...options.access?.admin },
     user: { ...NOTHING, ...options.access?.user },
     computed: (options.computed ?? {}) as Record<string, Sql>,
+    called: options.called ?? labelOf(contract),
     sorted: (options.sorted ?? {}) as Record<string, Sql>,
     filters: options.filters ?? {},
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
@@ -136,3 +143,10 @@ export function defineCollection<F extends Fields>(
     auditValues: options.auditValues ?? true,
   }
 }
+
+const labelOf =
+  ({ label, singular }: { label: string | null; singular: string }): Sql =>
+  ({ t }) => {
+    const numbered = `'${singular} ' || ${t}.id`
+    return label ? `coalesce(nullif(${t}."${label}", ''), ${numbered})` : `(${numbered})`
+  }

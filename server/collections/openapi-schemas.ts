@@ -25,11 +25,18 @@ const changes = {
   description: 'Old and new value by field.',
   additionalProperties: { type: 'array', minItems: 2, maxItems: 2 },
 }
+const names = {
+  type: 'object',
+  description: 'What the records are called that changes point to, by collection and id.',
+  additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
+}
 const object = (properties: Json, required = Object.keys(properties)): Json => ({
   type: 'object',
   properties,
   required,
 })
+
+const undo = object({ token: { type: 'string' }, expires: { type: 'string', format: 'date-time' } })
 
 /** Schemas that all collections share. */
 export const SHARED: Json = {
@@ -67,33 +74,39 @@ export const SHARED: Json = {
       count,
       changed: count,
       samples: { type: 'array', items: object({ id, label: { type: 'string' }, changes }) },
+      names,
       along: { type: 'object', additionalProperties: count },
       refused: count,
       issues: { type: 'array', items: object({ id, label: { type: 'string' }, messages }) },
-      undo: object({ token: { type: 'string' }, expires: { type: 'string', format: 'date-time' } }),
+      undo,
     },
     ['count'],
   ),
-  Imported: object({
-    rows: count,
-    created: count,
-    changed: count,
-    unchanged: count,
-    errors: count,
-    columns: texts,
-    ignored: texts,
-    items: {
-      type: 'array',
-      items: object({
-        row: count,
-        action: { enum: ['create', 'update', 'same', 'error'] },
-        id: { type: ['integer', 'null'] },
-        label: { type: 'string' },
-        changes,
-        messages,
-      }),
+  Imported: object(
+    {
+      rows: count,
+      created: count,
+      changed: count,
+      unchanged: count,
+      errors: count,
+      columns: texts,
+      ignored: texts,
+      items: {
+        type: 'array',
+        items: object({
+          row: count,
+          action: { enum: ['create', 'update', 'same', 'error'] },
+          id: { type: ['integer', 'null'] },
+          label: { type: 'string' },
+          changes,
+          messages,
+        }),
+      },
+      names,
+      undo,
     },
-  }),
+    ['rows', 'created', 'changed', 'unchanged', 'errors', 'columns', 'ignored', 'items', 'names'],
+  ),
   File: {
     ...object({ file: { type: 'string', format: 'binary', description: 'A CSV file; `preview=true` only looks.' } }),
   },

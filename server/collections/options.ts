@@ -6,12 +6,12 @@ export type Option = { id: number; label: string }
 
 export type OptionsQuery = { search?: string; selected?: readonly number[]; limit?: number }
 
-/** The chosen records first, then those a member may pick whose label contains the search, by label. */
+/** The chosen records first, then those a member may pick whose name contains the search, by their naming field. */
 export function optionsStatement(declaration: Declaration, standing: Standing): Statement {
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
   const { contract } = declaration
-  const label = contract.label ? `t."${contract.label}"` : 't.id::text'
+  const label = declaration.called(q)
   const rows = accessOf(declaration, standing).read?.rows?.(q)
   const search = bind('search', 'text', (run) => run.search)
   const ids = bind('ids', 'bigint[]', (run) => run.ids)
@@ -21,6 +21,6 @@ export function optionsStatement(declaration: Declaration, standing: Standing): 
     .join(' and ')
   return statement(
     `select t.id, ${label} as label from core."${contract.name}" t where ${rows ? `(${rows}) and ` : ''}(t.id = any (${ids}) or (${pickable}))
-     order by t.id = any (${ids}) desc, lower(${label}) ${READING_ORDER}, t.id limit ${limit} + cardinality(${ids})`,
+     order by t.id = any (${ids}) desc, ${contract.label ? `lower(t."${contract.label}") ${READING_ORDER}, t.id` : 't.id desc'} limit ${limit} + cardinality(${ids})`,
   )
 }

@@ -4,6 +4,7 @@ import { labelOf } from '#server/access/actor.ts'
 import { hashSecret } from '#server/access/secrets.ts'
 import type { Ctx } from '#server/context.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
+import type { Row } from './define.ts'
 import { type Link, parentsFirst, readLinks } from './links.ts'
 
 const UNDO_HOURS = 24
@@ -13,9 +14,18 @@ export type Undo = { token: string; expires: string }
 /** What a deletion reaches: the rows that go, by table, and the references that are emptied. */
 export type Reach = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
+/** The fields that an edit changed, with their values before and after. */
+export type Edit = { id: number; before: Row; after: Row }
+
+/** What edits and creations did: records that were changed, and the ids of new ones. */
+export type Edits = { edited: readonly Edit[]; made: readonly number[] }
+
+/** What a token stands for; `forget` spends it once it has been done. */
+type Kept = Edits & { id: number; since: Date; forget: () => Promise<void> }
+
 /**
- * The way back from deletions: before rows go, they and all that goes with them are kept as JSON, with the references that
- * are emptied, for a day.
+ * The way back, for a day: before rows go, they and all that goes with them are kept as JSON, with the references that are
+ * emptied; of rows that are changed, the values that were there.
  */
 export function createTrash() {
   let known: Link[] | null = null
@@ -54,21 +64,7 @@ export function createTrash() {
 
   /** Keeps what is about to be deleted. @returns the token that takes it back. */
   const keep = async (ctx: Ctx, collection: string, { removed, cleared }: Reach): Promise<Undo> => {
-    const token = randomBytes(24).toString('base64url')
-    const now = ctx.clock.now()
-    const expires = new Date(now.getTime() + UNDO_HOURS * 3_600_000)
-    await ctx.db.deleteFrom('undos').where('expires_at', '<=', now).execute()
-    const { id } = await ctx.db
-      .insertInto('undos')
-      .values({
-        token_hash: hashSecret(token),
-        actor: labelOf(ctx.actor),
-        collection,
-        created_at: now,
-        expires_at: expires,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id, undo } = await open(ctx, collection)
     const tables = parentsFirst([...removed.keys()], await linksOf(ctx))
     for (const [place, table] of tables.entries())
       await sql`insert into trash (undo, place, table_name, "row")
@@ -79,24 +75,35 @@ export function createTrash() {
       await sql`insert into trash (undo, place, table_name, cleared, "row")
         select ${id}, ${tables.length}, ${link.child}, ${link.column}, jsonb_build_object('id', t.id, 'value', t.${sql.ref(link.column)})
         from ${sql.table(`core.${link.child}`)} t where t.id = any (${ids}::bigint[])`.execute(ctx.db)
-    return { token, expires: expires.toISOString() }
+    return undo
+  }
+
+  /** Keeps what edits and creations of a collection have done. @returns the token that takes them back. */
+  const keepEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
+    const { id, undo } = await open(ctx, collection)
+    const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
+      sql`
+      insert into trash (undo, place, table_name, kept, "row")
+      select ${id}, 0, ${collection}, ${kept}, r from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
+        ctx.db,
+      )
+    if (edits.edited.length) await add('edited', edits.edited)
+    if (edits.made.length)
+      await add(
+        'made',
+        edits.made.map((made) => ({ id: made })),
+      )
+    return undo
   }
 
   /**
-   * Puts back what a token stands for, children and emptied references included, once.
-   * @returns the ids that are there again, by table.
-   * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's; 'conflict' when something
-   * that the rows need is gone or has taken their place.
+   * Spends a token. @returns what it stands for.
+   * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's.
    */
-  const restore = async (
-    ctx: Ctx,
-    collection: string,
-    token: string,
-    between: (tables: readonly string[]) => Promise<void>,
-  ): Promise<Map<string, number[]>> => {
+  const spend = async (ctx: Ctx, collection: string, token: string): Promise<Kept> => {
     const undo = await ctx.db
       .selectFrom('undos')
-      .select('id')
+      .select(['id', 'created_at'])
       .where('token_hash', '=', hashSecret(token))
       .where('collection', '=', collection)
       .where('actor', '=', labelOf(ctx.actor))
@@ -104,8 +111,31 @@ export function createTrash() {
       .forUpdate()
       .executeTakeFirst()
     if (!undo) throw notFound('This can no longer be undone.')
+    const { rows } = await sql<{ kept: 'edited' | 'made'; row: Edit }>`
+      select kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(ctx.db)
+    return {
+      id: undo.id,
+      since: undo.created_at,
+      edited: rows.flatMap(({ kept, row }) => (kept === 'edited' ? [row] : [])),
+      made: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
+      forget: async () => {
+        await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
+      },
+    }
+  }
+
+  /**
+   * Puts removed rows back, children and emptied references included.
+   * @returns the ids that are there again, by table.
+   * @throws DomainError 'conflict' when something that the rows need is gone or has taken their place.
+   */
+  const restore = async (
+    ctx: Ctx,
+    undo: Pick<Kept, 'id'>,
+    between: (tables: readonly string[]) => Promise<void>,
+  ): Promise<Map<string, number[]>> => {
     const { rows: kept } = await sql<{ table: string; column: string | null; ids: number[] }>`
-      select table_name as table, cleared as column, array_agg(("row" ->> 'id')::bigint order by id) as ids from trash where undo = ${undo.id}
+      select table_name as table, cleared as column, array_agg(("row" ->> 'id')::bigint order by id) as ids from trash where undo = ${undo.id} and kept = 'removed'
       group by place, table_name, cleared order by place, table_name, cleared`.execute(ctx.db)
     await between(kept.flatMap(({ table, column }) => (column ? [] : [table])))
     try {
@@ -122,11 +152,30 @@ export function createTrash() {
         },
       )
     }
-    await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
-  return { reach, keep, restore }
+  return { reach, keep, keepEdits, spend, restore }
+}
+
+/** Begins a way back, and forgets those that are over. */
+async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: Undo }> {
+  const token = randomBytes(24).toString('base64url')
+  const now = ctx.clock.now()
+  const expires = new Date(now.getTime() + UNDO_HOURS * 3_600_000)
+  await ctx.db.deleteFrom('undos').where('expires_at', '<=', now).execute()
+  const { id } = await ctx.db
+    .insertInto('undos')
+    .values({
+      token_hash: hashSecret(token),
+      actor: labelOf(ctx.actor),
+      collection,
+      created_at: now,
+      expires_at: expires,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, undo: { token, expires: expires.toISOString() } }
 }
 
 async function refit(ctx: Ctx, undo: number, table: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type Issues, invalid } from '#server/kernel/errors.ts'
-import type { Allowed, Declaration, Row } from './define.ts'
+import type { Allowed, Change, Declaration, Row } from './define.ts'
 import { type Field, REQUIRED } from './field-contract.ts'
 import { addIssue, hasIssues } from './issues.ts'
 
@@ -67,6 +67,15 @@ export function sameValue(field: Field | undefined, a: unknown, b: unknown): boo
   if (field?.kind === 'json') return isDeepStrictEqual(a, b)
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => value === b[i])
   return false
+}
+
+/** Old and new values of the fields that differ. */
+export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
+  const all: Record<string, [unknown, unknown]> = {}
+  for (const [name, field] of Object.entries(declaration.contract.fields))
+    if (!field.readOnly && !sameValue(field, before?.[name] ?? null, after[name] ?? null))
+      all[name] = [before?.[name] ?? null, after[name] ?? null]
+  return all
 }
 
 /**

@@ -6,8 +6,8 @@ import type { ListShape } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue } from './issues.ts'
 import { accessOf, fieldOf, type Registry, type Standing, writerFor } from './reading.ts'
-import { createTrash, type Undo } from './trash.ts'
-import { type Item, itemOf, objectsOf, refuseIssues, sameValue } from './write-input.ts'
+import { createTrash, type Edit, type Edits, type Undo } from './trash.ts'
+import { differences, type Item, itemOf, objectsOf, refuseIssues, sameValue } from './write-input.ts'
 import { columnsOf, deleteRows, existing, insertRows, lockRows, updateRows } from './write-sql.ts'
 
 /** Answers with the written records in list shape. */
@@ -163,22 +163,80 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }
   }
 
+  /** Stores settled changes with a way back for a day. @returns the new ids, and how many records were really changed. */
+  const storeWithUndo = async (ctx: Ctx, declaration: Declaration, changes: readonly Change[]) => {
+    const made = await insert(
+      ctx,
+      declaration,
+      changes.filter(({ before }) => !before),
+    )
+    const edited = changes.flatMap((change): Edit[] => {
+      const fields = Object.entries(change.before ? differences(declaration, change) : {})
+      if (!fields.length) return []
+      const at = (i: 0 | 1) => Object.fromEntries(fields.map(([name, values]) => [name, values[i]]))
+      return [{ id: change.before?.id ?? 0, before: at(0), after: at(1) }]
+    })
+    await store(
+      ctx,
+      declaration,
+      changes.filter(({ before }) => before),
+    )
+    const undo =
+      made.length + edited.length ? await trash.keepEdits(ctx, declaration.contract.name, { edited, made }) : null
+    return { made, changed: edited.length, ...(undo && { undo }) }
+  }
+
+  /** Writes old values back by the rules of an update, and removes what was made, unless somebody has gone on with either. */
+  const takeBack = async (ctx: Ctx, declaration: Declaration, { edited, made, since }: Edits & { since: Date }) => {
+    const { name, singular, fields } = declaration.contract
+    const access = accessOf(declaration, writerFor(ctx.actor))
+    if ((edited.length && !access.update) || (made.length && !access.remove)) throw forbidden()
+    const stored = await lockById(ctx, declaration, [...edited.map(({ id }) => id), ...made])
+    const gone = [...edited.map(({ id }) => id), ...made].some((id) => !stored.has(id))
+    if (gone) throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is gone.`)
+    const changed =
+      edited.some(({ id, after }) =>
+        Object.entries(after).some(([key, value]) => !sameValue(fields[key], value, stored.get(id)?.[key])),
+      ) || made.some((id) => Date.parse(String(stored.get(id)?.updated_at)) > since.getTime())
+    if (changed) throw new DomainError('conflict', `This cannot be undone: a ${singular} of it was changed since.`)
+    const items = edited.map(({ id, before }) => itemOf(declaration, 'all', { ...before, id }, 'update'))
+    const changes = await changesOf(ctx, declaration, items)
+    refuseIssues(changes)
+    await store(ctx, declaration, changes)
+    if (made.length) {
+      const { removed, cleared } = await trash.reach(ctx, name, made)
+      if (removed.size > 1 || cleared.length)
+        throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is in use.`)
+      await removeAll(ctx, declaration, made)
+    }
+    const count = edited.length + made.length
+    return { count, results: { [name]: count } }
+  }
+
   /**
-   * Takes a removal back. Those on shifts that are there again are told.
+   * Takes a removal, an edit of many or an import back. Those on shifts that are there again are told.
    * @throws DomainError 'not_found', 'conflict' (see `createTrash`).
    */
   const undo = async (ctx: Ctx, name: string, body: unknown): Promise<{ count: number; results: Row }> => {
     const declaration = find(name)
-    if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    const { remove: removes, update: updates } = accessOf(declaration, writerFor(ctx.actor))
+    if (!removes && !updates) throw forbidden()
     const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
     if (typeof token !== 'string') throw invalid({ token: ['Required.'] })
+    const kept = await trash.spend(ctx, name, token)
+    if (kept.edited.length + kept.made.length) {
+      const back = await takeBack(ctx, declaration, kept)
+      await kept.forget()
+      return back
+    }
     const told: [string, (ids: readonly number[]) => Promise<void>][] = []
-    const ids = await trash.restore(ctx, name, token, async (tables) => {
+    const ids = await trash.restore(ctx, kept, async (tables) => {
       for (const table of tables) {
         const tell = await registry.get(table)?.hooks.watch?.(ctx, [])
         if (tell) told.push([table, tell])
       }
     })
+    await kept.forget()
     for (const [table, tell] of told) await tell(ids.get(table) ?? [])
     const own = ids.get(name) ?? []
     await written(
@@ -202,7 +260,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     await declaration.hooks.prepare?.(ctx, changes)
   }
 
-  return { create, update, remove, undo, newChanges, insert, lockById, changesOf, store, removeAll, lookBeforeRemoving }
+  return { create, update, remove, undo, newChanges, lockById, changesOf, storeWithUndo, removeAll, lookBeforeRemoving }
 }
 
 /** Adds what is shown once to the answer of a creation. */

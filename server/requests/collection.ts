@@ -26,6 +26,9 @@ export const requestsCollection = defineCollection(requests, {
       `(${t}.declined_at is not null or exists (select from core.shifts s where s.event = ${t}.event and s.person = ${t}.person))`,
     made: ({ t }) => `${t}.created_at`,
   },
+  called: ({ t, day }) =>
+    `(select p.name || ', ' || coalesce(nullif(e.name, ''), 'Untitled Event') || ', ' || ${day('e.start')}
+     from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
   hooks: { prepare },
   matchBy: ['event', 'person'],
 })

@@ -47,6 +47,10 @@ export const shiftsCollection = defineCollection(shifts, {
       },
     },
   },
+  called: ({ t, day }) =>
+    `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
+       coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)))
+     from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
   hooks: { prepare, watch },
   wakes: 'reminders.plan',
