@@ -85,6 +85,9 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
     body: [{ name: '', start: '2027-04-10T09:00:00Z', end: '2027-04-10T12:00:00Z' }],
   })
   const id = ((await made.json()) as { order: number[] }).order[0]!
+  const duty = await admin.call('POST', '/api/assignments/', { body: [{ name: 'Bosun’s mate' }] })
+  const assignment = ((await duty.json()) as { order: number[] }).order[0]!
+  await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
   await page.setViewportSize(SIZES.desktop)
   await signIn(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2027-04'))
@@ -97,18 +100,22 @@ test('a member signs up with a comment and withdraws; the coordinator’s own pa
   await page.getByLabel('Comment').fill('Only until noon')
   await page.getByRole('button', { name: 'Sign up', exact: true }).click()
   const part = page.getByRole('region', { name: 'Your part' })
-  await expect(part.getByText('Requested')).toBeVisible()
+  await expect(part.getByText('Requested').first()).toBeVisible()
   await expect(part.getByText('Only until noon')).toBeVisible()
   await page.goto(siteUrl('harbour', '/dashboard'))
   await expect(page.getByRole('region', { name: 'Pending Shift Requests' }).getByText('Untitled Event')).toBeVisible()
   await page.goBack()
   await part.getByRole('button', { name: 'Withdraw' }).click()
   await expect(part.getByText('You are not signed up')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign up: Bosun’s mate' }).click()
+  await expect(part.getByText('Bosun’s mate')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Who is on' }).getByText('Requested')).toBeVisible()
   await page.getByRole('button', { name: 'Add to calendar' }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Calendar file (.ics)' }).click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain('SUMMARY:Untitled Event')
   expect((await admin.call('DELETE', `/api/events/${id}/`)).status()).toBe(204)
+  expect((await admin.call('DELETE', `/api/assignments/${assignment}/`)).status()).toBe(204)
 })
 
 test('an unnamed series without events says so and nobody can sign up to it', async ({ page, request }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
-import { batchInput } from '#server/requests/sign-up/contract.ts'
+import { batchInput, signUpInput } from '#server/requests/sign-up/contract.ts'
+import { listLacks } from '#server/requests/sign-up/lacks.ts'
 import { getOwnPart, getSeriesPage, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -68,6 +69,33 @@ describe('asking for an event', () => {
     await as(me, (ctx) => withdraw(ctx, on))
     expect(await requests()).toHaveLength(1)
     expect(await codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '' })))).toBe('conflict')
+  })
+
+  test('for one duty of the published roster: the wish goes with the request, the newest one counts', async () => {
+    const on = await event()
+    const [boat, bar] = [
+      (await world.insert(site, 'assignments', { name: 'Safety boat' })).id,
+      (await world.insert(site, 'assignments', { name: 'Bar' })).id,
+    ]
+    const role = (await world.insert(site, 'roles', { name: 'Helm' })).id
+    await shift(on, { assignment: boat, role })
+    await shift(on, { assignment: bar, draft: null })
+    const duty = async () => {
+      const part = await world.withSite(site.id, (db) =>
+        getOwnPart(db, { event: on, person: me.id, day: '2027-07-10' }),
+      )
+      return part.request?.duty
+    }
+    const ask = (assignment: number | null, wanted: number | null) =>
+      codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '', assignment, role: wanted })))
+    expect([await ask(bar, null), await ask(boat, null), await duty()]).toEqual(['invalid', 'invalid', undefined])
+    expect([await ask(null, null), await duty()]).toEqual(['done', ''])
+    expect([await ask(boat, role), await duty()]).toEqual(['done', 'Safety boat · Helm'])
+    expect([await ask(null, null), await duty()]).toEqual(['done', 'Safety boat · Helm'])
+    expect(signUpInput.parse({ comments: '', assignment: `${boat}`, role: '' })).toMatchObject({
+      assignment: boat,
+      role: null,
+    })
   })
 
   test('not for what is over, put away, unknown or another site’s', async () => {
@@ -193,6 +221,32 @@ describe('taking an open shift', () => {
     const [a, b] = [await shift(on), await shift(on)]
     const both = await Promise.all([a, b].map((place) => codeOf(as(me, (ctx) => takeShift(ctx, place)))))
     expect(both.sort()).toEqual(['done', 'invalid'])
+  })
+
+  test('a role that needs what one lacks on that day is closed to members, and says why; not to admins', async () => {
+    const competency = (await world.insert(site, 'competencies', { name: 'Powerboat L2', valid_months: 12 })).id
+    const role = (await world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency}}` })).id
+    const on = await event()
+    const place = await shift(on, { role })
+    await shift(on)
+    const lacks = () =>
+      world.withSite(site.id, (db) => listLacks(db, { event: on, person: me.id, zone: site.timezone }))
+    const take = () => codeOf(as(me, (ctx) => takeShift(ctx, place)))
+    expect([await lacks(), await take()]).toEqual([
+      [{ shift: place, competency: 'Powerboat L2', expired: null }],
+      'invalid',
+    ])
+    const achieved = async (day: string) => world.insert(site, 'records', { person: me.id, competency, achieved: day })
+    await achieved('2026-07-09')
+    expect([await lacks(), await take()]).toEqual([
+      [{ shift: place, competency: 'Powerboat L2', expired: '2027-07-09' }],
+      'invalid',
+    ])
+    await achieved('2026-07-10')
+    expect([await lacks(), await take()]).toEqual([[], 'done'])
+    const chief = await world.makePerson(site, { role: 'admin' })
+    const second = await shift(on, { role, start: '2027-07-10T13:00Z', end: '2027-07-10T14:00Z' })
+    expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, second)))).toBe('done')
   })
 
   test(`fifty at once on the last place: one winner, ${ROUNDS} times, and no defect`, async () => {

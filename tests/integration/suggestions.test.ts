@@ -13,7 +13,7 @@ let boat: number
 beforeAll(async () => {
   world = await createWorld()
   site = await world.makeSite({ timezone: 'Europe/London' })
-  const competency = (await world.insert(site, 'competencies', { name: 'Powerboat L2' })).id
+  const competency = (await world.insert(site, 'competencies', { name: 'Powerboat L2', valid_months: 36 })).id
   role = (await world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency}}` })).id
   event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
     .id
@@ -34,13 +34,13 @@ beforeAll(async () => {
     end: '2027-07-10T22:59:59.999Z',
     available: 0,
   })
-  for (const [person, achieved, expires] of [
-    [ann, '2025-01-01', '2027-12-31'],
-    [ann, '2020-01-01', '2022-01-01'],
-    [cem, '2025-01-01', null],
-    [dee, '2024-01-01', '2027-07-09'],
+  for (const [person, achieved] of [
+    [ann, '2025-01-01'],
+    [ann, '2020-01-01'],
+    [cem, '2025-01-01'],
+    [dee, '2024-07-09'],
   ] as const)
-    await world.insert(site, 'records', { person: person.id, competency, achieved, expires })
+    await world.insert(site, 'records', { person: person.id, competency, achieved })
 })
 afterAll(() => world.close())
 

@@ -1,20 +1,24 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
+import type { Lack } from '#server/requests/sign-up/contract.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './event.module.css'
+import { mapLink } from './map-link.ts'
 import { WhoIsOn } from './who-is-on.tsx'
 import { type PartProps, YourPart } from './your-part.tsx'
 
-type Props = PartProps & { details: string; selfAssign: boolean }
+type Props = PartProps & { details: string; selfAssign: boolean; lacks: Lack[] }
 
 /** What, when, where; who is on; and the reader's own part (product decisions §4, Event page). */
-export function EventScreen({ details, selfAssign, ...part }: Props) {
+export function EventScreen({ details, selfAssign, lacks, ...part }: Props) {
   const when = useWhen()
-  const { event, person } = part
+  const { event, person, request, admin, now } = part
+  const where = [event.location_name, event.location_address].filter(Boolean).join(', ')
+  const asks = selfAssign ? 'take' : request ? null : 'sign-up'
   return (
     <>
       <Link className={classes.crumb} to={paths.calendar}>
@@ -44,10 +48,26 @@ export function EventScreen({ details, selfAssign, ...part }: Props) {
               <IconClockHour4 size={19} aria-hidden />
               <b>{when.range(event.start, event.end)}</b>
             </span>
-            {event.location_name && (
+            {where && (
               <span>
                 <IconMapPin size={19} aria-hidden />
-                <span>{[event.location_name, event.location_address].filter(Boolean).join(', ')}</span>
+                <span>
+                  {where}
+                  {event.location_address && (
+                    <>
+                      .{' '}
+                      <Anchor
+                        href={mapLink(event.location_address)}
+                        target="_blank"
+                        rel="noopener noreferrer"
+                        underline="always"
+                        aria-label={`Map of ${event.location_name || event.location_address}`}
+                      >
+                        Map
+                      </Anchor>
+                    </>
+                  )}
+                </span>
               </span>
             )}
             {event.eventtype_name && (
@@ -65,7 +85,15 @@ export function EventScreen({ details, selfAssign, ...part }: Props) {
           </div>
         </header>
         <div className={classes.main}>
-          <WhoIsOn shifts={event.shifts} person={person} takes={selfAssign && part.refusal === null} now={part.now} />
+          <WhoIsOn
+            event={event.id}
+            shifts={event.shifts}
+            person={person}
+            request={request}
+            asks={part.refusal === null ? asks : null}
+            lacks={admin ? [] : lacks}
+            now={now}
+          />
           {details && (
             <SectionCard title="Details">
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}

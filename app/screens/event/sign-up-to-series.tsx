@@ -20,7 +20,7 @@ export function SignUpToSeries({ series, name }: { series: number; name: string 
         py={8}
         loading={state !== 'idle'}
         leftSection={<IconRepeat size={18} aria-hidden />}
-        styles={{ label: { whiteSpace: 'normal', textAlign: 'left', overflowWrap: 'anywhere' } }}
+        styles={{ label: { whiteSpace: 'normal', textAlign: 'left', overflowWrap: 'anywhere', overflow: 'visible' } }}
       >
         Sign up to all of {name}
       </Button>

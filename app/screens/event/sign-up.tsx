@@ -44,8 +44,9 @@ function Ask({ event, open }: { event: number; open: number }) {
           You are not signed up
         </Text>
         <Text fz="sm" c="dimmed" mt={2}>
-          {open > 0 && `${open === 1 ? '1 place is' : `${open} places are`} open. `}
-          Sign up and let the club place you.
+          {open > 0
+            ? `${open === 1 ? '1 place is' : `${open} places are`} open. Pick a duty, or sign up and let the club place you.`
+            : 'Sign up and let the club place you.'}
         </Text>
       </div>
       <FormError message={formError(data)} />
@@ -60,9 +61,11 @@ function Ask({ event, open }: { event: number; open: number }) {
           error={fieldError(data, 'comments')}
         />
       )}
-      <Button type="submit" h={48} fz="md" loading={state !== 'idle'}>
-        Sign up
-      </Button>
+      <div className={classes.stick}>
+        <Button type="submit" h={48} fz="md" fullWidth loading={state !== 'idle'}>
+          Sign up
+        </Button>
+      </div>
       {!comments && (
         <Button
           variant="subtle"
@@ -85,6 +88,11 @@ function Requested({ event, request }: { event: number; request: SerializeFrom<O
     <Form method="post" action={paths.eventWithdraw(event)} className={classes.ask}>
       <div>
         <StateBadge state="requested" />
+        {request.duty && (
+          <Text fw={650} mt={8} className="wrap">
+            {request.duty}
+          </Text>
+        )}
         <Text fz="sm" c="dimmed" mt={6}>
           Asked on {when.date(request.made)}. You get an email as soon as you are put on a shift.
         </Text>
@@ -96,9 +104,12 @@ function Requested({ event, request }: { event: number; request: SerializeFrom<O
         )}
       </div>
       <FormError message={formError(data)} />
-      <Button type="submit" variant="default" h={44} loading={state !== 'idle'}>
-        Withdraw
-      </Button>
+      <div className={classes.stick}>
+        <StateBadge state="requested" />
+        <Button type="submit" variant="default" h={44} loading={state !== 'idle'}>
+          Withdraw
+        </Button>
+      </div>
     </Form>
   )
 }

@@ -1,48 +1,59 @@
-import { Button, Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { useFetcher } from '@remix-run/react'
-import { IconUsers } from '@tabler/icons-react'
+import { IconLock, IconUsers } from '@tabler/icons-react'
+import dayjs from 'dayjs'
 import type { RosterShift } from '#server/events/roster.ts'
-import { formError } from '../../http/answer.ts'
+import type { Lack, OwnRequest } from '#server/requests/sign-up/contract.ts'
 import { paths } from '../../paths.ts'
 import { useSite, useWhen } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { StateBadge } from '../../ui/state-badge.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+import { AskForDuty } from './ask-for-duty.tsx'
 import { type Duty, dutiesOf } from './duties.ts'
 import classes from './event.module.css'
 
 type Shift = SerializeFrom<RosterShift>
 
-/** `takes`: members may take an open place at once. */
-type Props = { shifts: Shift[]; person: number; takes: boolean; now: string }
+type Props = {
+  event: number
+  shifts: Shift[]
+  person: number
+  request: SerializeFrom<OwnRequest> | null
+  /** What an open place offers: it can be taken at once, or one asks for it, or neither. */
+  asks: 'take' | 'sign-up' | null
+  lacks: Lack[]
+  now: string
+}
 
-/** The published roster by duty, the reader's own first; free places are drawn as seats. */
-export function WhoIsOn({ shifts, person, takes, now }: Props) {
-  const duties = dutiesOf(shifts, person)
+/** The published roster by duty, the reader's own first; free places are drawn as seats, with the way onto them. */
+export function WhoIsOn({ event, shifts, person, request, asks, lacks, now }: Props) {
+  const waits = request?.state === 'waiting'
+  const duties = dutiesOf(shifts, { person, wish: waits ? request : null, lacks })
   const taken = shifts.filter((shift) => shift.person !== null).length
+  const on = duties.some(({ mine }) => mine)
   return (
     <SectionCard title="Who is on" count={shifts.length ? `${taken} of ${shifts.length}` : undefined}>
       {duties.length === 0 && (
         <EmptyState icon={IconUsers} title="No roster yet" text="The club has not published shifts for this event." />
       )}
       {duties.map((duty) => (
-        <DutyRow key={duty.key} duty={duty} person={person} takes={takes} now={now} />
+        <DutyRow key={duty.key} {...{ event, duty, person, now }} asks={asks === 'sign-up' && on ? null : asks} />
       ))}
     </SectionCard>
   )
 }
 
-function DutyRow({ duty, person, takes, now }: Omit<Props, 'shifts'> & { duty: Duty<Shift> }) {
+type RowProps = Pick<Props, 'event' | 'person' | 'asks' | 'now'> & { duty: Duty<Shift> }
+
+function DutyRow({ event, duty, person, asks, now }: RowProps) {
   const when = useWhen()
   const site = useSite()
-  const open = duty.shifts.filter((shift) => shift.person === null)
-  const free = open.length
-  const mine = duty.shifts.some((shift) => shift.person === person)
-  const takable = takes && !mine && Date.parse(duty.end) > Date.parse(now) ? open[0] : undefined
+  const free = duty.free.length
+  const offered = asks !== null && free > 0 && !duty.mine && Date.parse(duty.end) > Date.parse(now)
+  const locked = offered && duty.lacks.length > 0
   return (
-    <div className={classes.role} data-on={mine || undefined}>
+    <div className={classes.role} data-on={duty.mine || undefined} data-mine={duty.wished || undefined}>
       <div className={classes.roleHead}>
         <h3>{duty.name}</h3>
         <span>
@@ -68,34 +79,23 @@ function DutyRow({ duty, person, takes, now }: Omit<Props, 'shifts'> & { duty: D
         )}
       </div>
       <div className={classes.act}>
-        {mine && <StateBadge state="on" />}
-        {takable && <TakePlace shift={takable.id} duty={duty.name} />}
+        {duty.mine && <StateBadge state="on" />}
+        {duty.wished && !duty.mine && <StateBadge state="requested" />}
+        {locked && (
+          <Tag tone="slate" icon={IconLock}>
+            Locked
+          </Tag>
+        )}
+        {offered && !locked && <AskForDuty event={event} duty={duty} takes={asks === 'take'} />}
       </div>
+      {locked && <p className={classes.why}>{duty.lacks.map((lack) => lackWords(lack, now)).join(' ')}</p>}
     </div>
   )
 }
 
-/** Takes the place at once; who was too late is told and sees the place gone. */
-function TakePlace({ shift, duty }: { shift: number; duty: string }) {
-  const { Form, state, data } = useFetcher()
-  const problem = formError(data)
-  return (
-    <Form method="post" action={paths.takeShift(shift)}>
-      <Button
-        type="submit"
-        variant="light"
-        h={44}
-        px={18}
-        loading={state !== 'idle'}
-        aria-label={`Take this shift: ${duty}`}
-      >
-        Take this shift
-      </Button>
-      {problem && (
-        <Text role="alert" fz="sm" c="var(--mantine-color-error)" mt={4}>
-          {problem}
-        </Text>
-      )}
-    </Form>
-  )
+/** Why a duty is closed to the reader. */
+const lackWords = ({ competency, expired }: Lack, now: string) => {
+  if (expired === null) return `Needs ${competency}.`
+  const until = dayjs(`${expired}T12:00`).format('D MMMM YYYY')
+  return `Needs ${competency}. Yours ${expired < now.slice(0, 10) ? 'ended' : 'ends'} on ${until}.`
 }

@@ -1,17 +1,21 @@
 import { useRevalidator } from '@remix-run/react'
+import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import type { GridEvent } from '#server/shifts/grid/contract.ts'
 import { useSite, useWhen } from '../../shell/use-root.ts'
 import { cellKey, cellsOf, isOpen } from './cells.ts'
 import type { GridProps } from './grid-screen.tsx'
+import { usePages } from './use-pages.ts'
 import classes from './wall.module.css'
 
 const REFRESH_MS = 60_000
 
-/** The roster on the club's wall: large, nothing to press, renewed every minute. Only what is published is shown. */
+/** The roster on the club's wall: large, renewed every minute, its pages turned by themselves. Only what is published is shown. */
 export function WallScreen({ grid, now }: GridProps) {
   const when = useWhen()
   const site = useSite()
   const { revalidate } = useRevalidator()
+  const { region, ...pages } = usePages()
   useEffect(() => {
     const timer = setInterval(revalidate, REFRESH_MS)
     return () => clearInterval(timer)
@@ -26,39 +30,69 @@ export function WallScreen({ grid, now }: GridProps) {
     <div className={classes.wall}>
       <header>
         <h1>{site.name}</h1>
+        {pages.pages > 1 && <Turning {...pages} />}
         <p className="num">
           {when.format(now, 'dddd D MMMM')}, {when.time(now)}
         </p>
       </header>
       {events.length === 0 && <p>Nothing is on in the next days.</p>}
-      <div className={classes.events}>
+      <section className={classes.events} ref={region} aria-label="Roster">
         {events.map((event) => (
-          <section key={event.id} aria-label={event.name || 'Untitled Event'}>
-            <h2>
-              <span className="num">
-                {when.format(event.start, 'ddd D MMM')}, {when.range(event.start, event.end)}
-              </span>
-              {event.name || 'Untitled Event'}
-            </h2>
-            <dl>
-              {grid.duties.map((duty) => {
-                const places = cells.get(cellKey(event.id, duty.key))
-                if (!places) return null
-                const open = places.filter(isOpen).length
-                return (
-                  <div key={duty.key}>
-                    <dt>{[duty.assignment_name, duty.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
-                    <dd>
-                      {places.flatMap(({ name }) => name ?? []).join(', ')}
-                      {open > 0 && <b> {open} open</b>}
-                    </dd>
-                  </div>
-                )
-              })}
-            </dl>
-          </section>
+          <Duties key={event.id} event={event} duties={grid.duties} cells={cells} />
         ))}
-      </div>
+      </section>
     </div>
+  )
+}
+
+type DutiesProps = { event: GridEvent; duties: GridProps['grid']['duties']; cells: ReturnType<typeof cellsOf> }
+
+function Duties({ event, duties, cells }: DutiesProps) {
+  const when = useWhen()
+  return (
+    <section aria-label={event.name || 'Untitled Event'}>
+      <h2>
+        <span className="num">
+          {when.format(event.start, 'ddd D MMM')}, {when.range(event.start, event.end)}
+        </span>
+        {event.name || 'Untitled Event'}
+      </h2>
+      <dl>
+        {duties.map((duty) => {
+          const places = cells.get(cellKey(event.id, duty.key))
+          if (!places) return null
+          const open = places.filter(isOpen).length
+          return (
+            <div key={duty.key}>
+              <dt>{[duty.assignment_name, duty.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
+              <dd>
+                {places.flatMap(({ name }) => name ?? []).join(', ')}
+                {open > 0 && <b> {open} open</b>}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </section>
+  )
+}
+
+/** Which page is shown, and the way to stop or turn it. */
+function Turning({ page, pages, stopped, stop, turn }: Omit<ReturnType<typeof usePages>, 'region'>) {
+  return (
+    <fieldset className={classes.turning} aria-label="Pages">
+      <button type="button" aria-label="Previous page" onClick={() => turn(-1)}>
+        <IconChevronLeft aria-hidden />
+      </button>
+      <span className="num">
+        Page {page + 1} of {pages}
+      </span>
+      <button type="button" aria-label="Next page" onClick={() => turn(1)}>
+        <IconChevronRight aria-hidden />
+      </button>
+      <button type="button" aria-pressed={stopped} aria-label="Stop turning" onClick={stop}>
+        {stopped ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
+      </button>
+    </fieldset>
   )
 }

@@ -6,13 +6,17 @@ import type { Ctx } from '#server/context.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
 import { type BatchInput, SERIES_COMMENT } from './contract.ts'
+import { listLacks } from './lacks.ts'
 import { type PlaceFacts, signUpRefusal, takeVerdict } from './rules.ts'
 
+type SignUp = { event: number; comments: string; assignment?: number | null; role?: number | null }
+
 /**
- * Asks for a shift of an event. Asking again keeps the one request there is, with the newer comment if one is given.
- * @throws DomainError 'not_found', 'invalid' when the event is over, 'conflict' when the club declined already.
+ * Asks for a shift of an event, or for one duty of it. Asking again keeps the one request there is, with the newer comment
+ * and the newer wish where they are given.
+ * @throws DomainError 'not_found', 'invalid' when the event is over or has no such duty, 'conflict' when the club declined already.
  */
-export async function signUp(ctx: Ctx, input: { event: number; comments: string }): Promise<void> {
+export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
   const person = requirePerson(ctx.actor)
   const event = await ctx.db
     .selectFrom('events')
@@ -22,14 +26,31 @@ export async function signUp(ctx: Ctx, input: { event: number; comments: string 
   if (!event) throw notFound('This event does not exist.')
   const refusal = signUpRefusal(event, ctx.clock.now())
   if (refusal) throw invalid({ non_field_errors: [refusal] })
+  const { assignment = null, role = null } = input
+  const wishes = assignment !== null || role !== null
+  if (wishes && !(await hasDuty(ctx, { event: input.event, assignment, role })))
+    throw invalid({ non_field_errors: ['This duty is not on the roster any more.'] })
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
-    insert into requests (event, person, comments) values (${input.event}, ${person}, ${input.comments})
+    insert into requests (event, person, comments, assignment, role)
+    values (${input.event}, ${person}, ${input.comments}, ${assignment}::bigint, ${role}::bigint)
     on conflict (site_id, event, person) do update
-      set comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end
+      set comments = case when requests.declined_at is null and ${input.comments} <> '' then ${input.comments} else requests.comments end,
+        assignment = case when requests.declined_at is null and ${wishes} then excluded.assignment else requests.assignment end,
+        role = case when requests.declined_at is null and ${wishes} then excluded.role else requests.role end
     returning id, declined_at is not null as declined, xmax = 0 as added`.execute(ctx.db)
   const request = rows[0]!
   if (request.declined) throw new DomainError('conflict', 'The club could not take you for this event.')
   if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
+}
+
+/** Whether the published roster of an event has places of that duty. */
+async function hasDuty(ctx: Ctx, { event, assignment, role }: Required<Omit<SignUp, 'comments'>>): Promise<boolean> {
+  const { rows } = await sql`
+    select from shifts where event = ${event} and draft is not null
+      and assignment is not distinct from ${assignment}::bigint and role is not distinct from ${role}::bigint limit 1`.execute(
+    ctx.db,
+  )
+  return rows.length > 0
 }
 
 /** Takes one's own request back. Without one it changes nothing; one that was declined stays, so that it is not asked again. */
@@ -143,13 +164,14 @@ const REFUSALS = {
   taken: () => new DomainError('conflict', 'Somebody else has just taken this place.'),
   over: () => invalid({ non_field_errors: ['This shift is over.'] }),
   clash: () => invalid({ non_field_errors: ['You are on another shift at that time.'] }),
+  locked: () => invalid({ non_field_errors: ['This duty needs a competency that you do not hold on that day.'] }),
   missing: () => notFound('This shift does not exist.'),
   forbidden: () => forbidden('Here the club places people on shifts. Sign up instead.'),
 }
 
 /**
  * Takes an open published place for oneself at once, where the site lets members (self_assign). The person's row is locked
- * before the place's, so that of many on one place one wins and one person never takes two places of one time.
+ * before the place's, so that of many on one place one wins and one person never takes two places of one time. A place whose role needs a competency that they lack is closed to members, not to admins.
  * @throws DomainError 'conflict' when somebody else was faster, 'forbidden', 'not_found', 'invalid'.
  */
 export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }> {
@@ -163,7 +185,11 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
   const place = rows[0]
   const now = ctx.clock.now()
   const clash = place ? await isBusy(ctx, me, place) : false
-  const verdict = takeVerdict(place, { me, now, allowed: ctx.site.self_assign, clash })
+  const bound = place && standingOf(ctx.actor) !== 'admin'
+  const lacks = bound
+    ? await listLacks(ctx.db, { event: place.event, person: me, zone: ctx.site.timezone, shift: id })
+    : []
+  const verdict = takeVerdict(place, { me, now, allowed: ctx.site.self_assign, clash, locked: lacks.length > 0 })
   if (verdict !== 'take' && verdict !== 'mine') throw REFUSALS[verdict]()
   if (!place) throw REFUSALS.missing()
   if (verdict === 'take') {

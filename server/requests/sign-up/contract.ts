@@ -3,9 +3,14 @@ import * as z from 'zod'
 /** What stands in a request that came from signing up to a whole series (specification §7). */
 export const SERIES_COMMENT = 'Series Auto-Signup'
 
-export const signUpInput = z.object({ comments: z.string().trim().max(2000, 'At most 2000 characters.').default('') })
-
 const id = z.number().int().positive()
+const wish = z.union([z.literal('').transform(() => null), z.coerce.number().int().positive()]).nullish()
+/** `assignment` and `role`: the duty that one would like best, if any. */
+export const signUpInput = z.object({
+  comments: z.string().trim().max(2000, 'At most 2000 characters.').default(''),
+  assignment: wish,
+  role: wish,
+})
 /** One wish for an event. */
 export const requestAsk = z.object({
   event: id,
@@ -23,5 +28,17 @@ export const batchInput = z.preprocess(
 )
 export type BatchInput = z.output<typeof batchInput>
 
-/** One's own request for an event. `state`: waiting, `on` once one holds a shift, or declined. */
-export type OwnRequest = { id: number; comments: string; made: Date; state: 'waiting' | 'on' | 'declined' }
+/** One's own request for an event, with the duty one asked for. `state`: waiting, `on` once one holds a shift, or declined. */
+export type OwnRequest = {
+  id: number
+  comments: string
+  made: Date
+  state: 'waiting' | 'on' | 'declined'
+  assignment: number | null
+  role: number | null
+  /** The names of both; empty where one asked for the event alone. */
+  duty: string
+}
+
+/** What keeps a person from an open place: a competency that its role needs. `expired`: the last day of theirs; null without one. */
+export type Lack = { shift: number; competency: string; expired: string | null }

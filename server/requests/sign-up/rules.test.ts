@@ -11,7 +11,7 @@ test('an event that is running can still be signed up to, one that is over or pu
 })
 
 const PLACE = { person: null, draft: at('00:00'), start: at('10:00'), end: at('12:00'), archived: false }
-const ME = { me: 7, now: NOW, allowed: true, clash: false }
+const ME = { me: 7, now: NOW, allowed: true, clash: false, locked: false }
 
 test.each([
   [{}, {}, 'take'],
@@ -22,6 +22,7 @@ test.each([
   [{ person: 8 }, {}, 'taken'],
   [{ end: at('09:00') }, {}, 'over'],
   [{}, { clash: true }, 'clash'],
+  [{}, { locked: true, clash: true }, 'locked'],
 ])('a place %j for %j is: %s', (place, reader, verdict) => {
   expect(takeVerdict({ ...PLACE, ...place }, { ...ME, ...reader })).toBe(verdict)
 })

@@ -7,16 +7,18 @@ export type PlaceFacts = { person: number | null; draft: Date | null; start: Dat
 /**
  * What taking a place comes to. Taking one's own again changes nothing; an unpublished place does not exist for members.
  * @param clash whether the person is on another published shift at that time.
+ * @param locked whether they lack a competency that the place's role needs on its day.
  */
 export function takeVerdict(
   place: PlaceFacts | undefined,
-  { me, now, allowed, clash }: { me: number; now: Date; allowed: boolean; clash: boolean },
-): 'take' | 'mine' | 'missing' | 'forbidden' | 'taken' | 'over' | 'clash' {
+  { me, now, allowed, clash, locked }: { me: number; now: Date; allowed: boolean; clash: boolean; locked: boolean },
+): 'take' | 'mine' | 'missing' | 'forbidden' | 'taken' | 'over' | 'locked' | 'clash' {
   if (!place?.draft || place.archived) return 'missing'
   if (place.person === me) return 'mine'
   if (!allowed) return 'forbidden'
   if (place.person !== null) return 'taken'
   if (place.end.getTime() <= now.getTime()) return 'over'
+  if (locked) return 'locked'
   return clash ? 'clash' : 'take'
 }
 

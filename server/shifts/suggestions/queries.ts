@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { notFound } from '#server/kernel/errors.ts'
+import { expiresSql } from '#server/records/current.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
 import { type Candidate, type Slot, suggest } from './rules.ts'
@@ -81,7 +82,8 @@ async function readFacts(db: SiteDb, event: number, zone: string, slots: readonl
     open as (select id as shift, role, assignment, start, "end" from shifts where event = ${event} and person is null),
     span as (select ${from} as from_at, ${until} as until_at),
     newest as (
-      select distinct on (person, competency) person, competency, expires from records order by person, competency, achieved desc, id desc)
+      select distinct on (person, competency) person, competency, ${sql.raw(expiresSql('n'))} as expires from records n
+      order by person, competency, achieved desc, id desc)
     select (select json_build_object('start', start, 'end', "end") from e) as event,
       coalesce((select json_agg(o order by o.start, o.shift) from open o), '[]') as open,
       coalesce((select json_agg(json_build_object('person', id, 'name', name, 'avatar', avatar)) from people

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { expiresSql } from '#server/records/current.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Lack } from './contract.ts'
+
+/**
+ * What keeps a person from the open published places of an event: competencies that a place's role needs and that the
+ * person's newest record does not cover on the place's last day. In one statement.
+ * @param args.zone the site's IANA zone, which says what a day is.
+ * @param args.shift only this place, else all of the event.
+ */
+export async function listLacks(
+  db: SiteDb,
+  { event, person, zone, shift }: { event: number; person: number; zone: string; shift?: number },
+): Promise<Lack[]> {
+  const { rows } = await sql<Lack>`
+    select s.id as shift, c.name as competency, held.expires as expired
+    from shifts s
+    join roles r on r.site_id = s.site_id and r.id = s.role
+    join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)
+    left join lateral (
+      select n.id, ${sql.raw(expiresSql('n'))} as expires from records n
+      where n.site_id = s.site_id and n.person = ${person} and n.competency = c.id order by n.achieved desc, n.id desc limit 1) held on true
+    where s.event = ${event} and s.person is null and s.draft is not null and (${shift ?? null}::bigint is null or s.id = ${shift ?? null})
+      and (held.id is null or held.expires < ((s."end" - interval '1 millisecond') at time zone ${zone})::date)
+    order by s.id, c.name collate core.reading_order`.execute(db)
+  return rows
+}
