@@ -31,6 +31,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
           isAdmin: actor.person.access_role === 'admin',
           settings: actor.person.settings,
           impersonator: actor.impersonator,
+          closing: actor.closing ?? null,
         }
       : null
   const data: RootData = {

@@ -10,7 +10,6 @@ import {
 } from '#server/dashboard/queries.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
-import { plannedClosure } from '#server/people/self/closure.ts'
 import { listOutstanding } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { screen } from '../http/screen.ts'
@@ -37,7 +36,6 @@ export const loader = screen({
     return {
       hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
       verify: sms_enabled ? await phoneToVerify(ctx.db, person) : null,
-      closing: await plannedClosure(ctx.db, person),
       news,
       requests,
       pending,

@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { RegisterForm } from '../screens/sign-in/register-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { expiredHelloCookie, readHelloCookie } from '../session/hello-cookie.ts'
+import { expiredHelloCookie, helloCookie, readHelloCookie } from '../session/hello-cookie.ts'
 
 export const handle = { title: 'Register' }
 
@@ -30,7 +30,10 @@ export const action = publicAction(async (app, site, form, { request }) => {
   const [parts, device] = [accountParts(app), deviceOf(request)]
   if (state === 'initial') {
     const { status } = await checkEmail(parts, site, input.email, device)
-    return status === 'login-required' ? redirect(paths.login) : json({ state: status, email: input.email })
+    // The email may have been corrected here: the next step takes it from the cookie.
+    return redirect(status === 'login-required' ? paths.login : `${paths.register}?state=${status}`, {
+      headers: { 'set-cookie': helloCookie(input.email) },
+    })
   }
   await register(parts, site, input, device)
   return redirect(paths.registered, { headers: { 'set-cookie': expiredHelloCookie() } })

@@ -3,6 +3,7 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ApiErrorBanner } from './api-error-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { ClosingBanner } from './closing-banner.tsx'
 import { useDrawer } from './drawer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -43,6 +44,7 @@ export function Shell({ children }: { children: ReactNode }) {
         style={width ? { ['--content' as string]: width } : undefined}
       >
         <ImpersonationBanner />
+        {!framed && <ClosingBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>
           {children}

@@ -41,6 +41,8 @@ export type Actor =
       /** The page is drawn as for a member; permissions never rest on it (specification §4, Switch to User). */
       viewAsUser: boolean
       impersonator: { id: number; name: string } | null
+      /** When the person's account at this site ends, ISO, where they asked for that. */
+      closing?: string
       /** A browser's session that has not noted its use for some minutes. */
       unseen?: boolean
     }

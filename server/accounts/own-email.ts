@@ -65,8 +65,10 @@ export async function requestEmailChange(
         title: 'Confirm your new email',
         paragraphs: [
           `You asked to sign in at ${ctx.site.name} with this address from now on.`,
-          `The link works once, for ${LINK_HOURS} hours. If it was not you, nothing needs to be done.`,
+          'The link works once, until {until}.',
+          'If it was not you, nothing needs to be done.',
         ],
+        times: { until: expires_at.toISOString() },
         action: { label: 'Confirm this email', path: '/profile/email/confirm/{token}' },
         derive: { purpose: PURPOSE, id },
         useful_until: expires_at,
@@ -76,9 +78,10 @@ export async function requestEmailChange(
         person,
         title: 'Somebody asked to change your email',
         paragraphs: [
-          `Another email was given for your account at ${ctx.site.name}. It counts as soon as it is confirmed there.`,
+          `On {at} another email was given for your account at ${ctx.site.name}. It counts as soon as it is confirmed there.`,
           'If this was not you, change your password now.',
         ],
+        times: { at: now.toISOString() },
         action: { label: 'Open your profile', path: '/profile/info' },
       },
     )
@@ -108,7 +111,7 @@ export async function pendingEmail(db: SiteDb, token: string, now: Date): Promis
 
 /**
  * Makes the address behind a link the login email of its account, at every site where the account has a person. All sessions
- * end but the one that confirms, if it is the person's own; the former address is told.
+ * end but the one that confirms, if it is the person's own; the former address is told, and the new one.
  * @throws DomainError 'not_found' for a link that does not count, 'invalid' when the address was taken meanwhile.
  */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
@@ -123,15 +126,27 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
   const keep = own && ctx.actor.kind === 'person' ? { site: ctx.site.id, session: ctx.actor.session } : undefined
   const ended = await endAccountSessions(ctx.db, row.account_id, now, keep)
   await audit(ctx, { action: 'email.change', subject: 'people', subject_id: row.person, details: { ended } })
-  await queueNotices(ctx, {
-    kind: 'account.email_changed',
-    person: row.person,
-    to: row.former,
-    title: 'Your email was changed',
-    paragraphs: [
-      `Your account at ${ctx.site.name} now has another email, and this address is not used any more.`,
-      'If this was not you, please write to the club at once.',
-    ],
-  })
+  const told = { kind: 'account.email_changed', person: row.person, times: { at: now.toISOString() } } as const
+  await queueNotices(
+    ctx,
+    {
+      ...told,
+      to: row.former,
+      title: 'Your email was changed',
+      paragraphs: [
+        `On {at} your account at ${ctx.site.name} got another email, and this address is not used any more.`,
+        'If this was not you, please write to the club at once.',
+      ],
+    },
+    {
+      ...told,
+      title: 'This is your email now',
+      paragraphs: [
+        `On {at} this address became the email of your account. Log in with it at ${ctx.site.name} from now on.`,
+        'Your other devices were signed out.',
+      ],
+      action: { label: 'Review your sign-in', path: '/profile/security' },
+    },
+  )
   return { email: row.email }
 }

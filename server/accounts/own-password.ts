@@ -10,6 +10,7 @@ import { passwordField } from './contract.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { ProofParts } from './prove-password.ts'
 import { confirmPassword } from './reauth.ts'
+import { passwordChanged } from './reset.ts'
 import { endAccountSessions, ownSession, refuseWhileImpersonating } from './session-commands.ts'
 import type { Device } from './sessions.ts'
 
@@ -47,15 +48,6 @@ export async function changeOwnPassword(
   await inSite(async (ctx) => {
     const ended = await endAccountSessions(ctx.db, account, ctx.clock.now(), ownSession(ctx))
     await audit(ctx, { action: 'password.change', subject: 'people', subject_id: person, details: { ended } })
-    await queueNotices(ctx, {
-      kind: 'account.password_changed',
-      person,
-      title: 'Your password was changed',
-      paragraphs: [
-        `The password of your account at ${ctx.site.name} was changed just now. All other devices were signed out.`,
-        'If this was not you, choose a new password at once.',
-      ],
-      action: { label: 'Choose a new password', path: '/password/reset/' },
-    })
+    await queueNotices(ctx, passwordChanged(ctx.site, person, ctx.clock.now()))
   })
 }

@@ -61,7 +61,7 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string, li
     if (racing) return next
     await ctx.db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session).execute()
     await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: row.person })
-    await queueNotices(ctx, tokenReused(ctx.site, row.person))
+    await queueNotices(ctx, tokenReused(ctx.site, row.person, now))
     return { revoked: 'token_reused' }
   }
   await limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
@@ -90,13 +90,14 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string, li
   return next
 }
 
-const tokenReused = (site: Site, person: number) => ({
+const tokenReused = (site: Site, person: number, now: Date) => ({
   kind: 'account.session_ended' as const,
   person,
   title: 'A session of yours was ended',
   paragraphs: [
-    `Somebody used a copy of an old key of your session at ${site.name}, so the session was ended on all its devices.`,
+    `On {at} an old key of one of your sessions at ${site.name} was used a second time. Somebody may have copied it, so that session was ended.`,
     'Please log in again. If you do not know why this happened, choose a new password.',
   ],
+  times: { at: now.toISOString() },
   action: { label: 'Choose a new password', path: '/password/reset/' },
 })

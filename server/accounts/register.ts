@@ -167,7 +167,8 @@ function addPending(parts: AccountParts, site: Site, input: RegisterInput, accou
           person: id,
           about: person.id,
           title: 'New registration: {name}',
-          paragraphs: ['{name} ({email}) has registered and waits for approval.'],
+          paragraphs: ['{name} ({email}) registered on {at} and waits for approval.'],
+          times: { at: now.toISOString() },
           action: { label: 'Look at the registration', path: `/people/${person.id}/info` },
         })),
       )

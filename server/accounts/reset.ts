@@ -76,8 +76,10 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
           title: 'Choose a new password',
           paragraphs: [
             `Somebody asked for a new password for your account at ${site.name}.`,
-            `The link works once, for ${RESET_MINUTES} minutes. If it was not you, nothing needs to be done: your password stays as it is.`,
+            'The link works once, until {until}.',
+            'If it was not you, nothing needs to be done: your password stays as it is.',
           ],
+          times: { until: expires_at.toISOString() },
           action: { label: 'Choose a new password', path: '/password/reset/{token}' },
           derive: { purpose: PURPOSE, id },
           useful_until: expires_at,
@@ -178,7 +180,7 @@ export async function resetPassword(
         { db, actor: { kind: 'system', name: 'reset' }, clock },
         { action: 'password.reset', subject: 'people', subject_id: person.id },
       )
-      await queueNotices({ db, clock, wake: () => {} }, passwordChanged(site, person.id))
+      await queueNotices({ db, clock, wake: () => {} }, passwordChanged(site, person.id, now))
     },
     { access: 'write' },
   )
@@ -191,13 +193,14 @@ export async function resetPassword(
 }
 
 /** What the owner of an account is told after its password changed, whichever way. */
-export const passwordChanged = (site: Site, person: number) => ({
+export const passwordChanged = (site: Site, person: number, now: Date) => ({
   kind: 'account.password_changed' as const,
   person,
   title: 'Your password was changed',
   paragraphs: [
-    `The password of your account at ${site.name} was changed just now, and all other sessions were signed out.`,
+    `The password of your account at ${site.name} was changed on {at}. All other devices were signed out.`,
     'If it was not you, choose a new password at once and tell the club.',
   ],
+  times: { at: now.toISOString() },
   action: { label: 'Choose a new password', path: '/password/reset/' },
 })

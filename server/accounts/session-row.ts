@@ -22,6 +22,7 @@ type SessionRow = {
   impersonator_name: string | null
   impersonator_email: string | null
   may_act: boolean
+  closing: Date | null
 }
 
 /**
@@ -31,7 +32,8 @@ type SessionRow = {
 const SESSION = `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, s.access_expires, s.last_seen_at,
     p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings,
     s.impersonator, i.name as impersonator_name, i.email as impersonator_email,
-    coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false) as may_act
+    coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false) as may_act,
+    (select c.due_at from closures c where c.site_id = p.site_id and c.person = p.id) as closing
   from sessions s
   join people p on p.site_id = s.site_id and p.id = s.person
   left join people i on i.site_id = s.site_id and i.id = s.impersonator

@@ -153,6 +153,7 @@ export async function actorByToken(
     },
     session: row.session,
     viewAsUser: row.view_as_user,
+    ...(row.closing && { closing: row.closing.toISOString() }),
     ...(kind === 'cookie' && now.getTime() - row.last_seen_at.getTime() > TOUCH_MS ? { unseen: true } : {}),
     impersonator:
       row.impersonator === null

@@ -64,7 +64,7 @@ export type Quota = { perSecond: number; used: number; daily: number }
 
 export type Transports = Record<Channel, Transport>
 
-/** What a message about an account says. Texts may name `{token}`, `{code}`, `{name}` and `{email}` (see `messages/account/from-facts.ts`). */
+/** What a message about an account says. Texts may name `{token}`, `{code}`, `{name}`, `{email}`, `{at}` and `{until}` (see `messages/account/from-facts.ts`). */
 export type NoticeFacts = {
   title: string
   paragraphs: readonly string[]
@@ -73,6 +73,8 @@ export type NoticeFacts = {
   to?: string
   /** The person that it is about, where that is another one. */
   about?: number
+  /** Instants, ISO: when it happened, how long it counts. They are read on the site's wall clock, with its zone. */
+  times?: { at?: string; until?: string }
   /** The random id that the secret in it is derived from. */
   derive?: { purpose: string; id: string }
 }
@@ -84,7 +86,7 @@ export type NoticeDraft = {
   channel: Channel
   site: Site
   origin: string
-  person: { name: string; email: string; phone: string | null }
+  person: { name: string; email: string; phone: string | null; settings?: unknown }
   about: { name: string; email: string } | null
   facts: NoticeFacts
 }

@@ -61,7 +61,7 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
         person: id,
         title: `Welcome to ${ctx.site.name}`,
         paragraphs: ['The club has approved your registration. You can log in now and sign up to shifts.'],
-        action: { label: 'Log in', path: '/hello' },
+        action: { label: 'Log in', path: '/dashboard' },
       })),
     )
   }

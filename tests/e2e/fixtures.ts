@@ -16,10 +16,10 @@ export async function signIn(page: Page, email: string, slug = 'harbour') {
 }
 
 /** The two steps alone, from wherever hello was reached. */
-export async function fillSignIn(page: Page, email: string) {
+export async function fillSignIn(page: Page, email: string, password = PASSWORD) {
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 

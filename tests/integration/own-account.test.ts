@@ -94,7 +94,10 @@ test('an email changes only by the link in the new mailbox, then at every site, 
   expect(await nextRequest(world, one, own.session)).toEqual(['session_revoked', 'session_revoked'])
   await expect(logIn(parts, one, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow()
   await logIn(parts, two, { email, password: PASSWORD }, DEVICE)
-  expect(await noticesOf(one, 'account.email_changed')).toMatchObject([{ facts: { to: person.email } }])
+  expect(await noticesOf(one, 'account.email_changed')).toMatchObject([
+    { facts: { to: person.email } },
+    { email, facts: { action: { path: '/profile/security' } } },
+  ])
 })
 
 test('a link of yesterday and an address that somebody took meanwhile change nothing', async () => {

@@ -11,7 +11,6 @@ import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
-import { ClosingNotice } from '../profile/closing-notice.tsx'
 import classes from './dashboard.module.css'
 import { NewRegistrations } from './new-registrations.tsx'
 import { News } from './news.tsx'
@@ -36,8 +35,6 @@ type Props = {
   /** Null where the site keeps no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
-  /** When the reader's account ends; null when it does not. */
-  closing: string | null
 }
 
 function summary(shifts: number, unpublished: number): string {
@@ -62,7 +59,6 @@ export function DashboardScreen({
   requests,
   hours,
   verify,
-  closing,
 }: Props) {
   const when = useWhen()
   return (
@@ -80,11 +76,6 @@ export function DashboardScreen({
           </Button>
         )}
       </PageHead>
-      {closing && (
-        <div className={classes.closing}>
-          <ClosingNotice closing={closing} />
-        </div>
-      )}
       <div className={classes.two}>
         <div className={classes.col}>
           {registrations.count > 0 && <NewRegistrations registrations={registrations} />}

@@ -8,7 +8,6 @@ import { paths } from '../../paths.ts'
 import { useSite, useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { ClosingNotice } from './closing-notice.tsx'
 import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
@@ -31,7 +30,12 @@ export function AccountSection({ closing, consent }: AccountFacts) {
     <SectionCard title="Your data" icon={IconId}>
       <div className={classes.body}>
         <FormError message={download.message ?? account.message} />
-        {closing && <ClosingNotice closing={closing} />}
+        {closing && (
+          <Text size="sm">
+            You asked to delete your account here. It ends on {when.date(closing)}, unless you keep it with the button
+            at the top of the page.
+          </Text>
+        )}
         {consent && (
           <Text size="sm">
             You agreed to the{' '}

@@ -1,6 +1,8 @@
-import { Button } from '@mantine/core'
-import { Form, useNavigation } from '@remix-run/react'
+import { Anchor, Button } from '@mantine/core'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { IconCalendarEvent } from '@tabler/icons-react'
 import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { OtherWays } from './other-ways.tsx'
@@ -23,6 +25,10 @@ export function HelloForm({ answer }: { answer: unknown }) {
         </p>
       </Form>
       <OtherWays />
+      <Anchor component={Link} to={paths.publicCalendar} className={classes.aside}>
+        <IconCalendarEvent size={20} stroke={1.7} aria-hidden />
+        See the public calendar
+      </Anchor>
     </SignInFrame>
   )
 }

@@ -1,16 +1,20 @@
 import { PasswordInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { lengthOf } from './password-length.ts'
+import classes from './sign-in.module.css'
 
 type Props = {
   name: 'password' | 'repeat'
   label: string
   error?: string
   autoComplete: 'current-password' | 'new-password'
-  description?: string
+  description?: ReactNode
+  onTyped?: (text: string) => void
   autoFocus?: boolean
 }
 
 /** A password as every step of getting in asks for it: large, pasteable, and shown on demand. */
-export const PasswordField = ({ label, ...props }: Props) => (
+export const PasswordField = ({ label, onTyped, ...props }: Props) => (
   <PasswordInput
     label={label}
     size="md"
@@ -18,26 +22,43 @@ export const PasswordField = ({ label, ...props }: Props) => (
     withAsterisk={false}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
+    onChange={onTyped && (({ currentTarget }) => onTyped(currentTarget.value))}
     {...props}
   />
 )
 
-/** What makes a password good, said before it is refused. */
-export const PASSWORD_HINT = 'At least 8 characters. Longer is better than stranger.'
-
 type PairProps = { errorOf: (field: string) => string | undefined; autoFocus?: boolean }
 
-/** A new password and its repetition (specification §5). */
-export const NewPasswordFields = ({ errorOf, autoFocus }: PairProps) => (
-  <>
-    <PasswordField
-      name="password"
-      label="New Password"
-      autoComplete="new-password"
-      description={PASSWORD_HINT}
-      error={errorOf('password')}
-      autoFocus={autoFocus}
-    />
-    <PasswordField name="repeat" label="Repeat New Password" autoComplete="new-password" error={errorOf('repeat')} />
-  </>
-)
+/** A new password, what makes it good while it is typed, and its repetition (specification §5). */
+export function NewPasswordFields({ errorOf, autoFocus }: PairProps) {
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      <PasswordField
+        name="password"
+        label="New Password"
+        autoComplete="new-password"
+        description={<Length typed={typed} />}
+        error={errorOf('password')}
+        autoFocus={autoFocus}
+        onTyped={setTyped}
+      />
+      <PasswordField name="repeat" label="Repeat New Password" autoComplete="new-password" error={errorOf('repeat')} />
+    </>
+  )
+}
+
+/** Four bars and a sentence. It speaks of the length alone: what is guessed first is for the server to say. */
+function Length({ typed }: { typed: string }) {
+  const { bars, words } = lengthOf(typed)
+  return (
+    <>
+      <span className={classes.meter} data-bars={bars} aria-hidden>
+        {[1, 2, 3, 4].map((bar) => (
+          <i key={bar} data-on={bar <= bars || undefined} />
+        ))}
+      </span>
+      {words}
+    </>
+  )
+}

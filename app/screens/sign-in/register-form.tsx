@@ -14,10 +14,6 @@ import { SignInFrame } from './sign-in-frame.tsx'
 
 type Props = { email: string; state: RegisterState; answer: unknown }
 
-/** An answer that tells the state of an email that was only now checked. */
-const checked = (answer: unknown): RegisterState | undefined =>
-  typeof answer === 'object' && answer !== null && 'state' in answer ? (answer.state as RegisterState) : undefined
-
 const TEXT: Record<RegisterState, string> = {
   initial: 'A few details are needed.',
   'details-required': 'This email is not registered with this club yet. A few more details are needed.',
@@ -25,8 +21,7 @@ const TEXT: Record<RegisterState, string> = {
 }
 
 /** The details of somebody new (specification §2.3). What is asked for besides depends on the state. */
-export function RegisterForm({ email, state: given, answer }: Props) {
-  const state = checked(answer) ?? given
+export function RegisterForm({ email, state, answer }: Props) {
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)

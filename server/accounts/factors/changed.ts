@@ -27,10 +27,11 @@ export async function factorChanged(ctx: Ctx, change: FactorChange): Promise<voi
     person: id,
     title: change.endsWith('.add') ? 'New sign-in method' : 'Your sign-in was changed',
     paragraphs: [
-      CHANGES[change],
+      `${CHANGES[change]} This was on {at}.`,
       ...(change === 'recovery.renew' ? [] : ['Your other devices were signed out.']),
       'If this was not you, change your password and tell the club.',
     ],
+    times: { at: ctx.clock.now().toISOString() },
     action: { label: 'Review your sign-in', path: '/profile/security' },
   })
   await audit(ctx, { action: `factor.${change}`, subject: 'people', subject_id: id })

@@ -1,20 +1,24 @@
 import type { WriteNotice } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/kernel/derive.ts'
 import { ascii, oneLine } from '../duty/plain.ts'
+import { momentWords } from '../duty/words.ts'
 import { writeNotice } from './write.ts'
 
 /**
  * Writes what `queueNotices` stored. `{token}` and `{code}` stand for what is derived from the product's secret at this
- * moment, `{name}` and `{email}` for those of the person that the message is about.
+ * moment, `{name}` and `{email}` for those of the person that the message is about, `{at}` and `{until}` for its times.
  */
 export const noticesWriter =
   (secret: string): WriteNotice =>
   ({ kind, channel, site, origin, person, about, facts }) => {
-    const { derive } = facts
+    const { derive, times } = facts
+    const moment = (at?: string) => (at ? momentWords(at, site, person.settings) : '')
     const filled = (text: string) =>
       text
         .replaceAll('{token}', () => (derive ? derivedToken(secret, derive.purpose, derive.id) : ''))
         .replaceAll('{code}', () => (derive ? derivedCode(secret, derive.purpose, derive.id) : ''))
+        .replaceAll('{at}', () => moment(times?.at))
+        .replaceAll('{until}', () => moment(times?.until))
         .replaceAll('{name}', () => about?.name || about?.email || '')
         .replaceAll('{email}', () => about?.email ?? '')
     const paragraphs = facts.paragraphs.map(filled)

@@ -13,16 +13,23 @@ export type Notice = {
   action?: { label: string; url: string }
 }
 
+/** Why it goes to this address, where that is not simply the owner's. */
+const WHY: Partial<Record<NoticeKind, string>> = {
+  'account.registration': 'you are an admin of',
+  'account.registered': 'this address was given in a registration at',
+  'account.email_confirm': 'this address was given for an account at',
+}
+
 /**
  * Writes a mail about an account. It has no unsubscribe headers: nobody may turn such mails off (security, row 33).
  * @throws TypeError when the action's address is not http or https.
  */
-export function writeNotice({ site, origin, person, title, paragraphs, action }: Notice): WrittenMessage {
+export function writeNotice({ kind, site, origin, person, title, paragraphs, action }: Notice): WrittenMessage {
   if (action && !/^https?:$/.test(new URL(action.url).protocol)) throw new TypeError('The action needs a web address.')
   const heading = oneLine(title)
   const lines = [greeting(person.name), ...paragraphs.map(oneLine)].filter(Boolean)
   const club = oneLine(site.name)
-  const reason = `You get this because you have an account at ${club}.`
+  const reason = `You get this because ${WHY[kind] ?? 'you have an account at'} ${club}.`
   return {
     to: person.email,
     reply_to: isPlainAddress(site.contact_email) ? site.contact_email : undefined,

@@ -81,6 +81,12 @@ const linesOf = (text: string) =>
 /** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
 export const wordsOf = (draft: MessageDraft): DutyWords[] => draft.items.map((item) => dutyWords(draft, item))
 
+/** "Sat 28 Nov 2026 9:00 am (GMT)": an instant on the site's wall clock in the person's own formats. @param instant ISO. */
+export function momentWords(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
+  const { dateFormat, timeFormat } = formatsOf(settings)
+  return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
+}
+
 export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): DutyWords {
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = formatsOf(draft.person.settings)

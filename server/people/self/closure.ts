@@ -48,10 +48,12 @@ export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
     person,
     title: `Your account will be deleted in ${CLOSURE_DAYS} days`,
     paragraphs: [
-      `You asked to delete your account at ${ctx.site.name}. Until then nothing changes, and you can keep it.`,
+      `You asked to delete your account at ${ctx.site.name}. It ends on {until}.`,
+      'Until then nothing changes. To keep it, log in and press “Keep my account”.',
       'If this was not you, keep your account and change your password.',
     ],
-    action: { label: 'Keep my account', path: '/profile/settings' },
+    times: { until: due_at.toISOString() },
+    action: { label: 'Keep my account', path: '/dashboard' },
   })
   return { due_at: due_at.toISOString() }
 }

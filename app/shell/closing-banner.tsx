@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useRevalidator } from '@remix-run/react'
+import { IconUserX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fetchApi } from './fetch-api.ts'
+import classes from './impersonation-banner.module.css'
+import { useViewer, useWhen } from './use-root.ts'
+
+/** Says on every page that the reader's account is about to end, and keeps it in one click. Nobody does so in another's name. */
+export function ClosingBanner() {
+  const viewer = useViewer()
+  const when = useWhen()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  if (!viewer?.closing || viewer.impersonator) return null
+  const keep = async () => {
+    setBusy(true)
+    await fetchApi('/api/people/delete_self', { method: 'DELETE' }).catch(() => null)
+    setBusy(false)
+    revalidate()
+  }
+  return (
+    <section className={classes.banner} aria-label="The end of your account">
+      <IconUserX size={20} aria-hidden />
+      <span>
+        Your account will be deleted on <b>{when.date(viewer.closing)}</b>. Until then nothing changes.
+      </span>
+      <Button size="compact-md" h={36} variant="white" color="dark" loading={busy} onClick={keep}>
+        Keep my account
+      </Button>
+    </section>
+  )
+}
