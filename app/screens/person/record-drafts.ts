@@ -1,3 +1,4 @@
+import { messageUnder } from '../../collections/answer-messages.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { type Listed, nameIn } from './person-data.ts'
 
@@ -57,6 +58,24 @@ const isDay = (value: string) =>
   /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
   !Number.isNaN(Date.parse(value)) &&
   new Date(value).toISOString().startsWith(value)
+
+/** The fields whose messages stand under them. */
+export const SHOWN = ['person', 'competency', 'training', 'achieved', 'details'] as const
+
+/** What the server said of each record that was sent, by its draft's id: a longer list is answered one by one (`items`). */
+export function refusedFields(sent: readonly Draft[], body: unknown): Record<number, Record<string, string>> {
+  const items = typeof body === 'object' && body !== null && 'items' in body && Array.isArray(body.items) && body.items
+  return Object.fromEntries(
+    sent.flatMap(({ id }, place) => {
+      const said = items ? items[place] : body
+      const under = SHOWN.flatMap((field) => {
+        const message = messageUnder(said, field)
+        return message === undefined ? [] : [[field, message]]
+      })
+      return under.length ? [[id, Object.fromEntries(under)]] : []
+    }),
+  )
+}
 
 /** What one Save sends: deletes, creates and updates; new ones lose their temporary id (specification §4). */
 export function recordWrites(drafts: readonly Draft[]) {

@@ -13,7 +13,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 import { nameIn, type PersonData } from './person-data.ts'
-import { type Draft, draftOf, freshDraft, obstaclesOf, recordWrites } from './record-drafts.ts'
+import { type Draft, draftOf, freshDraft, obstaclesOf, recordWrites, refusedFields, SHOWN } from './record-drafts.ts'
 
 type Data = Extract<PersonData, { tab: 'records' }>
 
@@ -45,10 +45,10 @@ export function RecordsTab({ data: { person, records } }: { data: Data }) {
     const refused = await store()
     setBusy(false)
     setProblem(refused)
-    if (!refused) setDrafts([])
+    if (refused === undefined) setDrafts([])
     revalidate()
   }
-  /** Deletes, creates, updates. @returns why it was refused. */
+  /** Deletes, creates, updates. @returns why it was refused; empty when that stands under the fields. */
   const store = async (): Promise<string | undefined> => {
     const { removed, created, updated } = recordWrites(drafts)
     for (const id of removed) {
@@ -61,7 +61,12 @@ export function RecordsTab({ data: { person, records } }: { data: Data }) {
     for (const [method, list] of [['POST', created] as const, ['PUT', updated] as const]) {
       if (!list.length) continue
       const said = await callApi(method, '/api/records', list)
-      if (!said.ok) return firstMessage(said.body, []) ?? 'Not saved. Please try again.'
+      if (!said.ok) {
+        const sent = drafts.filter(({ id, remove }) => !remove && (method === 'POST' ? id < 0 : id > 0))
+        const under = refusedFields(sent, said.body)
+        setWrong(under)
+        return firstMessage(said.body, SHOWN) ?? (Object.keys(under).length ? '' : 'Not saved. Please try again.')
+      }
       const kept = method === 'POST' ? (draft: Draft) => draft.id > 0 : () => false
       setDrafts((all) => all.filter(kept))
     }
@@ -211,6 +216,7 @@ function RecordEditor({ draft, wrong, onChange, onDrop }: EditorProps) {
         value={draft.training}
         chosen={draft.trainingName}
         onChange={(training, trainingName) => onChange({ ...draft, training, trainingName })}
+        error={wrong.training}
         creates
       />
       <TextInput
@@ -225,6 +231,7 @@ function RecordEditor({ draft, wrong, onChange, onDrop }: EditorProps) {
         description="Visible only to site managers"
         value={draft.details}
         onChange={(event) => onChange({ ...draft, details: event.currentTarget.value })}
+        error={wrong.details}
         autosize
       />
       <Button variant="subtle" color="gray" onClick={onDrop}>
