@@ -1,5 +1,5 @@
 /** What a form's action answers when it refuses: the body of the API's 400 (see `problem.ts`). Pure, for screens. */
-export type Refusal = { problem: Record<string, unknown>; status: number }
+export type Refusal = { problem: Record<string, unknown>; status: number; given?: Record<string, string> }
 
 const isRefusal = (answer: unknown): answer is Refusal =>
   typeof answer === 'object' && answer !== null && 'problem' in answer
@@ -10,6 +10,10 @@ export function fieldError(answer: unknown, field: string): string | undefined {
   const messages = answer.problem[field]
   return Array.isArray(messages) ? String(messages[0]) : undefined
 }
+
+/** What was typed into a field of the form that was refused. */
+export const givenText = (answer: unknown, field: string): string | undefined =>
+  isRefusal(answer) ? answer.given?.[field] : undefined
 
 /** The message that belongs to no field: `detail`, or the first of `non_field_errors` (specification §5). */
 export function formError(answer: unknown): string | undefined {

@@ -13,19 +13,31 @@ export const publicAction =
   (work: (app: WebContext, site: Site, form: FormData, args: ActionFunctionArgs) => Promise<Response>) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
     const { app, site, requestId } = args.context
+    let form: FormData | undefined
     try {
       if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
       requireOwnOrigin(args.request, { kind: 'cookie', token: '' }, app.config)
-      return await work(app, site, await args.request.formData(), args)
+      form = await args.request.formData()
+      return await work(app, site, form, args)
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })
       // The 429 page, not the form, says what happened (specification §8).
       if (answer.status === 429) throw answer
       const step = isDomainError(error) ? secondStep(error, new URL(args.request.url)) : null
       if (step) return step
-      return isDomainError(error) ? json({ problem: bodyOf(error), status: answer.status }, answer.status) : answer
+      if (!isDomainError(error)) return answer
+      return json({ problem: bodyOf(error), status: answer.status, given: givenIn(form) }, answer.status)
     }
   }
+
+/** What was typed goes back into a form that was sent before its script ran. Never a password. */
+const givenIn = (form: FormData | undefined): Record<string, string> =>
+  Object.fromEntries(
+    ['email', 'name', 'phone'].flatMap((field) => {
+      const text = form?.get(field)
+      return typeof text === 'string' && text ? [[field, text]] : []
+    }),
+  )
 
 /**
  * A public address that leads elsewhere (sign-in by a provider). What is refused is said on hello, where every way in

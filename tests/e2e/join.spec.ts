@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { client, login } from './api-client.ts'
-import { answering, expect, expectAccessible, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { startOpenIdProvider } from '../support/openid-provider.ts'
+import { client, freshMember, login } from './api-client.ts'
+import { answering, expect, expectAccessible, fillSignIn, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expectSound } from './own-member.ts'
 
 const NEW_PASSWORD = 'tide-table-heron-42'
 let serial = 0
@@ -148,26 +150,46 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   })
 }
 
-test('an account of another site gives its password and is shared', async ({ page, request }) => {
+test('an account of another club gives its password, and each club sees its own side alone, by night on a phone', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize(SIZES.phone)
   const email = freshEmail()
   const ridge = client(request, 'ridge')
-  const details = { email, name: 'Both Sites', password: NEW_PASSWORD }
+  const details = { email, name: 'Known At Ridge', password: NEW_PASSWORD }
   expect((await ridge.call('POST', '/api/register', { body: details })).status()).toBe(204)
   expect((await ridge.call('POST', '/api/auth/register/', { body: details })).status()).toBe(204)
   await hello(page, email)
   await page.waitForURL('**/register?state=details-required')
   await expect(page.getByText(/shared across all sites/)).toBeVisible()
   await expect(page.getByLabel('Repeat New Password')).toHaveCount(0)
-  await expectAccessible(page)
-  await page.getByLabel('Full Name').fill('Both Sites')
-  await page.getByRole('button', { name: 'Register' }).click()
+  await expectSound(page)
+  await page.getByLabel('Full Name').fill('Known At Harbour')
+  await page.keyboard.press('Enter')
   await under(page, 'Existing Password', 'Required.')
   await page.getByLabel('Existing Password', { exact: true }).fill('wrong')
-  await page.getByRole('button', { name: 'Register' }).click()
+  await page.keyboard.press('Enter')
   await under(page, 'Existing Password', 'This is not the password of your existing account.')
   await page.getByLabel('Existing Password', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Register' }).click()
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/register/complete')
+  for (const [slug, name, foreign] of [
+    ['harbour', 'Known At Harbour', 'Known At Ridge'],
+    ['ridge', 'Known At Ridge', 'Known At Harbour'],
+  ] as const) {
+    const admin = client(request, slug, (await login(request, `admin@${slug}.test`, slug)).access)
+    const found = await admin.call('GET', `/api/people/?email=${email}`)
+    expect(await found.text()).not.toContain(foreign)
+    const [id] = (await found.json()).order
+    expect((await admin.call('PUT', '/api/people/', { body: [{ id, is_active: true }] })).status()).toBe(200)
+    await page.goto(siteUrl(slug, '/hello'))
+    await fillSignIn(page, email, NEW_PASSWORD)
+    await page.waitForURL('**/dashboard')
+    await page.goto(siteUrl(slug, '/profile/info'))
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(page.getByText(foreign)).toHaveCount(0)
+  }
 })
 
 test('login and register go back to hello without an email; Back goes there too', async ({ page }) => {
@@ -180,17 +202,107 @@ test('login and register go back to hello without an email; Back goes there too'
   await page.waitForURL('**/hello')
 })
 
-test('an unchecked email is checked by the form, which then asks for what is missing', async ({ page }) => {
-  const email = freshEmail()
-  await hello(page, email)
-  await page.waitForURL('**/register?**')
-  await page.goto(siteUrl('harbour', '/register'))
-  await expect(page.getByLabel('Email', { exact: true })).toBeEnabled()
-  await expect(page.getByLabel('New Password')).toHaveCount(0)
-  await page.getByLabel('Full Name').fill('Somebody')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody')
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`each message of the first steps stands under its field, by keyboard, ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.goto(siteUrl('harbour', '/hello?refused=provider'))
+    await expect(page.getByRole('alert')).toHaveText('The provider did not confirm this sign-in. Please try again.')
+    const email = page.getByLabel('Email', { exact: true })
+    await expect(email).toBeFocused()
+    await page.keyboard.press('Enter')
+    await under(page, 'Email', 'Required.')
+    await email.fill('a@b')
+    await page.keyboard.press('Enter')
+    await under(page, 'Email', 'Invalid email.')
+    await expectAccessible(page)
+    await email.fill('member@harbour.test')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/login')
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await under(page, 'Password', 'Required.')
+    await page.keyboard.type('not the password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Email or password is incorrect.')
+    await expectAccessible(page)
+
+    // The register form whose email nobody has checked yet: what is corrected here is what registers.
+    await page.goto(siteUrl('harbour', '/register'))
+    await expect(email).toBeEnabled()
+    await expect(page.getByLabel('New Password')).toHaveCount(0)
+    await expect(page.getByText('Required.')).toHaveCount(0)
+    const corrected = freshEmail()
+    await email.fill('')
+    await page.getByLabel('Full Name').fill('x'.repeat(201))
+    await page.keyboard.press('Enter')
+    await under(page, 'Email', 'Required.')
+    await under(page, 'Full Name', 'At most 200 characters.')
+    await email.fill('a@b')
+    await page.getByLabel('Full Name').fill('Wolfeschlegelsteinhausen-Bergerdorff')
+    await page.keyboard.press('Enter')
+    await under(page, 'Email', 'Invalid email.')
+    await email.fill(corrected)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/register?state=account-required')
+    await expect(page.getByLabel('Full Name')).toHaveValue('Wolfeschlegelsteinhausen-Bergerdorff')
+    await page.keyboard.press('Enter')
+    await under(page, 'New Password', 'Required.')
+    await expect(email).toBeDisabled()
+    await page.getByLabel('New Password', { exact: true }).fill('short')
+    await expect(page.getByText('3 more characters at least.')).toBeVisible()
+    await page.getByLabel('Repeat New Password', { exact: true }).fill('short')
+    await page.keyboard.press('Enter')
+    await under(page, 'New Password', 'Use at least 8 characters.')
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+    for (const label of ['New Password', 'Repeat New Password'])
+      await page.getByLabel(label, { exact: true }).fill(NEW_PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/register/complete')
+    await hello(page, corrected)
+    await page.waitForURL('**/login')
+  })
+}
+
+test('a provider of the club’s own signs in whom the club knows, asks newcomers in, and believes no unproved email', async ({
+  page,
+  request,
+}) => {
+  const idp = await startOpenIdProvider([siteUrl('ridge', '/login/done')])
+  const { access } = await login(request, 'admin@ridge.test', 'ridge')
+  const provider = (method: string, body?: object) =>
+    client(request, 'ridge', access).call(method, '/api/signinproviders/club', { body })
+  const given = { label: 'Club login', issuer: idp.issuer, client_id: idp.client.id, client_secret: idp.client.secret }
+  try {
+    const stored = await provider('PUT', { ...given, active: true })
+    expect(stored.ok(), await stored.text()).toBe(true)
+    const button = page.getByRole('link', { name: 'Sign in with Club login' })
+    const arrive = async (account: { email: string; email_verified: boolean }, from = '/hello') => {
+      idp.become({ sub: account.email, ...account })
+      await page.context().clearCookies()
+      await page.goto(siteUrl('ridge', from))
+      await button.press('Enter')
+    }
+    await page.setViewportSize(SIZES.phone)
+    const { email } = await freshMember(request, 'ridge')
+    await arrive({ email, email_verified: true }, '/profile/shifts')
+    await page.waitForURL('**/profile/shifts')
+    await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
+
+    await page.setViewportSize(SIZES.desktop)
+    await arrive({ email, email_verified: false })
+    await page.waitForURL('**/hello?refused=provider')
+    await expect(page.getByRole('alert')).toHaveText('The provider did not confirm this sign-in. Please try again.')
+    await expectSound(page)
+    const newcomer = freshEmail()
+    await arrive({ email: newcomer, email_verified: true })
+    await page.waitForURL('**/register?state=account-required')
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(newcomer)
+  } finally {
+    await provider('DELETE')
+    await idp.close()
+  }
 })
 
 test('the error pages answer with their own status', async ({ request }) => {

@@ -1,16 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useBusy } from './use-busy.ts'
 
 type Props = { ticket: string; factors: readonly string[]; next: string | null; answer: unknown }
 
 /** The second step: a passkey, a code of the app, or one of the codes on paper. */
 export function FactorForm({ ticket, factors, next, answer }: Props) {
-  const busy = useNavigation().state !== 'idle'
+  const busy = useBusy()
   const passkey = factors.includes('passkey')
   const app = factors.includes('totp')
   const stale = fieldError(answer, 'ticket')

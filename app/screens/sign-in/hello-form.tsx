@@ -1,22 +1,23 @@
 import { Anchor, Button } from '@mantine/core'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { fieldError, formError } from '../../http/answer.ts'
+import { fieldError, formError, givenText } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { OtherWays } from './other-ways.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useBusy } from './use-busy.ts'
 
 /** The first step: who are you? (specification §2.3) */
 export function HelloForm({ answer }: { answer: unknown }) {
-  const busy = useNavigation().state !== 'idle'
+  const busy = useBusy()
   return (
     <SignInFrame title="Hello" text="Please enter your email to continue.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <EmailField error={fieldError(answer, 'email')} />
+        <EmailField value={givenText(answer, 'email')} error={fieldError(answer, 'email')} />
         <Button type="submit" h={48} fz="md" loading={busy}>
           Continue
         </Button>

@@ -1,17 +1,18 @@
 import { Anchor, Button } from '@mantine/core'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useBusy } from './use-busy.ts'
 
 type Props = { email: string; mayRegister: boolean; answer: unknown }
 
 /** The second step. The email stays visible, and in the form, so that people and password managers both see it. */
 export function LoginForm({ email, mayRegister, answer }: Props) {
-  const busy = useNavigation().state !== 'idle'
+  const busy = useBusy()
   return (
     <SignInFrame title="Log in">
       <Form method="post" noValidate>

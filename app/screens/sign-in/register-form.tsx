@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
-import { Form, Link, useNavigation, useSubmit } from '@remix-run/react'
+import { Form, Link, useSubmit } from '@remix-run/react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isWholeForm, type RegisterState } from '#server/accounts/registration-contract.ts'
-import { fieldError, formError } from '../../http/answer.ts'
+import { fieldError, formError, givenText } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -11,6 +11,7 @@ import { PhoneField } from '../../ui/phone-field.tsx'
 import { NewPasswordFields, PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useBusy } from './use-busy.ts'
 
 type Props = { email: string; state: RegisterState; answer: unknown }
 
@@ -22,7 +23,7 @@ const TEXT: Record<RegisterState, string> = {
 
 /** The details of somebody new (specification §2.3). What is asked for besides depends on the state. */
 export function RegisterForm({ email, state, answer }: Props) {
-  const busy = useNavigation().state !== 'idle'
+  const busy = useBusy()
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)
   const errorOf = (field: string) => fieldError(answer, field)
@@ -37,7 +38,7 @@ export function RegisterForm({ email, state, answer }: Props) {
           type="email"
           autoComplete="username"
           size="md"
-          defaultValue={email}
+          defaultValue={givenText(answer, 'email') ?? email}
           disabled={state !== 'initial'}
           error={errorOf('email')}
         />
@@ -45,13 +46,14 @@ export function RegisterForm({ email, state, answer }: Props) {
           name="name"
           label="Full Name"
           autoComplete="name"
+          defaultValue={givenText(answer, 'name')}
           size="md"
           required
           withAsterisk={false}
           error={errorOf('name')}
           autoFocus
         />
-        <PhoneField label="Phone (optional)" error={errorOf('phone')} />
+        <PhoneField label="Phone (optional)" defaultValue={givenText(answer, 'phone')} error={errorOf('phone')} />
         {state === 'details-required' && (
           <>
             <SharedAccountNote />

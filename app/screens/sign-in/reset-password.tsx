@@ -1,5 +1,5 @@
 import { Button, Center, Loader } from '@mantine/core'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
@@ -7,11 +7,12 @@ import { FormError } from '../../ui/form-error.tsx'
 import { checkToken, type TokenCheck } from './check-token.ts'
 import { NewPasswordFields } from './password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useBusy } from './use-busy.ts'
 
 /** Behind a reset link: the token is checked on load, then a new password is chosen (specification §2.3). */
 export function ResetPassword({ token, answer }: { token: string; answer: unknown }) {
   const [check, setCheck] = useState<TokenCheck | null>(null)
-  const busy = useNavigation().state !== 'idle'
+  const busy = useBusy()
   useEffect(() => {
     const leaving = new AbortController()
     checkToken(token, leaving.signal).then(setCheck, () => {})

@@ -1,17 +1,18 @@
 import { Alert, Button, Group } from '@mantine/core'
-import { Form, Link, useNavigation } from '@remix-run/react'
+import { Form, Link } from '@remix-run/react'
 import { IconMail } from '@tabler/icons-react'
-import { fieldError, formError } from '../../http/answer.ts'
+import { fieldError, formError, givenText } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { useBusy } from './use-busy.ts'
 
 const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== null && 'sent' in answer
 
 /** Asks for a reset link. The answer is the same whoever has the email. */
 export function ResetRequest({ email, answer }: { email: string; answer: unknown }) {
-  const busy = useNavigation().state !== 'idle'
+  const busy = useBusy()
   if (wasSent(answer))
     return (
       <SignInFrame title="Reset Password">
@@ -28,7 +29,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     <SignInFrame title="Reset Password" text="Enter your email, then check it for a reset link.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <EmailField value={email} error={fieldError(answer, 'email')} />
+        <EmailField value={givenText(answer, 'email') ?? email} error={fieldError(answer, 'email')} />
         <Group gap="xs" wrap="nowrap">
           <Button component={Link} to={paths.hello} variant="default" h={48}>
             Back
