@@ -246,6 +246,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.keyboard.press('Enter')
     await page.waitForURL('**/register?state=account-required')
     await expect(page.getByLabel('Full Name')).toHaveValue('Wolfeschlegelsteinhausen-Bergerdorff')
+    await expect(page.getByLabel('New Password', { exact: true })).toBeFocused()
     await page.keyboard.press('Enter')
     await under(page, 'New Password', 'Required.')
     await expect(email).toBeDisabled()

@@ -26,6 +26,7 @@ export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)
+  useFocusOnMore(form, state)
   const errorOf = (field: string) => fieldError(answer, field)
   return (
     <SignInFrame title="Register" text={TEXT[state]}>
@@ -96,6 +97,16 @@ function ConsentNotice() {
       </Anchor>
     </p>
   )
+}
+
+/** An email that was checked is closed, and the focus with it: it goes on to the password that is asked for now. */
+function useFocusOnMore(form: React.RefObject<HTMLFormElement | null>, state: RegisterState) {
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === state) return
+    before.current = state
+    form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
+  }, [form, state])
 }
 
 /** A form that the browser brought back whole is sent by itself, once; any other waits for its person (specification §2.3). */
