@@ -4,7 +4,8 @@ import './ui/base.css'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
 import { publicSiteData } from '#server/tenancy/public-site.ts'
 import { UndoFrame } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
@@ -16,7 +17,7 @@ import { Shell } from './shell/shell.tsx'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
 import { useHandle, useRoot } from './shell/use-root.ts'
-import { resolver, theme } from './theme.ts'
+import { lookOf } from './theme.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   const { app, site, actor } = context
@@ -63,6 +64,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const framed = useFramed()
   const title = root && !root.site ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
   const forced = FORCED[root?.theme ?? 'Auto']
+  const color = root?.site?.color ?? PRODUCT_COLOR
+  const look = useMemo(() => lookOf(color), [color])
   return (
     <html lang="en-GB" {...mantineHtmlProps} {...(forced ? { 'data-mantine-color-scheme': forced } : {})}>
       <head>
@@ -77,8 +80,8 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <MantineProvider
-          theme={theme}
-          cssVariablesResolver={resolver}
+          theme={look.theme}
+          cssVariablesResolver={look.resolver}
           defaultColorScheme="auto"
           forceColorScheme={forced}
           getStyleNonce={() => nonce ?? ''}

@@ -1,12 +1,26 @@
-// The product's theme. Brand #01579B; secondary #B0BEC5 (light, gray.4) and #37474F (dark, dark.4).
+// The product's theme. Brand #01579B unless a site chose another colour; secondary #B0BEC5 (light, gray.4) and #37474F (dark, dark.4).
 // gray and dark are cooled towards slate so that surfaces, lines and text share one hue. Every pair is AA in both schemes.
-import { type CSSVariablesResolver, createTheme, DEFAULT_THEME, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  DEFAULT_THEME,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
+import {
+  type BrandTones,
+  brandShades,
+  brandTones,
+  PRODUCT_COLOR,
+  type Tone,
+} from '#server/organisation/brand/contract.ts'
 
 const shade9 = (t: MantineColorsTuple, hex: string) => [...t.slice(0, 9), hex] as unknown as MantineColorsTuple
 const shade4 = (t: MantineColorsTuple, hex: string) =>
   [...t.slice(0, 4), hex, hex, ...t.slice(6)] as unknown as MantineColorsTuple
 const c = DEFAULT_THEME.colors
-const brand: MantineColorsTuple = [
+/** The product's own colour as it is drawn since its first day; a site's is made by `brandShades`. */
+const PRODUCT_SHADES: MantineColorsTuple = [
   '#e1f5fe',
   '#b3e5fc',
   '#81d4fa',
@@ -18,7 +32,7 @@ const brand: MantineColorsTuple = [
   '#0277bd',
   '#01579b',
 ]
-export const theme = createTheme({
+const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   headings: {
     fontFamily: "'Inter Variable', system-ui, sans-serif",
@@ -39,7 +53,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
   colors: {
-    brand,
+    brand: PRODUCT_SHADES,
     slate: [
       '#eceff1',
       '#cfd8dc',
@@ -99,69 +113,92 @@ export const theme = createTheme({
 // Tones: -bg a quiet tint, -fg text and icons on it or on a card (≥ 4.5:1), -line an edge (≥ 3:1 where it carries meaning).
 const tones = {
   light: {
-    brand: ['#dcedfa', '#01579b', '#4a8fc4'],
     green: ['#e4f3e7', '#1b5e20', '#4c9a56'],
     amber: ['#fff3d6', '#6b4a00', '#b98100'],
     red: ['#fde9e7', '#a11b14', '#d2564e'],
     slate: ['#ecf1f4', '#37474f', '#7a8c96'],
   },
   dark: {
-    brand: ['#0d2c44', '#93d4fb', '#3f8fc7'],
     green: ['#15301d', '#9ee0a8', '#4f9c5c'],
     amber: ['#352809', '#ffd682', '#b98a25'],
     red: ['#3d1a1a', '#ffb3ad', '#cf5f58'],
     slate: ['#26323a', '#cfd8dc', '#6c7f8a'],
   },
 }
+type Scheme = 'light' | 'dark'
 // Mantine's light variant on the same tints, so a quiet button never looks disabled.
-const lightVars = (s: 'light' | 'dark') =>
+const lightVars = (of: Tones) =>
   Object.fromEntries(
     (['brand', 'green', 'red'] as const).flatMap((n) => [
-      [`--mantine-color-${n}-light`, tones[s][n][0]],
-      [`--mantine-color-${n}-light-hover`, `color-mix(in srgb, ${tones[s][n][0]} 82%, ${tones[s][n][2]})`],
-      [`--mantine-color-${n}-light-color`, tones[s][n][1]],
+      [`--mantine-color-${n}-light`, of[n].bg],
+      [`--mantine-color-${n}-light-hover`, `color-mix(in srgb, ${of[n].bg} 82%, ${of[n].line})`],
+      [`--mantine-color-${n}-light-color`, of[n].fg],
     ]),
   )
-const toneVars = (s: 'light' | 'dark') =>
+const toneVars = (of: Tones) =>
   Object.fromEntries(
-    Object.entries(tones[s]).flatMap(([n, [bg, fg, line]]) => [
+    Object.entries(of).flatMap(([n, { bg, fg, line }]) => [
       [`--wb-${n}-bg`, bg],
       [`--wb-${n}-fg`, fg],
       [`--wb-${n}-line`, line],
     ]),
   )
-export const resolver: CSSVariablesResolver = (t) => ({
-  variables: { '--wb-focus': '2px' },
-  light: {
-    '--mantine-color-text': t.colors.gray[9],
-    '--mantine-color-dimmed': t.colors.gray[7],
-    '--mantine-color-placeholder': t.colors.gray[6],
-    '--mantine-color-error': t.colors.red[9],
-    '--mantine-color-anchor': t.colors.brand?.[9] ?? '#01579b',
-    '--mantine-color-default-border': t.colors.gray[4],
-    '--mantine-color-default-color': t.colors.gray[9],
-    '--wb-canvas': t.colors.gray[0],
-    '--wb-surface': '#ffffff',
-    '--wb-hover': t.colors.gray[1],
-    '--wb-line': t.colors.gray[2],
-    '--wb-line-strong': t.colors.gray[5],
-    ...toneVars('light'),
-    ...lightVars('light'),
-  },
-  dark: {
-    '--mantine-color-text': t.colors.dark[0],
-    '--mantine-color-placeholder': t.colors.dark[2],
-    '--mantine-color-dimmed': t.colors.dark[1],
-    '--mantine-color-error': '#ff9a92',
-    '--mantine-color-anchor': t.colors.brand?.[2] ?? '#81d4fa',
-    '--mantine-color-default-border': t.colors.dark[4],
-    '--mantine-color-default-color': t.colors.dark[0],
-    '--wb-canvas': t.colors.dark[8],
-    '--wb-surface': t.colors.dark[7],
-    '--wb-hover': t.colors.dark[6],
-    '--wb-line': t.colors.dark[5],
-    '--wb-line-strong': t.colors.dark[3],
-    ...toneVars('dark'),
-    ...lightVars('dark'),
-  },
+type Tones = Record<'brand' | keyof typeof tones.light, Tone>
+const tonesOf = (scheme: Scheme, brand: BrandTones): Tones => ({
+  brand: brand[scheme],
+  ...(Object.fromEntries(
+    Object.entries(tones[scheme]).map(([name, [bg = '', fg = '', line = '']]) => [name, { bg, fg, line }]),
+  ) as Record<keyof typeof tones.light, Tone>),
 })
+
+/** What the design kit draws in a site's colour: the theme, and the variables of both schemes. */
+export function lookOf(color: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
+  const own = color !== PRODUCT_COLOR
+  return {
+    theme: own
+      ? createTheme({
+          ...theme,
+          colors: { ...theme.colors, brand: brandShades(color) as unknown as MantineColorsTuple },
+        })
+      : theme,
+    resolver: resolverOf(brandTones(color)),
+  }
+}
+
+const resolverOf =
+  (brand: BrandTones): CSSVariablesResolver =>
+  (t) => ({
+    variables: { '--wb-focus': '2px' },
+    light: {
+      '--mantine-color-text': t.colors.gray[9],
+      '--mantine-color-dimmed': t.colors.gray[7],
+      '--mantine-color-placeholder': t.colors.gray[6],
+      '--mantine-color-error': t.colors.red[9],
+      '--mantine-color-anchor': t.colors.brand?.[9] ?? '#01579b',
+      '--mantine-color-default-border': t.colors.gray[4],
+      '--mantine-color-default-color': t.colors.gray[9],
+      '--wb-canvas': t.colors.gray[0],
+      '--wb-surface': '#ffffff',
+      '--wb-hover': t.colors.gray[1],
+      '--wb-line': t.colors.gray[2],
+      '--wb-line-strong': t.colors.gray[5],
+      ...toneVars(tonesOf('light', brand)),
+      ...lightVars(tonesOf('light', brand)),
+    },
+    dark: {
+      '--mantine-color-text': t.colors.dark[0],
+      '--mantine-color-placeholder': t.colors.dark[2],
+      '--mantine-color-dimmed': t.colors.dark[1],
+      '--mantine-color-error': '#ff9a92',
+      '--mantine-color-anchor': t.colors.brand?.[2] ?? '#81d4fa',
+      '--mantine-color-default-border': t.colors.dark[4],
+      '--mantine-color-default-color': t.colors.dark[0],
+      '--wb-canvas': t.colors.dark[8],
+      '--wb-surface': t.colors.dark[7],
+      '--wb-hover': t.colors.dark[6],
+      '--wb-line': t.colors.dark[5],
+      '--wb-line-strong': t.colors.dark[3],
+      ...toneVars(tonesOf('dark', brand)),
+      ...lightVars(tonesOf('dark', brand)),
+    },
+  })

@@ -16,6 +16,7 @@ import * as m0030 from './0030-roster-templates.ts'
 import * as m0031 from './0031-calendar-feeds.ts'
 import * as m0043 from './0043-reading-order.ts'
 import * as m0054 from './0054-edits-kept.ts'
+import * as m0055 from './0055-brand-colour.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0031-calendar-feeds': m0031,
   '0043-reading-order': m0043,
   '0054-edits-kept': m0054,
+  '0055-brand-colour': m0055,
 }

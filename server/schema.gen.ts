@@ -589,6 +589,7 @@ export interface SignInProviders {
 
 export interface Sites {
   allowed_external_calendars: Generated<string>;
+  color: Generated<string>;
   contact_email: Generated<string>;
   contact_name: Generated<string>;
   created_at: Generated<Timestamp>;

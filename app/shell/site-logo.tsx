@@ -15,7 +15,7 @@ export function SiteLogo({ size = 32 }: { size?: number }) {
     )
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden style={{ flex: 'none', display: 'block' }}>
-      <rect width="32" height="32" rx="7" fill="#01579b" />
+      <rect width="32" height="32" rx="7" fill="var(--mantine-color-brand-9)" />
       <text x="16" y="22" textAnchor="middle" fontSize="17" fontWeight="700" fill="#fff" fontFamily="inherit">
         {(site?.name ?? 'W').slice(0, 1)}
       </text>

@@ -1,3 +1,4 @@
+import { brandTones } from '#server/organisation/brand/contract.ts'
 import { escapeHtml as e, oneLine } from './duty/plain.ts'
 
 /** What the frame of a mail needs to know of its site. */
@@ -5,6 +6,7 @@ export type PageSite = {
   name: string
   locale: string
   logo: string | null
+  color: string
   contact_name: string
   contact_email: string
 }
@@ -24,10 +26,10 @@ type Page = {
 const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /** Only what inline styles cannot say: another scheme and a narrow screen. Programs that drop it show the light, wide mail. */
-const STYLE = `
+const style = (accent: string) => `
 @media (prefers-color-scheme:dark){
 body,.canvas{background:#10171c !important}.card{background:#182127 !important}.ink,.ink a{color:#e3eaee !important}
-.dim,.dim a{color:#b6c4cc !important}.accent{color:#93d4fb !important}.line{border-color:#2b3840 !important}
+.dim,.dim a{color:#b6c4cc !important}.accent{color:${accent} !important}.line{border-color:#2b3840 !important}
 .note{background:#352809 !important;color:#ffd682 !important}}
 @media (max-width:520px){
 .outer{padding:0 !important}.card{border-radius:0 !important}.pad{padding-left:20px !important;padding-right:20px !important}
@@ -41,7 +43,7 @@ export function mailPage({ site, origin, title, preview, body, foot }: Page): st
   const club = e(oneLine(site.name))
   const notes = [questions(site), ...foot].map((line) => `<p style="margin:0 0 6px">${line}</p>`).join('')
   return `<!doctype html>
-<html lang="${e(oneLine(site.locale))}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${STYLE}</style></head>
+<html lang="${e(oneLine(site.locale))}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${style(brandTones(site.color).dark.fg)}</style></head>
 <body style="margin:0;padding:0;background:#f5f8fa">
 <div style="display:none;max-height:0;overflow:hidden">${e(preview)}</div>
 <table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8fa;font-family:${FONT}"><tr><td class="outer" align="center" style="padding:32px 12px 40px">
@@ -52,9 +54,9 @@ export function mailPage({ site, origin, title, preview, body, foot }: Page): st
 </table></td></tr></table></body></html>`
 }
 
-/** The one action of a mail. Its colours are fixed: white on brand reads on either ground. */
-export const buttonLink = (label: string, url: string) =>
-  `<a class="wide" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;padding:15px 28px;border-radius:8px;background:#01579b;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
+/** The one action of a mail, white on the brand's colour: that reads on either ground. */
+export const buttonLink = (label: string, url: string, { color }: Pick<PageSite, 'color'>) =>
+  `<a class="wide" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;padding:15px 28px;border-radius:8px;background:${brandTones(color).filled};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
 
 /** "Hello Ann," or nothing for a person without a name. */
 export function greeting(name: string): string {

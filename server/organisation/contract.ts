@@ -34,6 +34,13 @@ const isOrigin = (text: string) =>
   new URL(text).origin === text &&
   /^(https:\/\/|http:\/\/([a-z0-9-]+\.)*localhost(:|$))/.test(text)
 
+/** The brand's colour; how it is drawn is `brand/contract.ts`'s to say. */
+const color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #01579b.')
+
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time format must be HH:MM')
 
 /** How long before a shift its reminders leave, as ISO 8601 durations (specification §9). */
@@ -43,6 +50,7 @@ const offset = z.enum(['P7D', 'P1D'])
 export const organisation = z.object({
   name: line(200).pipe(z.string().min(1, 'Required.')),
   prefix: line(20),
+  color,
   contact_name: line(200),
   contact_email: z.union([z.literal(''), z.email('Invalid email.').max(254)]),
   url: z

@@ -8,6 +8,7 @@ const site: Site = {
   name: 'Harbour',
   prefix: 'HSC',
   logo: null,
+  color: '#01579b',
   contact_name: '',
   contact_email: '',
   url: '',

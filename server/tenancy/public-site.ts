@@ -7,6 +7,7 @@ const PUBLIC = [
   'name',
   'prefix',
   'logo',
+  'color',
   'contact_name',
   'contact_email',
   'url',

@@ -9,6 +9,8 @@ export type Site = {
   name: string
   prefix: string
   logo: string | null
+  /** `#rrggbb` in small letters: the brand's colour as it was chosen. */
+  color: string
   contact_name: string
   contact_email: string
   url: string

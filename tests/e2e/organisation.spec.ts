@@ -26,6 +26,15 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(general.getByRole('status')).toContainText('Saved')
       await page.reload()
       await expect(url).toHaveValue(`https://${size}-${colorScheme}.example`)
+      const colour = page.getByRole('region', { name: 'Colour', exact: true })
+      await colour.getByLabel('Colour code').fill('#ffd400')
+      await expect(colour.getByText(/Too light for white text/)).toBeVisible()
+      const preview = page.getByRole('region', { name: 'Preview' })
+      await expect(preview.getByText('Your next shift')).toHaveCSS('color', 'rgb(255, 255, 255)')
+      await preview.getByRole('button', { name: 'Dark' }).click()
+      await expectAccessible(page)
+      await colour.getByRole('button', { name: 'Undo' }).click()
+      await expect(colour.getByRole('radio', { name: 'Blue' })).toBeChecked()
       const embedding = page.getByRole('region', { name: 'Embedding' })
       await embedding.getByLabel('Web sites').fill('https://club.example\n\nhttps://other.example/page')
       await embedding.getByRole('button', { name: 'Save embedding' }).click()
@@ -55,6 +64,29 @@ test('a logo is chosen, shown at once, refused when it is none, and removed', as
   await expect(shown).toHaveAttribute('src', before ?? '')
   await logo.getByRole('button', { name: 'Remove' }).click()
   await expect(shown).toHaveCount(0)
+})
+
+test('a colour is drawn everywhere once it is saved, and text stays readable', async ({ page }) => {
+  await signIn(page, 'admin@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/organisation'))
+  const colour = page.getByRole('region', { name: 'Colour', exact: true })
+  const save = async () => {
+    await colour.getByRole('button', { name: 'Save colour' }).click()
+    await expect(colour.getByText('Saved', { exact: true })).toBeVisible()
+  }
+  await colour.getByLabel('Colour code').fill('#FFD400')
+  await save()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto(siteUrl('ridge', '/events/calendar'))
+    const add = page.getByRole('link', { name: 'Add event' })
+    await expect(add).toHaveCSS('color', 'rgb(255, 255, 255)')
+    await expect(add).not.toHaveCSS('background-color', 'rgb(1, 87, 155)')
+    await expectAccessible(page)
+  }
+  await page.goto(siteUrl('ridge', '/organisation'))
+  await colour.getByRole('radio', { name: 'Blue' }).check()
+  await save()
 })
 
 test('members are refused', async ({ page }) => {

@@ -130,6 +130,24 @@ test('shifts, messages and what the person gets', async ({ page }) => {
   await expect(page.getByLabel('Reminders')).not.toBeChecked()
 })
 
+test('one menu holds what may be done; somebody deactivated waits to be activated again', async ({ page }) => {
+  await open(page, 'info')
+  await expect(page.getByText(/only .* changes its email, password and second factors/)).toBeVisible()
+  const actions = page.getByRole('button', { name: 'Actions' })
+  await actions.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Add a record' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('menuitem', { name: 'Deactivate' }).press('Enter')
+  const activate = page.getByRole('button', { name: `Activate ${NAME}` })
+  await expect(activate).toBeVisible()
+  await activate.click()
+  await expect(activate).toHaveCount(0)
+  await actions.click()
+  await page.getByRole('menuitem', { name: 'Add a record' }).click()
+  await expect(page).toHaveURL(/\/records\?add/)
+  await expect(page.getByRole('group', { name: 'New record' })).toBeVisible()
+})
+
 test('beside the list: what matters most, and on to the next by key', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/people/list?view=all&limit=10'))
   await page.getByRole('row').nth(1).getByRole('link').click()

@@ -170,7 +170,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await clock(new Date(Date.now() + 11 * 60_000).toISOString())
     try {
       await page.goto(siteUrl('harbour', `/people/${id}/info`))
-      await page.getByRole('button', { name: /^Act as/ }).click()
+      await page.getByRole('button', { name: 'Actions' }).click()
+      await page.getByRole('menuitem', { name: /^Act as/ }).click()
       const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
       await settled(page)
       await dialog.getByLabel('Password', { exact: true }).fill('wrong')

@@ -27,11 +27,12 @@ test('an admin changes the own site, only what is named, and one line tells of i
   expect(woken).toEqual(['reminders.plan'])
   await change({ name: 'New name' })
   await change({ embed_origins: ['https://club.example'] })
+  expect(await change({ color: '#FFEB3B' })).toMatchObject({ color: '#ffeb3b' })
   const { rows } = await world.superuser.query(
     `select action, actor, details from core.audit where site_id = $1 and action = 'site.change' order by id`,
     [site.id],
   )
-  expect(rows.map(({ details }) => details.fields)).toEqual([['name', 'timezone'], ['embed_origins']])
+  expect(rows.map(({ details }) => details.fields)).toEqual([['name', 'timezone'], ['embed_origins'], ['color']])
   expect(woken).toHaveLength(1)
   expect(await stored(other)).toEqual(before)
 })
@@ -53,6 +54,9 @@ describe('what is refused', () => {
     ['name', 'Club\r\nBcc: x'.replace(/\s/, '\u0007')],
     ['contact_email', 'office'],
     ['url', 'javascript:alert(1)'],
+    ['color', 'red'],
+    ['color', '#12345'],
+    ['color', '#01579b;background:url(//x)'],
     ['timezone', 'Mars/Olympus'],
     ['timezone', "UTC'; drop"],
     ['locale', 'en_GB'],
@@ -72,6 +76,7 @@ describe('what is refused', () => {
   it.each([
     ['embed_origins', ['https://club.example', 'https://club.example:8443', 'http://a.localhost:3000']],
     ['allowed_external_calendars', 'https://a.example/x.ics, https://b.example/y'],
+    ['color', ' #00594C '],
     ['reminder_offsets', []],
     ['contact_email', ''],
   ])('and taken: %s: %j', (field, value) => {

@@ -13,6 +13,7 @@ export const siteFacts = (over: Partial<Site> = {}): Site => ({
   contact_email: 'office@harbour.example',
   url: 'https://harbour.example',
   media_root: '/media',
+  color: '#01579b',
   timezone: 'Europe/London',
   locale: 'en-GB',
   default_country_code: 'GB',

@@ -20,6 +20,7 @@ export const publicSite = z.object({
   name: z.string(),
   prefix: z.string(),
   logo: z.string().nullable(),
+  color: z.string(),
   contact_name: z.string(),
   contact_email: z.string(),
   url: z.string(),

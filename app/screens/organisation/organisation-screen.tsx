@@ -1,13 +1,17 @@
+import { useState } from 'react'
 import type { Provider } from '#server/accounts/social/contract.ts'
-import type { Organisation } from '#server/organisation/contract.ts'
+import type { Organisation, OrganisationChange } from '#server/organisation/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { ColourSection } from './colour-section.tsx'
 import { CalendarsSection, EmbeddingSection } from './connections.tsx'
 import { FeaturesSection, GeneralSection, TimeSection } from './general.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { RemindersSection, SmsSection } from './messages.tsx'
 import classes from './organisation.module.css'
 import { SignInProvidersSection } from './sign-in-providers.tsx'
+import { useSectionInView } from './use-section-in-view.ts'
 
 const GROUPS = [
   {
@@ -15,6 +19,7 @@ const GROUPS = [
     links: [
       ['general', 'General'],
       ['logo', 'Logo'],
+      ['colour', 'Colour'],
       ['time', 'Time and language'],
       ['features', 'Features'],
     ],
@@ -36,11 +41,17 @@ const GROUPS = [
   },
 ] as const
 
+const IDS = GROUPS.flatMap(({ links }) => links.map(([id]) => id))
+
 type Props = { stored: Organisation; zones: readonly string[]; providers: readonly Provider[] }
 
 /** All that an admin decides for the whole site, one section a subject. */
 export function OrganisationScreen({ stored, zones, providers }: Props) {
   const site = useSite()
+  const [draft, setDraft] = useState<OrganisationChange>({})
+  const onDraft = (values: OrganisationChange) => setDraft((before) => ({ ...before, ...values }))
+  const { name, color } = { ...stored, ...draft }
+  const here = useSectionInView(IDS)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -51,15 +62,19 @@ export function OrganisationScreen({ stored, zones, providers }: Props) {
           {GROUPS.map(({ title, links }) => [
             <h2 key={title}>{title}</h2>,
             ...links.map(([id, label]) => (
-              <a key={id} href={`#${id}`}>
+              <a key={id} href={`#${id}`} aria-current={id === here ? 'true' : undefined}>
                 {label}
               </a>
             )),
           ])}
         </nav>
         <div className={classes.sections}>
-          <GeneralSection stored={stored} />
+          <GeneralSection stored={stored} onDraft={onDraft} />
           <LogoSection />
+          <ColourSection stored={stored} onDraft={onDraft} />
+          <div className={classes.beside}>
+            <BrandPreview name={name} color={color} stored={stored.color} />
+          </div>
           <TimeSection stored={stored} zones={zones} />
           <FeaturesSection stored={stored} />
           <RemindersSection stored={stored} />

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
+import type { Organisation, OrganisationChange, OrganisationField } from '#server/organisation/contract.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 
 export type Section = {
@@ -19,7 +19,11 @@ export type Section = {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The unsaved values of some fields; only what differs from what is stored is sent. */
-export function useSection(stored: Organisation, fields: readonly OrganisationField[]): Section {
+export function useSection(
+  stored: Organisation,
+  fields: readonly OrganisationField[],
+  onDraft?: (values: OrganisationChange) => void,
+): Section {
   const [draft, setDraft] = useState<Partial<Organisation>>({})
   const saving = useFetcher<{ saved?: Organisation }>()
   const values = { ...stored, ...draft }
@@ -36,11 +40,17 @@ export function useSection(stored: Organisation, fields: readonly OrganisationFi
     saved: done && changed.length === 0,
     message: formError(answer),
     error: (field) => fieldError(answer, field),
-    set: (field, value) => setDraft((before) => ({ ...before, [field]: value })),
+    set: (field, value) => {
+      setDraft((before) => ({ ...before, [field]: value }))
+      onDraft?.({ [field]: value })
+    },
     save: () => {
       const changes = Object.fromEntries(changed.map((field) => [field, values[field]]))
       saving.submit({ changes: JSON.stringify(changes) }, { method: 'post' })
     },
-    undo: () => setDraft({}),
+    undo: () => {
+      setDraft({})
+      onDraft?.(Object.fromEntries(fields.map((field) => [field, stored[field]])))
+    },
   }
 }

@@ -7,6 +7,7 @@ import { callApi } from '../../collections/call-api.ts'
 import { FieldInput } from '../../collections/field-input.tsx'
 import { wordOf } from '../../collections/field-words.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
+import type { ListRecord } from '../../collections/list-view.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -117,6 +118,7 @@ export function InfoTab({ data }: { data: Data }) {
         <FormError message={firstMessage(answer, ABOUT)} />
         <section aria-label="About">
           <h2>About</h2>
+          <Login person={person} />
           <div className={classes.fields}>{ABOUT.map(personField)}</div>
         </section>
         {fields.rows.length > 0 && (
@@ -141,10 +143,12 @@ export function InfoTab({ data }: { data: Data }) {
             </div>
           </section>
         )}
-        <div className={classes.foot}>
-          <Button type="submit" loading={state === 'busy'} disabled={count === 0}>
-            {count > 1 ? `Save ${count} changes` : 'Save changes'}
-          </Button>
+        <div className={classes.foot} data-unsaved={count > 0 || undefined}>
+          {(count > 0 || state === 'busy') && (
+            <Button type="submit" loading={state === 'busy'}>
+              {count > 1 ? `Save ${count} changes` : 'Save changes'}
+            </Button>
+          )}
           {count > 0 && (
             <Button variant="subtle" color="gray" onClick={discard}>
               Discard
@@ -166,6 +170,35 @@ export function InfoTab({ data }: { data: Data }) {
         <Trail data={data} />
       </aside>
     </div>
+  )
+}
+
+/** What of the shared account is known here. Only its owner changes it, and that is said where an admin would look for it. */
+function Login({ person }: { person: ListRecord }) {
+  const { dateTime } = useWhen()
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Login email</dt>
+        <dd>
+          {String(person.email)}
+          <small>
+            The account may be shared with other organisations: only {String(person.name) || 'its owner'} changes its
+            email, password and second factors.
+          </small>
+        </dd>
+      </div>
+      <div>
+        <dt>Last signed in</dt>
+        <dd className="num">{typeof person.last_login === 'string' ? dateTime(person.last_login) : 'Never'}</dd>
+      </div>
+      {typeof person.phone === 'string' && (
+        <div>
+          <dt>Phone verified</dt>
+          <dd>{person.sms_verified === true ? 'Yes, by a code sent to it' : 'Not yet'}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
 

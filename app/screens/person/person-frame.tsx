@@ -1,18 +1,14 @@
-import { Button } from '@mantine/core'
-import { Link, useRevalidator } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Held, PersonFacts } from '#server/people/page/contract.ts'
-import { firstMessage } from '../../collections/answer-messages.ts'
-import { callApi } from '../../collections/call-api.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../paths.ts'
 import { useSite, useViewer, useWhen } from '../../shell/use-root.ts'
-import { FormError } from '../../ui/form-error.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { PersonAccess } from '../security/person-access.tsx'
 import classes from './person.module.css'
+import { PersonActions } from './person-actions.tsx'
 import type { PersonTab } from './person-data.ts'
 
 const TABS: { tab: PersonTab; label: string; to: (id: number) => string }[] = [
@@ -47,6 +43,9 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
           <p>
             <Standing person={person} />
             {person.role === 'admin' && <span>Admin</span>}
+            {Array.isArray(person.tags) && person.tags.length > 0 && (
+              <span className="wrap">{person.tags.join(', ')}</span>
+            )}
             {typeof person.joined === 'string' && (
               <span>Since {format(`${person.joined}T12:00:00Z`, 'MMMM YYYY')}</span>
             )}
@@ -62,13 +61,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
             )}
           </p>
         </div>
-        <div className={classes.actions}>
-          <Activation person={person} name={name} self={viewer?.id === person.id} />
-          <PersonAccess
-            person={{ id: person.id, name, role: String(person.role), is_active: person.is_active === true }}
-            self={viewer?.id === person.id}
-          />
-        </div>
+        <PersonActions person={person} name={name} self={viewer?.id === person.id} />
       </header>
       <nav className={classes.tabs} aria-label={`About ${name}`}>
         {TABS.map(({ tab: at, label, to }) => (
@@ -113,29 +106,5 @@ function Standing({ person }: { person: ListRecord }) {
     <Tag tone="slate" icon={IconMoonStars} quiet>
       Inactive
     </Tag>
-  )
-}
-
-/** Activates a registration or somebody who was away; deactivating keeps the access role. */
-function Activation({ person, name, self }: { person: ListRecord; name: string; self: boolean }) {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const { revalidate } = useRevalidator()
-  if (self) return null
-  const active = person.is_active === true && person.role !== 'new'
-  const change = async () => {
-    setBusy(true)
-    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, is_active: !active }])
-    setBusy(false)
-    setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
-    revalidate()
-  }
-  return (
-    <>
-      <FormError message={problem} />
-      <Button variant={active ? 'default' : 'filled'} loading={busy} onClick={change}>
-        {active ? 'Deactivate' : `Activate ${name}`}
-      </Button>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { useRevalidator } from '@remix-run/react'
+import { useRevalidator, useSearchParams } from '@remix-run/react'
 import { IconCheck, IconHistory, IconInfinity, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
@@ -19,7 +19,9 @@ type Data = Extract<PersonData, { tab: 'records' }>
 
 /** The person's training and competency records; changes are staged and saved together (specification §4). */
 export function RecordsTab({ data: { person, records } }: { data: Data }) {
-  const [drafts, setDrafts] = useState<Draft[]>([])
+  const [search] = useSearchParams()
+  const fresh = (drafts: readonly Draft[]) => freshDraft(person.id, String(person.name), drafts)
+  const [drafts, setDrafts] = useState<Draft[]>(() => (search.has('add') ? [fresh([])] : []))
   const [wrong, setWrong] = useState<Record<number, Record<string, string>>>({})
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -79,10 +81,7 @@ export function RecordsTab({ data: { person, records } }: { data: Data }) {
     <div className={classes.stack}>
       <LeaveWarning dirty={drafts.length > 0 && !busy} />
       <div className={classes.bar}>
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => put(freshDraft(person.id, String(person.name), drafts))}
-        >
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => put(fresh(drafts))}>
           Add a record
         </Button>
         <span className="num">

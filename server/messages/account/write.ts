@@ -42,7 +42,7 @@ export function writeNotice({ kind, site, origin, person, title, paragraphs, act
       origin,
       title: heading,
       preview: lines.join(' '),
-      body: bodyOf(heading, lines, action),
+      body: bodyOf(heading, lines, action, site),
       foot: [e(reason)],
     }),
     headers: {},
@@ -50,11 +50,11 @@ export function writeNotice({ kind, site, origin, person, title, paragraphs, act
   }
 }
 
-function bodyOf(heading: string, lines: readonly string[], action: Notice['action']): string {
+function bodyOf(heading: string, lines: readonly string[], action: Notice['action'], site: PageSite): string {
   const paragraph = (line: string) =>
     `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1d282e">${e(line)}</p>`
   const button = action
-    ? `<p style="margin:8px 0 16px">${buttonLink(action.label, action.url)}</p><p class="dim" style="margin:0;font-size:13px;line-height:1.5;color:#48575f">Or open this address: ${e(action.url)}</p>`
+    ? `<p style="margin:8px 0 16px">${buttonLink(action.label, action.url, site)}</p><p class="dim" style="margin:0;font-size:13px;line-height:1.5;color:#48575f">Or open this address: ${e(action.url)}</p>`
     : ''
   return `<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.3;font-weight:600;letter-spacing:-0.01em;color:#1d282e">${e(heading)}</h1>\n${lines.map(paragraph).join('\n')}\n${button}`
 }

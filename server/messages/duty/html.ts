@@ -1,4 +1,5 @@
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { brandTones } from '#server/organisation/brand/contract.ts'
 import { buttonLink, greeting, mailPage } from '../page.ts'
 import { escapeHtml as e, oneLine } from './plain.ts'
 import { calendarHint, type DutyWords, headline, lowerFirst, shiftLine, wordsOf } from './words.ts'
@@ -15,7 +16,7 @@ export function htmlPart(draft: MessageDraft, duties: readonly DutyWords[] = wor
     preview: duties.map((words) => shiftLine(words)).join(' / '),
     body: [
       `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1d282e">${e(lead)}</p>`,
-      ...duties.map((words) => dutyBlock(words, draft.kind === 'shift.cancelled')),
+      ...duties.map((words) => dutyBlock(words, draft.kind === 'shift.cancelled', site)),
       `<p class="dim" style="margin:0;font-size:14px;line-height:1.5;color:#48575f">${calendarHint(draft)}</p>`,
     ].join('\n'),
     foot: [
@@ -30,15 +31,15 @@ const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&n
 /** Ranges that name a day or use twelve hours need smaller letters to stay on one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
-function dutyBlock(words: DutyWords, cancelled: boolean): string {
+function dutyBlock(words: DutyWords, cancelled: boolean, site: MessageDraft['site']): string {
   const [scale, size] = timeSize(words.time)
   const struck = cancelled ? 'text-decoration:line-through;' : ''
-  const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', '#01579b']
+  const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]
   return `<p class="ink" style="margin:0;font-size:20px;line-height:1.35;font-weight:600;letter-spacing:-0.01em;color:#1d282e;${struck}">${e(words.date)}</p>
 <p class="${tone} ${scale}" style="margin:0;font-size:${size}px;line-height:1.15;font-weight:700;letter-spacing:-0.03em;color:${colour};${struck}">${range(words.time)}</p>
 <p class="dim" style="margin:4px 0 20px;font-size:13px;line-height:1.5;color:#48575f">${e(words.zone)}</p>
 ${changeNote(words.changes)}<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${facts(words)}</table>
-${cancelled ? '' : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url)}</p>`}`
+${cancelled ? '' : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
 }
 
 const changeNote = (changes: readonly string[]) =>

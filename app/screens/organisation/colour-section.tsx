@@ -1,0 +1,95 @@
+import { TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { brandTones, contrast } from '#server/organisation/brand/contract.ts'
+import type { Organisation, OrganisationChange } from '#server/organisation/contract.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+import classes from './organisation.module.css'
+import { SectionForm } from './section-form.tsx'
+
+const SWATCHES = [
+  ['#01579b', 'Blue'],
+  ['#00594c', 'Teal'],
+  ['#1b5e20', 'Green'],
+  ['#8a3c00', 'Brown'],
+  ['#b3261e', 'Red'],
+  ['#5f3dc4', 'Violet'],
+  ['#37474f', 'Slate'],
+] as const
+
+export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
+
+type Props = { stored: Organisation; onDraft: (values: OrganisationChange) => void }
+
+/** The brand's colour, from those that are known to look well or any other; says at once how text reads on it. */
+export const ColourSection = ({ stored, onDraft }: Props) => (
+  <SectionForm
+    id="colour"
+    title="Colour"
+    hint="Buttons, links and what is chosen, in the app and in emails."
+    stored={stored}
+    fields={['color']}
+    onDraft={onDraft}
+  >
+    {({ values, set, error }) => (
+      <>
+        <div className={classes.swatches} role="radiogroup" aria-label="Colour">
+          {SWATCHES.map(([color, label]) => (
+            <label key={color} className={classes.swatch} style={{ background: color }} title={label}>
+              <input
+                type="radio"
+                name="swatch"
+                aria-label={label}
+                checked={values.color.toLowerCase() === color}
+                onChange={() => set('color', color)}
+              />
+              {values.color.toLowerCase() === color && <IconCheck size={20} color="#ffffff" aria-hidden />}
+            </label>
+          ))}
+        </div>
+        <div className={classes.other}>
+          <TextInput
+            label="Colour code"
+            maw={140}
+            value={values.color}
+            error={error('color')}
+            spellCheck={false}
+            onChange={(event) => set('color', event.currentTarget.value)}
+          />
+          <label className={classes.picker}>
+            <span>Any other</span>
+            <input
+              type="color"
+              value={isColor(values.color) ? values.color.trim().toLowerCase() : stored.color}
+              onChange={(event) => set('color', event.currentTarget.value)}
+            />
+          </label>
+        </div>
+        <Reads color={values.color} />
+      </>
+    )}
+  </SectionForm>
+)
+
+/** How white text reads on the colour, or by what it is replaced where it would not. */
+function Reads({ color }: { color: string }) {
+  if (!isColor(color)) return null
+  const chosen = color.trim().toLowerCase()
+  const { filled } = brandTones(chosen)
+  const ratio = contrast('#ffffff', filled).toFixed(1)
+  return (
+    <span role="status">
+      {filled === chosen ? (
+        <Tag tone="green" icon={IconCheck} quiet>
+          White text on it reads well, {ratio} to 1
+        </Tag>
+      ) : (
+        <Tag tone="amber" icon={IconAlertTriangle} quiet>
+          {contrast('#ffffff', chosen) < contrast('#ffffff', filled)
+            ? 'Too light for white text'
+            : 'Lost on dark screens'}
+          : {filled} is drawn instead, {ratio} to 1
+        </Tag>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Menu } from '@mantine/core'
+import { Link, useNavigate, useRevalidator } from '@remix-run/react'
+import {
+  IconCertificate,
+  IconChevronDown,
+  IconDownload,
+  IconLogout,
+  IconTrash,
+  IconUserCheck,
+  IconUserOff,
+  IconUserShare,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import type { ListRecord } from '../../collections/list-view.ts'
+import { useUndo } from '../../collections/undo.tsx'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { usePersonAccess } from '../security/use-person-access.ts'
+import classes from './person.module.css'
+
+const FAILED = 'That did not work. Please try again.'
+
+/** All that may be done about a person, in one menu; what somebody waits for stands beside it. */
+export function PersonActions({ person, name, self }: { person: ListRecord; name: string; self: boolean }) {
+  const active = person.is_active === true && person.role !== 'new'
+  const access = usePersonAccess({ id: person.id, name, role: String(person.role), is_active: active }, self)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const { offer } = useUndo()
+  const activate = async (to: boolean) => {
+    setBusy(true)
+    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, is_active: to }])
+    setBusy(false)
+    setProblem(ok ? undefined : (firstMessage(body, []) ?? FAILED))
+    if (ok) offer(to ? `${name} is active.` : `${name} is deactivated and signed out. The access role is kept.`)
+    revalidate()
+  }
+  const remove = async () => {
+    setBusy(true)
+    const { ok, status, body, headers } = await callApi('DELETE', `/api/people/${person.id}`, undefined, [404])
+    setBusy(false)
+    if (!ok && status !== 404) return setProblem(firstMessage(body, []) ?? FAILED)
+    const token = headers.get('undo-token')
+    offer(`${name} is deleted.`, token ? { collection: 'people', token } : undefined)
+    navigate(paths.people)
+  }
+  const refused = problem ?? (access.said?.refused ? access.said.text : undefined)
+  return (
+    <div className={classes.actions}>
+      {!active && !self && (
+        <Button
+          loading={busy}
+          onClick={() => activate(true)}
+          leftSection={<IconUserCheck size={18} aria-hidden />}
+          aria-label={`Activate ${name}`}
+        >
+          Activate
+        </Button>
+      )}
+      <Menu position="bottom-end" width={264} shadow="md" withinPortal={false}>
+        <Menu.Target>
+          <Button
+            variant="light"
+            loading={access.busy || (busy && active)}
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            Actions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to={`${paths.personRecords(person.id)}?add`}
+            leftSection={<IconCertificate size={18} aria-hidden />}
+          >
+            Add a record
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={`/api/shifts/export.csv?person=${person.id}&sort=-start`}
+            leftSection={<IconDownload size={18} aria-hidden />}
+          >
+            Export shifts as CSV
+          </Menu.Item>
+          {access.mayActAs && (
+            <Menu.Item leftSection={<IconUserShare size={18} aria-hidden />} onClick={access.actAs}>
+              Act as {name}
+            </Menu.Item>
+          )}
+          {access.maySignOut && (
+            <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={access.signOut}>
+              Sign out their devices
+            </Menu.Item>
+          )}
+          {!self && (
+            <>
+              <Menu.Divider />
+              {active && (
+                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => activate(false)}>
+                  Deactivate
+                </Menu.Item>
+              )}
+              <Menu.Item className={classes.danger} leftSection={<IconTrash size={18} aria-hidden />} onClick={remove}>
+                Delete
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <FormError message={refused} />
+      <span role="status">{access.said && !access.said.refused && access.said.text}</span>
+      {access.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+/** What is drawn in a site's colour. All are `#rrggbb`. */
+export type BrandTones = {
+  /** Buttons and chips with white text, links on light ground. */
+  filled: string
+  light: Tone
+  dark: Tone
+}
+/** A quiet tint, text on it or on any ground of the scheme, and an edge that carries meaning. */
+export type Tone = { bg: string; fg: string; line: string }
+
+/** The product's own colour (specification §9), with tones drawn by hand. */
+export const PRODUCT_COLOR = '#01579b'
+const PRODUCT: BrandTones = {
+  filled: PRODUCT_COLOR,
+  light: { bg: '#dcedfa', fg: '#01579b', line: '#4a8fc4' },
+  dark: { bg: '#0d2c44', fg: '#93d4fb', line: '#3f8fc7' },
+}
+
+/** The grounds that text of the brand stands on, besides its own tint: canvas, surface and the row under the pointer. */
+export const GROUNDS = {
+  light: ['#f5f8fa', '#ffffff', '#ecf1f4'],
+  dark: ['#10171c', '#182127', '#212c33'],
+} as const
+
+type Rgb = readonly [number, number, number]
+const WHITE: Rgb = [255, 255, 255]
+const BLACK: Rgb = [0, 0, 0]
+
+const read = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
+const write = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const mix = (from: Rgb, to: Rgb, share: number) =>
+  from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb
+
+function luminance(hex: string): number {
+  const [r, g, b] = read(hex).map((part) => {
+    const c = part / 255
+    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b
+}
+
+/** The contrast of two colours as WCAG 2.2 defines it: 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number]
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** The first step from a colour towards another that satisfies. The last step always does. */
+function towards(from: Rgb, to: Rgb, satisfies: (hex: string) => boolean): string {
+  for (let step = 0; step < 50; step++) {
+    const hex = write(mix(from, to, step / 50))
+    if (satisfies(hex)) return hex
+  }
+  return write(to)
+}
+
+const over = (grounds: readonly string[], least: number) => (hex: string) =>
+  grounds.every((ground) => contrast(hex, ground) >= least)
+
+/**
+ * The tones of a colour. Whatever was chosen, text is readable (WCAG 2.2 AA: 4.5 to 1) in both schemes and edges that carry
+ * meaning are seen (3 to 1): a colour that is too light is darkened, one that dark ground would swallow is lightened.
+ * @param color `#rrggbb`.
+ */
+export function brandTones(color: string): BrandTones {
+  if (color.toLowerCase() === PRODUCT_COLOR) return PRODUCT
+  const chosen = read(color)
+  const seen = read(towards(chosen, WHITE, over([GROUNDS.dark[1]], 1.35)))
+  const filled = towards(seen, BLACK, over(GROUNDS.light, 4.5))
+  const base = read(filled)
+  const light = write(mix(base, WHITE, 0.87))
+  const dark = write(mix(base, read(GROUNDS.dark[0]), 0.62))
+  return {
+    filled,
+    light: {
+      bg: light,
+      fg: towards(base, BLACK, over([light, ...GROUNDS.light], 4.5)),
+      line: towards(mix(base, WHITE, 0.45), base, over(GROUNDS.light, 3)),
+    },
+    dark: {
+      bg: dark,
+      fg: towards(mix(base, WHITE, 0.3), WHITE, over([dark, ...GROUNDS.dark], 7)),
+      line: towards(base, WHITE, over(GROUNDS.dark, 3)),
+    },
+  }
+}
+
+/**
+ * Ten shades from a tint to the colour itself, as the design kit counts them: the third is for text on dark ground, the
+ * ninth for a button under the pointer.
+ */
+export function brandShades(color: string): string[] {
+  const { filled, light, dark } = brandTones(color)
+  const [from, to] = [read(light.bg), read(filled)]
+  const shades = Array.from({ length: 10 }, (_, shade) => write(mix(from, to, shade / 9)))
+  return shades.with(2, dark.fg).with(8, write(mix(to, BLACK, 0.12)))
+}
