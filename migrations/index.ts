@@ -17,6 +17,7 @@ import * as m0031 from './0031-calendar-feeds.ts'
 import * as m0043 from './0043-reading-order.ts'
 import * as m0054 from './0054-edits-kept.ts'
 import * as m0055 from './0055-brand-colour.ts'
+import * as m0056 from './0056-event-sequence.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0043-reading-order': m0043,
   '0054-edits-kept': m0054,
   '0055-brand-colour': m0055,
+  '0056-event-sequence': m0056,
 }

@@ -7,6 +7,14 @@ import type { SiteDb } from '#server/tenancy/with-site.ts'
 /** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message (reminders.md §3). */
 export type WakeUp = 'reminders.plan' | 'deliveries.send'
 
+/** How messages about one piece of work are queued. */
+export type Notices = {
+  /** So long they wait, so that an undo in time tells nobody. Milliseconds. */
+  wait_ms?: number
+  /** Is given the ids of what was queued. */
+  queued?: (ids: readonly number[]) => void
+}
+
 /**
  * What every command gets, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake` is
  * carried out after it was committed, and only then.
@@ -18,4 +26,6 @@ export type Ctx = {
   clock: Clock
   log: Log
   wake: (job: WakeUp) => void
+  /** Messages leave at once and unseen unless the work says otherwise. */
+  notices?: Notices
 }

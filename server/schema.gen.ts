@@ -201,6 +201,7 @@ export interface Events {
   id: Generated<number>;
   location: number | null;
   name: Generated<string>;
+  sequence: Generated<number>;
   series: number | null;
   site_id: Generated<number>;
   start: Timestamp;

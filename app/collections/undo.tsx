@@ -9,7 +9,9 @@ import { callApi } from './call-api.ts'
 import { forgetUndo, rememberUndo, type Undoable, undosAt } from './undo-memory.ts'
 
 export type UndoToken = { collection: string; token: string }
-type Offer = (text: string, undo?: UndoToken) => void
+/** A token that is good for a day, or the call that takes back what another call just did. */
+type Undoing = UndoToken | { path: string; body: object }
+type Offer = (text: string, undo?: Undoing) => void
 
 type Undos = {
   offer: Offer
@@ -23,11 +25,12 @@ const UndoContext = createContext<Undos>({ offer: () => {}, recent: [], undo: as
 /** Says what was done and offers its undoing, for a day. */
 export const useUndo = () => useContext(UndoContext)
 
+/** Messages about what is offered to undo wait a little longer (`UNDO_WAIT_MS`). */
 const SHOWN_MS = 20_000
 
 /** Holds the last offer of the screens in it. It stays long enough to be read, and while it is pointed at or in focus. */
 export function UndoFrame({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ text: string; undo?: UndoToken; refused?: boolean } | null>(null)
+  const [shown, setShown] = useState<{ text: string; undo?: Undoing; refused?: boolean } | null>(null)
   const [held, setHeld] = useState(false)
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly Undoable[]>([])
@@ -39,11 +42,14 @@ export function UndoFrame({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setShown(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [shown, held])
-  const undo = async ({ collection, token }: UndoToken) => {
+  const undo = async (undoing: Undoing) => {
     setBusy(true)
-    const { ok, body } = await callApi('POST', `/api/${collection}/undo`, { token }, [404])
+    const { ok, body } =
+      'token' in undoing
+        ? await callApi('POST', `/api/${undoing.collection}/undo`, { token: undoing.token }, [404])
+        : await callApi('PUT', undoing.path, undoing.body, [404])
     setBusy(false)
-    forgetUndo(token, now)
+    if ('token' in undoing) forgetUndo(undoing.token, now)
     setRecent(undosAt(now))
     setShown(
       ok
@@ -52,10 +58,10 @@ export function UndoFrame({ children }: { children: ReactNode }) {
     )
     revalidate()
   }
-  const offer: Offer = (text, token) => {
-    if (token) rememberUndo({ ...token, text, at: now })
+  const offer: Offer = (text, undoing) => {
+    if (undoing && 'token' in undoing) rememberUndo({ ...undoing, text, at: now })
     setRecent(undosAt(now))
-    setShown({ text, ...(token && { undo: token }) })
+    setShown({ text, ...(undoing && { undo: undoing }) })
   }
   return (
     <UndoContext.Provider value={{ offer, recent, undo }}>

@@ -18,6 +18,9 @@ export const KIND_LABEL: Record<DutyKind, string> = {
   'shift.cancelled': 'Shift cancelled',
 }
 
+/** So long messages wait about what a screen offers to undo: a little longer than the offer stands. */
+export const UNDO_WAIT_MS = 25_000
+
 export type Channel = 'email' | 'sms'
 
 /** How far a message came (reminders.md §4). The second line are side exits. */

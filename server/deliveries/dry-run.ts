@@ -1,70 +1,89 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
-import type { Channel, DutyKind } from './contract.ts'
+import { type Channel, type DutyKind, isDutyKind } from './contract.ts'
 import { peopleOf, theSite } from './recheck.ts'
+import { declinedRequests, declinedVerdict, requestOf } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
+import type { Told } from './told-contract.ts'
 
-/** Ids of the people who would get a message now or when quiet hours end. */
-export type ToldPeople = { ids: number[]; names: string[] }
+const SOME = 6
 
 /**
  * Does something, asks whom it would tell, and takes it back: the answer comes from the very code that queues messages and
  * from the rule that has the last word before one leaves. Nothing of it stays; nothing is woken.
- * @param events the events concerned, locked by the caller so that no other notice about them slips in.
+ * @param steps done one after the other; each answer counts what it and those before it would tell.
  */
 export async function dryRun<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
-  events: readonly number[],
   ...steps: T
-): Promise<ToldPeople[]> {
-  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0)::bigint as last from deliveries`.execute(
-    ctx.db,
-  )
-  const since = rows[0]?.last ?? 0
-  const quiet: Ctx = { ...ctx, wake: () => {} }
-  const answers: ToldPeople[] = []
+): Promise<{ [K in keyof T]: Told }> {
+  const queued: number[] = []
+  const quiet: Ctx = { ...ctx, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
+  const answers: Told[] = []
   await sql`savepoint dry_run`.execute(ctx.db)
   for (const step of steps) {
     await step(quiet)
-    answers.push(await toldSince(ctx, events, since))
+    answers.push(await toldBy(ctx, queued))
   }
   await sql`rollback to savepoint dry_run`.execute(ctx.db)
-  return answers
+  return answers as { [K in keyof T]: Told }
+}
+
+/** Does something whose messages wait so long that it can be undone in peace, and says whom it will tell then. */
+export async function doneWithWait<T>(
+  ctx: Ctx,
+  wait_ms: number,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<{ done: T; told: Told }> {
+  const queued: number[] = []
+  const collect = (ids: readonly number[]) => {
+    queued.push(...ids)
+    ctx.notices?.queued?.(ids)
+  }
+  const done = await work({ ...ctx, notices: { wait_ms, queued: collect } })
+  return { done, told: await toldBy(ctx, queued) }
 }
 
 type Queued = {
   shift: number
   person: number
-  kind: DutyKind
+  kind: DutyKind | 'request.declined'
   channel: Channel
   start_local_date: string | null
   facts: { before?: Partial<ShiftFacts> }
 }
 
-async function toldSince(ctx: Ctx, events: readonly number[], since: number): Promise<ToldPeople> {
+/** Who would get at least one of these messages now, or when quiet hours end. */
+async function toldBy(ctx: Ctx, ids: readonly number[]): Promise<Told> {
+  if (!ids.length) return { people: 0, names: [] }
   const { rows } = await sql<Queued>`
     select shift, person, kind, channel, start_local_date::text as start_local_date, facts from deliveries
-    where id > ${since} and event = any (${events}::bigint[]) and state = 'queued' and kind like 'shift.%'`.execute(
-    ctx.db,
-  )
-  if (!rows.length) return { ids: [], names: [] }
+    where id = any (${ids}::bigint[]) and state = 'queued'`.execute(ctx.db)
   const people = await peopleOf(ctx.db, [...new Set(rows.map(({ person }) => person))])
-  const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.map(({ shift }) => shift))] })
-  const site = await theSite(ctx.db)
+  const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.flatMap(({ shift }) => shift ?? []))] })
+  const declined = await declinedRequests(
+    ctx.db,
+    rows.flatMap(({ kind, facts }) => (isDutyKind(kind) ? [] : [requestOf(facts)])),
+  )
+  const [site, now] = [await theSite(ctx.db), ctx.clock.now()]
   const told = new Map<number, string>()
-  for (const row of rows) {
+  for (const { kind, ...row } of rows) {
     const person = people.get(row.person)
     if (!person) continue
-    const { kind } = sendVerdict({
-      ...row,
-      told: row.facts.before ?? null,
-      shift: shifts.get(row.shift) ?? null,
-      person,
-      site,
-      now: ctx.clock.now(),
-    })
-    if (kind !== 'drop') told.set(person.id, person.name)
+    const verdict = isDutyKind(kind)
+      ? sendVerdict({
+          ...row,
+          kind,
+          told: row.facts.before ?? null,
+          shift: shifts.get(row.shift) ?? null,
+          person,
+          site,
+          now,
+        })
+      : declinedVerdict(row as { facts: object }, person, site, declined, now)
+    if (verdict.kind !== 'drop') told.set(person.id, person.name)
   }
-  return { ids: [...told.keys()], names: [...told.values()].sort((a, b) => a.localeCompare(b, 'en')) }
+  const names = [...told.values()].sort((a, b) => a.localeCompare(b, 'en'))
+  return { people: names.length, names: names.slice(0, SOME) }
 }

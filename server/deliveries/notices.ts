@@ -133,17 +133,27 @@ type QueuedNotice = {
   facts: object
 }
 
-/** One row by email, and one by SMS where the person gets SMS now. Both are checked again when they are sent. */
+/** When a message that is queued now may leave. */
+export const dueSoon = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>): Date =>
+  new Date(clock.epochMs() + (notices?.wait_ms ?? 0))
+
+/**
+ * One row by email, and one by SMS where the person gets SMS now. Both are checked again when they are sent. A row that was
+ * withdrawn before it left is true again and waits anew: nobody was told by it.
+ */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
-  const now = ctx.clock.now()
-  await sql`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
-    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${now}, n.useful_until, n.facts
+  const { rows } = await sql<{
+    id: number
+  }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
+    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${dueSoon(ctx)}, n.useful_until, n.facts
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
     join people p on p.id = n.person and p.is_active and p.erased_at is null
     cross join (values ('email'), ('sms')) c (channel)
     where case c.channel when 'email' then p.email <> '' else ${ctx.site.sms_enabled} and p.phone is not null and p.sms_verified and p.sms_notifications end
-    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do nothing`.execute(
-    ctx.db,
-  )
+    on conflict (site_id, shift, person, kind, channel, start_local_date, cause) where shift is not null do update
+      set state = 'queued', reason = null, due_at = excluded.due_at, useful_until = excluded.useful_until, facts = excluded.facts,
+        retry_at = null, updated_at = clock_timestamp()
+      where deliveries.state = 'cancelled' returning id`.execute(ctx.db)
+  ctx.notices?.queued?.(rows.map(({ id }) => id))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { dueSoon } from './notices.ts'
 import type { Receiver, SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 
@@ -18,14 +19,20 @@ export type DeclinedNotice = {
 }
 
 /** Queues the message about a declined request in the transaction of the decline; once for each decline. */
-export async function queueDeclined(ctx: Pick<Ctx, 'db' | 'clock' | 'wake'>, notice: DeclinedNotice): Promise<void> {
+export async function queueDeclined(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
+  notice: DeclinedNotice,
+): Promise<void> {
   const { request, event, person, declined_at, useful_until, facts } = notice
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
-    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${ctx.clock.now()}, ${useful_until},
+    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${dueSoon(ctx)}, ${useful_until},
       ${JSON.stringify({ ...facts, request, useful_until })}::jsonb
     from people where id = ${person} and is_active and erased_at is null and email <> ''
-    on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do nothing`.execute(ctx.db)
+    on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do nothing returning id`.execute(
+    ctx.db,
+  )
+  ctx.notices?.queued?.(rows.map((row) => row.id))
   ctx.wake('deliveries.send')
 }
 

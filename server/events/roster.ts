@@ -31,6 +31,8 @@ export type EventPage = {
   color: string | null
   event_url: string | null
   archived: boolean
+  /** Rises with what a calendar shows of the event. */
+  sequence: number
   start: Date
   end: Date
   series: number | null
@@ -52,7 +54,7 @@ export async function getEventPage(
   { event, drafts }: { event: number; drafts: boolean },
 ): Promise<EventPage> {
   const { rows } = await sql<EventPage>`
-    select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.archived, e.start, e."end", e.series, se.name as series_name,
+    select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (

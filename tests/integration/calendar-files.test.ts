@@ -1,15 +1,18 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventFile } from '#server/calendar/files/event-file.ts'
+import { resetFeed } from '#server/calendar-feed/commands.ts'
+import { findFeed } from '#server/calendar-feed/queries.ts'
+import { createCollections } from '#server/collections/engine.ts'
 import { getEventPage } from '#server/events/roster.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type ReadEvent, readWithPython } from '#tests/support/python-calendar.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-01T12:00:00Z')
 let world: World
 let site: Site
-let me: { id: number }
+let me: { id: number; name: string; email: string }
 beforeAll(async () => {
   world = await createWorld()
   site = await world.makeSite({ timezone: 'Australia/Lord_Howe' })
@@ -74,4 +77,50 @@ describe.each(NAMES)('an event called %j', (name) => {
     expect(readWithIcal(own)).toEqual([{ ...expected, uid: `shift-${shift.id}@club.example`, sequence: 4 }])
     for (const text of [whole, own]) expect(readWithPython(text) ?? readWithIcal(text)).toEqual(readWithIcal(text))
   })
+})
+
+test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslashes and breaks are escaped; times are UTC', async () => {
+  const name = `Öffnung, „Ü“; \\ ${'é'.repeat(120)}`
+  const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
+  const { id } = await world.insert(site, 'events', { name, contact: 'Ann\nBob; 1, 2', ...times })
+  const text = await fileOf(id)
+  const lines = text.split('\r\n')
+  expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
+  const unfolded = text.replaceAll(/\r\n[ \t]/g, '')
+  expect(unfolded).toContain(`SUMMARY:Öffnung\\, „Ü“\\; \\\\ ${'é'.repeat(120)}\r\n`)
+  expect(unfolded).toContain('Ann\\nBob\\; 1\\, 2')
+  expect(unfolded.match(/^DT(?:START|END).*$/gm)).toEqual(['DTSTART:20271002T151500Z', 'DTEND:20271002T180000Z'])
+})
+
+test('SEQUENCE rises with what a calendar shows of an event, for the event and for its shifts, and with nothing else', async () => {
+  const engine = createCollections()
+  const admin = adminActor(await world.makePerson(site, { role: 'admin' }))
+  const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
+  const { id } = await world.insert(site, 'events', { name: 'Race', ...times })
+  const place = (await world.insert(site, 'locations', { name: 'Pier' })).id
+  const secret = await world.act(site, memberActor(me), resetFeed)
+  const held = { event: id, ...times, draft: '2027-01-01T00:00Z', person: me.id }
+  const change = (fields: object) => world.act(site, admin, (ctx) => engine.update(ctx, 'events', { id, ...fields }))
+  const sequences = async () => {
+    const feed = await world.withSite(site.id, (db) => findFeed(db, secret, NOW))
+    return [readWithIcal(await fileOf(id))[0]?.sequence, feed?.entries.find(({ event }) => event === id)?.sequence]
+  }
+  for (const [n, fields] of [
+    { name: 'Big race' },
+    { location: place },
+    { start: '2027-10-02T15:00Z' },
+    { contact: 'Ann' },
+  ].entries()) {
+    await change(fields)
+    expect([fields, (await sequences())[0]]).toEqual([fields, n + 1])
+  }
+  await change({ details: 'New', name: 'Big race' })
+  expect((await sequences())[0]).toBe(4)
+  await world.insert(site, 'shifts', held)
+  const [first] = await sequences()
+  await change({ name: 'Bigger race' })
+  await world.superuser.query(`update core.events set "end" = "end" + interval '1 hour' where id = $1`, [id])
+  expect(first).toBe(0)
+  expect(await sequences()).toEqual([2, 2])
 })

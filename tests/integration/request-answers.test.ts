@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
-import { assignRequest, declineRequest, reopenRequest } from '#server/requests/answer/commands.ts'
+import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import {
+  assignRequest,
+  declineRequest,
+  previewAnswer,
+  reopenRequest,
+  undoAssign,
+} from '#server/requests/answer/commands.ts'
 import { getRequest, listAnswered, listOutstanding } from '#server/requests/answer/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
@@ -78,10 +85,16 @@ it('takes the place that was asked for when none is named, and tells by the noti
   await shift()
   const wanted = await shift({ assignment: boat })
   await world.superuser.query('update core.requests set assignment = $1 where id = $2', [boat, request])
-  expect(await act((ctx) => assignRequest(ctx, engine, request, { publish: true }))).toEqual({ shift: wanted })
+  expect(await act((ctx) => assignRequest(ctx, engine, request, { publish: true }))).toEqual({
+    shift: wanted,
+    published: true,
+    told: { people: 1, names: ['Ann'] },
+  })
   expect(await kinds()).toEqual(['shift.assigned queued'])
   expect(await act((ctx) => assignRequest(ctx, engine, request, { shift: wanted, publish: true }))).toEqual({
     shift: wanted,
+    published: false,
+    told: { people: 0, names: [] },
   })
   expect(await kinds()).toEqual(['shift.assigned queued'])
 })
@@ -107,7 +120,11 @@ it('declines with a reason and tells the person exactly once, whatever is presse
   expect(await kinds()).toEqual(['request.declined queued'])
   const { messaging, transports } = messagingFor(world, { writeNotice: writtenPlainly })
   await messaging.drain()
+  expect(transports.email.sent).toEqual([])
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WAIT_MS))
   await messaging.drain()
+  await messaging.drain()
+  world.clock.set(NOW)
   const mine = transports.email.sent.filter(({ to }) => to === ann.email)
   expect(mine.map(({ kind, text }) => [kind, text])).toEqual([
     ['request.declined', expect.stringMatching(/Thank you for offering to help at Race 4 on Saturday,? 10 July 2027/)],
@@ -141,11 +158,54 @@ it('taken up again before it was sent, it is withdrawn; declined again, it is to
   world.clock.set(NOW)
 })
 
+it('says whom an answer would tell, and stores nothing', async () => {
+  const [open, hidden] = [await shift({ draft: NOW }), await shift()]
+  const ask = (over: object) =>
+    act((ctx) => previewAnswer(ctx, engine, request, { do: 'assign', ...over })).then(({ told }) => told.names)
+  expect(await ask({ shift: open })).toEqual(['Ann'])
+  expect(await ask({ shift: hidden })).toEqual([])
+  expect(await ask({ shift: hidden, publish: true })).toEqual(['Ann'])
+  const declined = () => act((ctx) => previewAnswer(ctx, engine, request, { do: 'decline' }))
+  expect(await declined()).toEqual({ told: { people: 1, names: ['Ann'] } })
+  await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
+  expect([await ask({ shift: open }), await declined()]).toEqual([[], { told: { people: 0, names: [] } }])
+  expect([await kinds(), (await waiting()).count]).toEqual([[], 1])
+  await expect(
+    world.act(site, memberActor(ann), (ctx) => previewAnswer(ctx, engine, request, { do: 'decline' })),
+  ).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+it('undone in time, an assignment tells nobody: the place is open and unpublished again, and the request waits', async () => {
+  const place = await shift()
+  const { messaging, transports } = messagingFor(world)
+  const undo = (published: boolean) => act((ctx) => undoAssign(ctx, engine, request, { shift: place, published }))
+  const { published } = await act((ctx) => assignRequest(ctx, engine, request, { shift: place, publish: true }))
+  await messaging.drain()
+  await undo(published)
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WAIT_MS))
+  await messaging.drain()
+  expect([transports.email.sent, await kinds()]).toEqual([[], ['shift.assigned cancelled']])
+  const stored = await world.superuser.query('select person, draft from core.shifts where id = $1', [place])
+  expect(stored.rows).toEqual([{ person: null, draft: null }])
+  expect((await waiting()).rows.map(({ id, state }) => [id, state])).toEqual([[request, 'waiting']])
+  await expect(undo(published)).rejects.toMatchObject({ code: 'conflict' })
+  // Too late it is no secret: who was told of the shift is told that it is gone.
+  await act((ctx) => assignRequest(ctx, engine, request, { shift: place, publish: true }))
+  world.clock.set(new Date(NOW.getTime() + 4 * UNDO_WAIT_MS))
+  await messaging.drain()
+  await undo(true)
+  expect(await kinds()).toEqual(['shift.assigned sent', 'shift.cancelled queued'])
+  await messaging.stop()
+  world.clock.set(NOW)
+})
+
 it('is not sent to whoever turned such messages off, and never to members of another site', async () => {
   await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
   await act((ctx) => declineRequest(ctx, request))
   const { messaging } = messagingFor(world, { writeNotice: writtenPlainly })
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WAIT_MS))
   await messaging.drain()
+  world.clock.set(NOW)
   expect(await kinds()).toEqual(['request.declined skipped'])
   await messaging.stop()
   const other = await world.makeSite()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
-import { assignShift } from '#server/shifts/assign/commands.ts'
+import { assignShift, assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
@@ -8,6 +8,7 @@ import { publishEvents } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/staging-commands.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createCollections()
@@ -105,6 +106,48 @@ it('publishes several events at once, and tells as many as it said', async () =>
   await expect(world.act(site, memberActor(ann), (ctx) => publishEvents(ctx, [race]))).rejects.toMatchObject({
     code: 'forbidden',
   })
+})
+
+it('puts several people on at once or nobody, tells as many as it said, and nobody when it is undone in time', async () => {
+  const span = { start: '2027-06-06T00:00Z', end: '2027-06-06T06:00Z' }
+  const later = (await world.insert(site, 'events', { name: 'Later', ...span })).id
+  const places = await Promise.all([0, 1, 2].map((n) => shift(later, { ...span, draft: n === 2 ? null : NOW })))
+  const steps = [ann, ann, bob].map(({ id }, n) => ({ shift: places[n] ?? 0, person: id, was: null }))
+  const back = steps.map(({ shift, person }) => ({ shift, person: null, was: person }))
+  const people = async () =>
+    (await world.superuser.query('select person::int from core.shifts where event = $1 order by id', [later])).rows.map(
+      ({ person }) => person,
+    )
+  const { messaging, transports } = messagingFor(world)
+  await messaging.drain()
+  const before = transports.email.sent.length
+  const inAMinute = async (n: number) => {
+    world.clock.set(new Date(NOW.getTime() + n * 60_000))
+    await messaging.drain()
+    const mail = transports.email.sent.slice(before)
+    return mail.map(({ to, kind }) => [to, kind])
+  }
+  // Two places are Ann's, and Bob's is not published.
+  expect(await act((ctx) => previewAssign(ctx, engine, steps))).toEqual({ told: { people: 1, names: ['Ann'] } })
+  expect([await people(), await act((ctx) => assignShifts(ctx, engine, steps))]).toEqual([
+    [null, null, null],
+    { told: { people: 1, names: ['Ann'] } },
+  ])
+  await messaging.drain()
+  expect(await act((ctx) => assignShifts(ctx, engine, back))).toEqual({ told: { people: 0, names: [] } })
+  expect(await inAMinute(1)).toEqual([])
+  // One of them is refused: so are the others.
+  const wrong = [steps[0]!, { shift: places[1] ?? 0, person: bob.id, was: ann.id }]
+  await expect(act((ctx) => assignShifts(ctx, engine, wrong))).rejects.toMatchObject({ code: 'conflict' })
+  expect(await people()).toEqual([null, null, null])
+  await act((ctx) => assignShifts(ctx, engine, steps))
+  expect(await inAMinute(3)).toEqual([[ann.email, 'shift.assigned']])
+  await expect(world.act(site, memberActor(ann), (ctx) => previewAssign(ctx, engine, steps))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+  await messaging.stop()
+  await act((ctx) => engine.remove(ctx, 'events', later))
+  world.clock.set(NOW)
 })
 
 const outcomes = async (work: Promise<unknown>[]) =>

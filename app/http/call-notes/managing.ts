@@ -6,8 +6,8 @@ import { importKind, importPreview, importResult, pastImport } from '#server/imp
 import { pairInput } from '#server/kiosks/commands.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
 import { records } from '#server/records/contract.ts'
-import { assignAsk, declineAsk } from '#server/requests/answer/contract.ts'
-import { assignPerson } from '#server/shifts/assign/contract.ts'
+import { answerPreviewAsk, assignAsk, declineAsk, undoAsk } from '#server/requests/answer/contract.ts'
+import { assignPerson, assignSteps } from '#server/shifts/assign/contract.ts'
 import { previewAsk } from '#server/shifts/preview/contract.ts'
 import { templateAsk } from '#server/shifts/templates/contract.ts'
 import { instant, named, pictureForm, publicSite, whole } from './shapes.ts'
@@ -151,6 +151,16 @@ export const MANAGING: Readonly<Record<string, Note>> = {
     body: events,
     answer: z.object({ told }),
   },
+  'PUT /roster/people': {
+    summary: 'Put people on shifts, all or none',
+    body: assignSteps,
+    answer: z.object({ told }),
+  },
+  'POST /roster/people': {
+    summary: 'How many people that would tell',
+    body: assignSteps,
+    answer: z.object({ told }),
+  },
   'PUT /shifts/{id}/person': {
     summary: 'Put somebody else on a shift',
     body: assignPerson,
@@ -161,7 +171,13 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'PUT /requests/{id}/assign': {
     summary: 'Give a shift to whoever asked',
     body: assignAsk,
-    answer: z.object({ shift: whole }),
+    answer: z.object({ shift: whole, published: z.boolean(), told }),
+  },
+  'PUT /requests/{id}/undo': { summary: 'Take an assignment back', body: undoAsk, answer: { list: 'requests' } },
+  'POST /requests/{id}/preview': {
+    summary: 'Who would be told of an answer',
+    body: answerPreviewAsk,
+    answer: z.object({ told }),
   },
   'PUT /requests/{id}/decline': { summary: 'Decline a request', body: declineAsk, answer: { list: 'requests' } },
   'PUT /requests/{id}/reopen': { summary: 'Take a declined request up again', answer: { list: 'requests' } },

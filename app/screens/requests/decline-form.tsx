@@ -1,32 +1,29 @@
 import { Button, Chip, Textarea } from '@mantine/core'
-import { useFetcher, useNavigate } from '@remix-run/react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { useTold } from '../../ui/use-told.ts'
 import classes from './panel.module.css'
+import type { Answering } from './use-answer.ts'
 
 const REASONS = ['All places are taken.', 'A qualification is missing.', 'Your turn came recently.']
 
+type Props = { request: RequestRow; answering: Answering; onBack: () => void }
+
 /** Why not: one of the usual reasons, or in one's own words. The person reads it. */
-export function DeclineForm({ request, next, onBack }: { request: RequestRow; next: string; onBack: () => void }) {
+export function DeclineForm({ request, answering, onBack }: Props) {
   const [reason, setReason] = useState('')
-  const fetcher = useFetcher<{ detail?: string; reason?: string[]; order?: number[] }>()
-  const navigate = useNavigate()
+  const told = useTold<{ told: Told }>(`/api/requests/${request.id}/preview`, { do: 'decline' })?.told
+  const tells = told?.people !== 0
   const first = request.person_name.split(' ')[0]
-  const { state, data } = fetcher
-  useEffect(() => {
-    if (state === 'idle' && data?.order) navigate(next, { replace: true, preventScrollReset: true })
-  }, [state, data, navigate, next])
   const decline = (event: FormEvent) => {
     event.preventDefault()
-    fetcher.submit(
-      { reason },
-      { method: 'put', action: `/api/requests/${request.id}/decline`, encType: 'application/json' },
-    )
+    void answering.decline(reason, tells)
   }
   return (
     <form onSubmit={decline} className={classes.decline}>
-      <h3>Why? {first} gets this by email.</h3>
+      <h3>{`Why? ${first} gets ${tells ? 'this by' : 'no'} email.`}</h3>
       <Chip.Group value={reason} onChange={(value) => setReason(String(value))}>
         <fieldset className={classes.chips} aria-label="Usual reasons">
           {REASONS.map((one) => (
@@ -42,15 +39,15 @@ export function DeclineForm({ request, next, onBack }: { request: RequestRow; ne
         value={reason}
         maxLength={1000}
         onChange={(event) => setReason(event.currentTarget.value)}
-        error={data?.reason?.[0]}
+        error={answering.reasonProblem}
         autosize
         minRows={2}
         data-autofocus
       />
-      <FormError message={state === 'idle' ? data?.detail : undefined} />
+      <FormError message={answering.problem} />
       <div className={classes.actions}>
-        <Button type="submit" color="red" loading={state !== 'idle'}>
-          Decline and tell {first}
+        <Button type="submit" color="red" loading={answering.busy}>
+          {tells ? `Decline and tell ${first}` : 'Decline'}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back

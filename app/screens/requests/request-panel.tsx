@@ -1,14 +1,18 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
-import { Link, useFetcher, useNavigate } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import type { PlaceForRequest, RequestDetail } from '#server/requests/answer/contract.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Face } from '../../ui/person-chip.tsx'
+import { toldSentence } from '../../ui/told.ts'
+import { useTold } from '../../ui/use-told.ts'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
+import { useAnswer } from './use-answer.ts'
 
 const dutyOf = ({ assignment, role }: Pick<PlaceForRequest, 'assignment' | 'role'>) =>
   [assignment, role].filter(Boolean).join(', ') || 'No assignment'
@@ -17,16 +21,18 @@ const dutyOf = ({ assignment, role }: Pick<PlaceForRequest, 'assignment' | 'role
 export function RequestPanel({ detail, next }: { detail: RequestDetail; next: string }) {
   const { request, places, about } = detail
   const when = useWhen()
-  const navigate = useNavigate()
   const [shift, setShift] = useState<number | null>(places.find(({ fits }) => fits)?.shift ?? places[0]?.shift ?? null)
   const [publish, setPublish] = useState(true)
   const [declining, setDeclining] = useState(false)
-  const fetcher = useFetcher<{ detail?: string; shift?: number }>()
+  const answering = useAnswer(request, next)
   const seen = useFetcher()
-  const asked = useRef(false)
   const chosen = places.find((place) => place.shift === shift)
   const first = request.person_name.split(' ')[0]
-  const refused = fetcher.state === 'idle' ? fetcher.data?.detail : undefined
+  const atOnce = publish && chosen?.published === false
+  const told = useTold<{ told: Told }>(
+    `/api/requests/${request.id}/preview`,
+    chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: atOnce } : null,
+  )?.told
 
   const markSeen = seen.submit
   useEffect(() => {
@@ -37,16 +43,6 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
         encType: 'application/json',
       })
   }, [request.id, request.new, request.state, markSeen])
-  useEffect(() => {
-    if (!asked.current || fetcher.state !== 'idle') return
-    asked.current = false
-    if (!fetcher.data?.detail) navigate(next, { replace: true, preventScrollReset: true })
-  }, [fetcher.state, fetcher.data, navigate, next])
-
-  const put = (verb: 'assign' | 'reopen', body: Record<string, boolean | number | null>) => {
-    asked.current = verb === 'assign'
-    fetcher.submit(body, { method: 'put', action: `/api/requests/${request.id}/${verb}`, encType: 'application/json' })
-  }
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <header>
@@ -76,13 +72,13 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
       {request.state === 'declined' && (
         <div className={classes.done}>
           <p>Declined{request.declined_reason ? `: ${request.declined_reason}` : '.'}</p>
-          <Button variant="default" loading={fetcher.state !== 'idle'} onClick={() => put('reopen', {})}>
+          <Button variant="default" loading={answering.busy} onClick={answering.reopen}>
             Take it up again
           </Button>
         </div>
       )}
       {request.state === 'waiting' && declining && (
-        <DeclineForm request={request} next={next} onBack={() => setDeclining(false)} />
+        <DeclineForm request={request} answering={answering} onBack={() => setDeclining(false)} />
       )}
       {request.state === 'waiting' && !declining && (
         <>
@@ -130,19 +126,25 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
           )}
           {chosen && !chosen.published && (
             <Checkbox
-              label={`Publish the place at once, so that ${first} is told now`}
+              label={`Publish the place at once, so that ${first} is told`}
               checked={publish}
               onChange={(event) => setPublish(event.currentTarget.checked)}
             />
           )}
-          {chosen?.published && <p>The place is published: {first} is told at once.</p>}
-          <FormError message={refused} />
+          {told && (
+            <p>
+              {!chosen?.published && !atOnce
+                ? 'The place is not published: nobody is told yet.'
+                : `The place is published: ${toldSentence(told)}`}
+            </p>
+          )}
+          <FormError message={answering.problem} />
           <div className={classes.actions}>
             <Button
               leftSection={<IconCheck size={16} aria-hidden />}
               disabled={!chosen}
-              loading={fetcher.state !== 'idle'}
-              onClick={() => put('assign', { shift, publish: publish && !chosen?.published })}
+              loading={answering.busy}
+              onClick={() => answering.assign(shift, atOnce)}
             >
               {chosen ? `Assign to ${dutyOf(chosen)}` : 'Assign'}
             </Button>

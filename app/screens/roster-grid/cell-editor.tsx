@@ -1,8 +1,11 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
 import { useOptions } from '../../collections/use-options.ts'
 import { useWhen } from '../../shell/use-root.ts'
+import { toldSentence } from '../../ui/told.ts'
+import { useTold } from '../../ui/use-told.ts'
 import { Reasons } from '../roster/suggestion-list.tsx'
 import { useSuggestions } from '../roster/use-suggestions.ts'
 import classes from './cell-editor.module.css'
@@ -49,6 +52,11 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
     .filter(({ id, label }) => label.toLowerCase().includes(search) && !fits.some(({ person }) => person === id))
     .map(({ id, label }) => ({ person: id, name: label, for: [], against: [], month_count: 0 }))
   const offered = [...fits, ...(search ? others : [])].slice(0, SHOWN)
+  const pointed = offered[active]
+  const told = useTold<{ told: Told }>(
+    '/api/roster/people',
+    place && pointed ? { steps: [{ shift: place.id, person: pointed.person, was: place.person }] } : null,
+  )?.told
 
   useEffect(() => {
     const away = (pressed: PointerEvent) => {
@@ -139,7 +147,8 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
       </div>
       {place && (
         <p className={classes.told}>
-          {place.published ? 'Published: whoever you choose is told.' : 'Not published: nobody is told yet.'}
+          {place.published ? 'Published' : 'Not published'}
+          {told && `: ${told.people || place.published ? toldSentence(told) : 'nobody is told yet.'}`}
         </p>
       )}
       {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'Nobody found'}</p>}

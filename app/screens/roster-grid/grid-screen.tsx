@@ -9,13 +9,14 @@ import {
   IconPrinter,
   IconSend,
 } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
-import type { Told } from '#server/shifts/preview/contract.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { tellsWords } from '../roster/use-told.ts'
+import { tellsWords } from '../../ui/told.ts'
+import { useTold } from '../../ui/use-told.ts'
 import { CellStatus, type Current } from './cell-status.tsx'
 import { isClash, isDraft, isOpen } from './cells.ts'
 import classes from './grid.module.css'
@@ -123,7 +124,12 @@ export function GridScreen({ grid, query }: GridProps) {
       )}
       <footer className={classes.foot}>
         <div className={classes.status} role="status">
-          {actions.words && <b className={classes.said}>{actions.words}. </b>}
+          {actions.words && (
+            <b className={classes.said}>
+              {actions.words}
+              {actions.told && `, ${tellsWords(actions.told.people)}`}.{' '}
+            </b>
+          )}
           {current && grid.duties.length > 0 && <CellStatus current={current} />}
         </div>
         {actions.canUndo && (
@@ -147,24 +153,8 @@ export function GridScreen({ grid, query }: GridProps) {
 
 /** Publishes what is in view, and says before how many people that tells. */
 function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
-  const [told, setTold] = useState<{ key: string; people: number } | null>(null)
+  const told = useTold<{ told: Told }>('/api/roster/publish', shifts.length ? { events } : null, shifts.join())?.told
   const fetcher = useFetcher()
-  const key = shifts.join()
-  const ask = JSON.stringify({ events })
-  useEffect(() => {
-    if (!key) return
-    const controller = new AbortController()
-    fetch('/api/roster/publish', {
-      method: 'POST',
-      signal: controller.signal,
-      headers: { 'content-type': 'application/json' },
-      body: ask,
-    })
-      .then((response) => (response.ok ? response.json() : null))
-      .then((answer: { told: Told } | null) => answer && setTold({ key, people: answer.told.people }))
-      .catch(() => {})
-    return () => controller.abort()
-  }, [key, ask])
   if (!shifts.length) return null
   return (
     <Button
@@ -175,7 +165,7 @@ function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
       }
     >
       Publish {shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}
-      {told?.key === key && <span className={classes.consequence}>{tellsWords(told.people)}</span>}
+      {told && <span className={classes.consequence}>{tellsWords(told.people)}</span>}
     </Button>
   )
 }

@@ -1,48 +1,46 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
+import type { Told } from '#server/deliveries/told-contract.ts'
+import type { AssignStep } from '#server/shifts/assign/contract.ts'
 import type { GridPlace } from '#server/shifts/grid/contract.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'
 
-export type GridStep = { shift: number; person: number | null; was: number | null }
+export type GridStep = AssignStep
 /** Steps that were made together are taken back together. */
 type Deed = { steps: readonly GridStep[]; words: string }
 
 const MOST_DEEDS = 50
 
-/** Puts people on places at once. Every deed can be taken back, and is checked against who was there when it was decided. */
+/**
+ * Puts people on places at once. Every deed can be taken back, and is checked against who was there when it was decided. Its
+ * messages wait a little, so that what is taken back in time tells nobody.
+ */
 export function useGrid() {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<readonly Deed[]>([])
-  const [words, setWords] = useState('')
+  const [said, setSaid] = useState<{ words: string; told: Told | null }>({ words: '', told: null })
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
 
-  /** One after the other, until one is refused. @returns those that were done. */
-  const put = async (steps: readonly GridStep[]): Promise<GridStep[]> => {
+  /** All of them, or none when one is refused. @returns whom it tells, null when it was refused. */
+  const put = async (steps: readonly GridStep[]): Promise<Told | null> => {
     setBusy(new Set(steps.map(({ shift }) => shift)))
-    setProblem(undefined)
-    const stored: GridStep[] = []
-    for (const step of steps) {
-      const refused = await send(step)
-      if (refused !== null) {
-        setProblem(refused)
-        break
-      }
-      stored.push(step)
-    }
+    const answer = await send(steps)
+    setProblem(answer.refused)
     setBusy(new Set())
     revalidate()
-    return stored
+    return answer.told ?? null
   }
-  const act = async (steps: readonly GridStep[], said: string) => {
+  const act = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
-    const stored = await put(steps)
-    if (!stored.length) return
-    setDone((before) => [...before.slice(1 - MOST_DEEDS), { steps: stored, words: said }])
-    setWords(said)
+    const told = await put(steps)
+    if (!told) return
+    setDone((before) => [...before.slice(1 - MOST_DEEDS), { steps, words }])
+    setSaid({ words, told })
   }
   return {
-    words,
+    words: said.words,
+    told: said.told,
     problem,
     busy,
     canUndo: done.length > 0,
@@ -53,22 +51,21 @@ export function useGrid() {
       const last = done.at(-1)
       if (!last) return
       setDone((before) => before.slice(0, -1))
-      const back = last.steps.map(({ shift, person, was }) => ({ shift, person: was, was: person })).reverse()
-      if ((await put(back)).length) setWords(`Undone: ${last.words}`)
+      const told = await put(last.steps.map(({ shift, person, was }) => ({ shift, person: was, was: person })))
+      if (told) setSaid({ words: `Undone: ${last.words}`, told })
     },
   }
 }
 
 export type GridActions = ReturnType<typeof useGrid>
 
-/** @returns what the server says against it, null when it is done. */
-async function send({ shift, person, was }: GridStep): Promise<string | null> {
-  const answer = await fetchApi(`/api/shifts/${shift}/person`, {
+/** @returns whom it tells, or what the server says against it. */
+async function send(steps: readonly GridStep[]): Promise<{ told?: Told; refused?: string }> {
+  const answer = await fetchApi('/api/roster/people', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ person, was }),
+    body: JSON.stringify({ steps }),
   }).catch(() => null)
-  if (answer?.ok) return null
-  const body: { detail?: string } | null = (await answer?.json().catch(() => null)) ?? null
-  return body?.detail ?? 'That did not work. Try again.'
+  const body: { told?: Told; detail?: string } | null = (await answer?.json().catch(() => null)) ?? null
+  return answer?.ok && body?.told ? { told: body.told } : { refused: body?.detail ?? 'That did not work. Try again.' }
 }

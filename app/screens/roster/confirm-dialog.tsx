@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
 import { formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { toldSentence } from '../../ui/told.ts'
 import type { Roster } from './use-roster.ts'
-import { toldSentence, useTold } from './use-told.ts'
+import { useTold } from './use-told.ts'
 
 type Props = {
   roster: Roster

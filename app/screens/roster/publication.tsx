@@ -3,10 +3,11 @@ import { useFetcher } from '@remix-run/react'
 import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
+import { tellsWords } from '../../ui/told.ts'
 import type { Place } from './duties.ts'
 import footClasses from './foot.module.css'
 import classes from './panel.module.css'
-import { tellsWords, useTold } from './use-told.ts'
+import { useTold } from './use-told.ts'
 
 type Props = { event: number; place: Place; disabled: boolean }
 

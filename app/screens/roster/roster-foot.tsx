@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
+import { tellsWords } from '../../ui/told.ts'
 import { isUnpublished } from './duties.ts'
 import classes from './foot.module.css'
 import { saveOf, summaryOf } from './staging.ts'
 import type { Roster } from './use-roster.ts'
-import { tellsWords, useTold } from './use-told.ts'
+import { useTold } from './use-told.ts'
 
 /** Appears with the first change, says in words what it holds, and stays in reach. */
 export function RosterFoot({ roster }: { roster: Roster }) {

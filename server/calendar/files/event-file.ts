@@ -33,7 +33,7 @@ export function eventFile(event: EventPage, { person, now, origin }: Options): s
   const whole: FileEntry = {
     ...shared,
     uid: `event-${event.id}@${host}`,
-    sequence: 0,
+    sequence: event.sequence,
     start: isoOf(event.start),
     end: isoOf(event.end),
     summary: name,

@@ -5,48 +5,97 @@ import { audit } from '#server/access/audit.ts'
 import { requireStanding } from '#server/access/permission.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { Ctx } from '#server/context.ts'
+import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { doneWithWait, dryRun } from '#server/deliveries/dry-run.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
-import { publishShift } from '#server/shifts/publication/commands.ts'
-import type { AssignAsk } from './contract.ts'
+import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
+import type { AnswerPreviewAsk, AssignAsk, Assigned, UndoAsk } from './contract.ts'
 import { getRequest } from './queries.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Puts the person of a request on an open place of its event; the notice of the shift is the answer to the request.
- * Repeating it changes nothing.
- * @returns the place. @throws DomainError 'not_found'; 'conflict' when the place was taken meanwhile or there is none.
+ * Puts the person of a request on an open place of its event; the notice of the shift is the answer to the request, and waits
+ * so long that undoing it in time tells nobody. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the place was taken meanwhile or there is none.
  */
 export async function assignRequest(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
+  ask: AssignAsk,
+): Promise<Assigned> {
+  const { done, told } = await doneWithWait(ctx, UNDO_WAIT_MS, (held) => assign(held, engine, id, ask))
+  return { ...done, told }
+}
+
+async function assign(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  id: number,
   { shift, publish }: AssignAsk,
-): Promise<{ shift: number }> {
+): Promise<UndoAsk> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockedRequest(ctx, id)
   const wanted = shift ?? (await bestPlace(ctx, id))
-  const { rows } = await sql<{ id: number; person: number | null }>`
-    select id, person from shifts where id = ${wanted} and event = ${request.event} for update`.execute(ctx.db)
+  const { rows } = await sql<{ id: number; person: number | null; published: boolean }>`
+    select id, person, draft is not null as published from shifts where id = ${wanted} and event = ${request.event} for update`.execute(
+    ctx.db,
+  )
   const [place] = rows
   if (!place) throw conflict('This place is gone. Choose another.')
   if (place.person !== null && place.person !== request.person)
     throw conflict('Somebody else has this place now. Choose another.')
   if (place.person === null) await engine.update(ctx, 'shifts', { id: wanted, person: request.person })
   if (publish) await publishShift(ctx, wanted)
-  await ctx.db
-    .updateTable('requests')
-    .set({ new: false, declined_at: null, declined_by: null, declined_reason: '' })
-    .where('id', '=', id)
-    .execute()
+  await answered(ctx, id, { new: false })
   await withdrawDeclined(ctx.db, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
-  return { shift: wanted }
+  return { shift: wanted, published: publish === true && !place.published }
 }
 
 /**
- * Declines a request and tells the person, with the reason if one is given. Repeating it changes and tells nothing.
+ * Takes an assignment back: the place is open again, unpublished if it was before, and the request waits as before. Who was
+ * not told yet is not told at all.
+ * @throws DomainError 'not_found'; 'conflict' when the person is not on that place any more.
+ */
+export async function undoAssign(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  id: number,
+  { shift, published }: UndoAsk,
+): Promise<void> {
+  requireStanding(ctx.actor, 'admin')
+  const request = await lockedRequest(ctx, id)
+  const { rows } = await sql`
+    select id from shifts where id = ${shift} and event = ${request.event} and person = ${request.person} for update`.execute(
+    ctx.db,
+  )
+  if (!rows.length) throw conflict('This cannot be undone: the place has changed since.')
+  if (published) await unpublishShift(ctx, shift)
+  await engine.update(ctx, 'shifts', { id: shift, person: null })
+  await audit(ctx, { action: 'request.undo', subject: 'requests', subject_id: id })
+}
+
+/** Whom an answer would tell; nothing is done. @throws what the answer itself throws. */
+export async function previewAnswer(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  id: number,
+  ask: AnswerPreviewAsk,
+): Promise<{ told: Told }> {
+  requireStanding(ctx.actor, 'admin')
+  const [told] = await dryRun(ctx, (of) =>
+    ask.do === 'assign' ? assign(of, engine, id, ask) : declineRequest(of, id, ask.reason),
+  )
+  return { told }
+}
+
+/**
+ * Declines a request and tells the person, with the reason if one is given, unless it is taken up again before the message
+ * leaves. Repeating it changes and tells nothing.
  * @throws DomainError 'not_found'; 'conflict' when the person is on the event already.
  */
 export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise<void> {
@@ -55,18 +104,15 @@ export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise
   if (request.declined_at) return
   if (request.holds) throw conflict('This person is on the event already. Take them off the place first.')
   const declined_at = ctx.clock.now()
-  await ctx.db
-    .updateTable('requests')
-    .set({ new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
-    .where('id', '=', id)
-    .execute()
+  await answered(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
   await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
   if (request.end <= declined_at || request.person === personOf(ctx.actor)) return
   const day = Temporal.Instant.from(request.start.toISOString())
     .toZonedDateTimeISO(ctx.site.timezone)
     .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const name = request.event_name || 'Untitled Event'
-  await queueDeclined(ctx, {
+  const held: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WAIT_MS } }
+  await queueDeclined(held, {
     request: id,
     event: request.event,
     person: request.person,
@@ -88,14 +134,20 @@ export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockedRequest(ctx, id)
   if (!request.declined_at) return
-  await ctx.db
-    .updateTable('requests')
-    .set({ declined_at: null, declined_by: null, declined_reason: '' })
-    .where('id', '=', id)
-    .execute()
+  await answered(ctx, id, {})
   await withdrawDeclined(ctx.db, id)
   await audit(ctx, { action: 'request.reopen', subject: 'requests', subject_id: id })
 }
+
+type Answer = { new?: false; declined_at?: Date | null; declined_by?: number | null; declined_reason?: string }
+
+/** What a request was answered with; without a decline it is none. */
+const answered = (ctx: Ctx, id: number, answer: Answer) =>
+  ctx.db
+    .updateTable('requests')
+    .set({ declined_at: null, declined_by: null, declined_reason: '', ...answer })
+    .where('id', '=', id)
+    .execute()
 
 async function bestPlace(ctx: Ctx, id: number): Promise<number> {
   const { places } = await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now: ctx.clock.now() })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Told } from '#server/deliveries/told-contract.ts'
 
 export const assignAsk = z.object({
   /** The open place; without one the best fitting is taken. */
@@ -11,6 +12,20 @@ export type AssignAsk = z.infer<typeof assignAsk>
 export const declineAsk = z.object({
   reason: z.string().trim().max(1000, 'Must be at most 1000 characters.').optional(),
 })
+
+/** An answer that was not given yet, for asking whom it would tell. */
+export const answerPreviewAsk = z.discriminatedUnion('do', [
+  assignAsk.extend({ do: z.literal('assign') }),
+  declineAsk.extend({ do: z.literal('decline') }),
+])
+export type AnswerPreviewAsk = z.infer<typeof answerPreviewAsk>
+
+/** What `assign` answered, for taking it back. */
+export const undoAsk = z.object({ shift: z.number().int().positive(), published: z.boolean() })
+export type UndoAsk = z.infer<typeof undoAsk>
+
+/** The place that was given, whether it was published by that, and whom it will tell. */
+export type Assigned = UndoAsk & { told: Told }
 
 /** A request as the coordinator's list shows it. Instants are ISO text in UTC. */
 export type RequestRow = {

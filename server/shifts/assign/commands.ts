@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { requireStanding } from '#server/access/permission.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { Ctx } from '#server/context.ts'
+import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { doneWithWait, dryRun } from '#server/deliveries/dry-run.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
-import type { AssignPerson } from './contract.ts'
+import type { AssignPerson, AssignStep } from './contract.ts'
 
 /**
  * Puts a person on a shift, or takes them off, in one step and without anything staged. The decision rests on who was on it:
@@ -11,24 +14,57 @@ import type { AssignPerson } from './contract.ts'
  * @returns true when it changed anything.
  * @throws DomainError 'not_found'; 'conflict' with the name of whoever is on it now.
  */
-export async function assignShift(
+export const assignShift = (ctx: Ctx, engine: CollectionsEngine, id: number, ask: AssignPerson): Promise<boolean> =>
+  assignAll(ctx, engine, [{ ...ask, shift: id }])
+
+/**
+ * As `assignShift`, for several shifts together or none of them. The messages wait, so that undoing it in time tells nobody.
+ * @returns how many people will be told then.
+ */
+export async function assignShifts(
   ctx: Ctx,
   engine: CollectionsEngine,
-  id: number,
-  { person, was }: AssignPerson,
-): Promise<boolean> {
+  steps: readonly AssignStep[],
+): Promise<{ told: Told }> {
+  const { told } = await doneWithWait(ctx, UNDO_WAIT_MS, (held) => assignAll(held, engine, steps))
+  return { told }
+}
+
+/** How many people `assignShifts` would tell; nothing is done. */
+export async function previewAssign(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  steps: readonly AssignStep[],
+): Promise<{ told: Told }> {
   requireStanding(ctx.actor, 'admin')
-  const { rows } = await sql<{ person: number | null; name: string | null }>`
-    select s.person, (select p.name from people p where p.site_id = s.site_id and p.id = s.person) as name
-    from shifts s where s.id = ${id} for update`.execute(ctx.db)
-  const [shift] = rows
-  if (!shift) throw notFound('This shift does not exist.')
-  if (shift.person === person) return false
-  if (shift.person !== was)
-    throw new DomainError(
-      'conflict',
-      shift.person === null ? 'Nobody is on this shift any more.' : `${shift.name} is on this shift now.`,
-    )
-  await engine.update(ctx, 'shifts', { id, person })
+  const [told] = await dryRun(ctx, (of) => assignAll(of, engine, steps))
+  return { told }
+}
+
+async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]): Promise<boolean> {
+  requireStanding(ctx.actor, 'admin')
+  const { rows } = await sql<{ id: number; person: number | null; name: string | null }>`
+    select s.id, s.person, (select p.name from people p where p.site_id = s.site_id and p.id = s.person) as name
+    from shifts s where s.id = any (${steps.map(({ shift }) => shift)}::bigint[]) order by s.id for update`.execute(
+    ctx.db,
+  )
+  const stored = new Map(rows.map((row) => [row.id, row]))
+  const changes = steps.filter(({ shift, person, was }) => {
+    const now = stored.get(shift)
+    if (!now) throw notFound('This shift does not exist.')
+    if (now.person === person) return false
+    if (now.person !== was)
+      throw new DomainError(
+        'conflict',
+        now.person === null ? 'Nobody is on this shift any more.' : `${now.name} is on this shift now.`,
+      )
+    return true
+  })
+  if (!changes.length) return false
+  await engine.update(
+    ctx,
+    'shifts',
+    changes.map(({ shift, person }) => ({ id: shift, person })),
+  )
   return true
 }

@@ -1,17 +1,11 @@
 import { requireStanding } from '#server/access/permission.ts'
 import type { CollectionsEngine } from '#server/collections/engine.ts'
 import type { Ctx } from '#server/context.ts'
-import { dryRun, type ToldPeople } from '#server/deliveries/dry-run.ts'
+import { dryRun } from '#server/deliveries/dry-run.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import { publishEvent, unpublishEvent } from '../publication/commands.ts'
 import { saveRoster } from '../staging-commands.ts'
-import type { Preview, PreviewAsk, Told } from './contract.ts'
-
-const SOME = 6
-const inShort = (told: ToldPeople | undefined): Told => ({
-  people: told?.ids.length ?? 0,
-  names: told?.names.slice(0, SOME) ?? [],
-})
+import type { Preview, PreviewAsk } from './contract.ts'
 
 /**
  * How many people would be told if this were done to the event now; nothing is done.
@@ -29,18 +23,17 @@ export async function previewRoster(
   if (ask.do === 'save') {
     const [told, published] = await dryRun(
       ctx,
-      [event],
       (of) => saveRoster(of, engine, event, { ...ask.staged, publish: false }),
       (of) => publishEvent(of, event),
     )
-    return { told: inShort(told), published: inShort(published) }
+    return { told, published }
   }
-  const [told] = await dryRun(ctx, [event], (of) =>
+  const [told] = await dryRun(ctx, (of) =>
     ask.do === 'publish'
       ? publishEvent(of, event, ask.shifts)
       : ask.do === 'unpublish'
         ? unpublishEvent(of, event, ask.shifts)
         : engine.remove(of, 'events', event),
   )
-  return { told: inShort(told) }
+  return { told }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { rosterSave } from '../staging-contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
@@ -11,9 +12,6 @@ export const previewAsk = z.discriminatedUnion('do', [
   z.object({ do: z.literal('remove') }),
 ])
 export type PreviewAsk = z.infer<typeof previewAsk>
-
-/** How many people would get a message, and the first of their names. */
-export type Told = { people: number; names: string[] }
 
 /** `published` is what saving and then publishing would tell. */
 export type Preview = { told: Told; published?: Told }
