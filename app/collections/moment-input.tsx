@@ -1,7 +1,7 @@
 import { Input, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWhen } from '../shell/use-root.ts'
-import { instantOf } from '../ui/when.ts'
+import { instantOf } from '../ui/instant-of.ts'
 import classes from './panel.module.css'
 
 type Props = {

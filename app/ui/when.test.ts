@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysUntil, formatInstant, formatRange, instantAt } from './when.ts'
+import { daysUntil, formatInstant, formatRange } from './when.ts'
 
 describe('daysUntil counts calendar days of the site’s zone (T58)', () => {
   test.each([
@@ -31,9 +31,4 @@ describe('formats on the site’s wall clock, wherever the reader is', () => {
       '19:00 – Sun 4 Jul 02:00',
     )
   })
-})
-
-test('a wall-clock time on a day is an instant of the zone, also in summer', () => {
-  expect(instantAt('2027-07-10', '09:00', 'Europe/London')).toBe('2027-07-10T08:00:00Z')
-  expect(instantAt('2027-01-10', '09:00', 'Australia/Sydney')).toBe('2027-01-09T22:00:00Z')
 })

@@ -1,21 +1,19 @@
 import dayjs from 'dayjs'
 import utc from 'dayjs/plugin/utc.js'
-import { Temporal } from 'temporal-polyfill'
+import { dayIn, wallTime } from './wall-clock.ts'
 
 dayjs.extend(utc)
 
 /**
  * The one place that turns instants into words. `zone` is the site's IANA zone; formats are dayjs tokens (specification §3,
- * Settings). dayjs only formats: the wall clock is computed by Temporal, since dayjs is wrong across clock changes.
+ * Settings). dayjs only formats: it is wrong across clock changes.
  */
+const DAY_MS = 86_400_000
+
 export type DayParts = { iso: string; weekday: string; day: string; month: string }
 
-const zoned = (instant: string | Date, zone: string) =>
-  Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(zone)
-
 /** Held as UTC, so that the reader's own clock changes cannot move it. */
-const wallClock = (instant: string | Date, zone: string) =>
-  dayjs.utc(zoned(instant, zone).toPlainDateTime().toString({ smallestUnit: 'second' }))
+const wallClock = (instant: string | Date, zone: string) => dayjs.utc(wallTime(instant, zone))
 
 /** An instant on the site's wall clock, by a format of dayjs tokens. */
 export const formatInstant = (instant: string | Date, zone: string, format: string) =>
@@ -31,8 +29,7 @@ export function dayParts(instant: string | Date, zone: string): DayParts {
   }
 }
 
-export const sameDay = (a: string | Date, b: string | Date, zone: string) =>
-  zoned(a, zone).toPlainDate().equals(zoned(b, zone).toPlainDate())
+export const sameDay = (a: string | Date, b: string | Date, zone: string) => dayIn(a, zone) === dayIn(b, zone)
 
 /** "09:00 – 13:30"; an end on another day carries its date. */
 export function formatRange(
@@ -49,15 +46,8 @@ export function formatRange(
 
 /** "today", "in N day(s)" or "in the past" (specification §9), by calendar days of the site's zone, not by 24 hours. */
 export function daysUntil(now: string | Date, instant: string | Date, zone: string): string {
-  const days = zoned(now, zone).toPlainDate().until(zoned(instant, zone).toPlainDate()).days
+  const days = (Date.parse(dayIn(instant, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS
   if (days === 0) return 'today'
   if (days < 0) return 'in the past'
   return days === 1 ? 'in 1 day' : `in ${days} days`
 }
-
-/** YYYY-MM-DDTHH:MM on the zone's wall clock, as an instant: a time that the clocks skip is read as after the gap, a doubled one as the first. */
-export const instantOf = (wall: string, zone: string): string =>
-  Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'compatible' }).toInstant().toString()
-
-/** The same for HH:MM on a day YYYY-MM-DD. */
-export const instantAt = (day: string, time: string, zone: string): string => instantOf(`${day}T${time}`, zone)

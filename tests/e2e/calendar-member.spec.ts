@@ -1,6 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { createExternalCalendars } from '#server/calendar/external/read.ts'
+import { createClock } from '#server/kernel/clock.ts'
+import { createFetchPublic } from '#server/kernel/fetch-public.ts'
+import { createLog } from '#server/kernel/log.ts'
 import { client, login } from './api-client.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
@@ -21,6 +25,64 @@ const remove = async (admin: Coordinator, collection: string, ids: number[]) => 
   for (const id of ids) expect((await admin.call('DELETE', `/api/${collection}/${id}/`)).status()).toBe(204)
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+/**
+ * Another club's server with both kinds of calendar, and the product's own reader of such. Only its rule that no private
+ * address is asked, which has its own tests, is lifted for the one port.
+ */
+async function otherClub() {
+  const server = createServer((asked, response) =>
+    asked.url === '/calendar.ics'
+      ? response
+          .setHeader('content-type', 'text/calendar')
+          .end(
+            [
+              'BEGIN:VCALENDAR',
+              'VERSION:2.0',
+              'PRODID:-//Skiff Club//EN',
+              'X-WR-CALNAME:Skiff Club',
+              'BEGIN:VEVENT',
+              'UID:supper@skiffs.test',
+              'DTSTAMP:20280101T000000Z',
+              'DTSTART:20280512T080000Z',
+              'DTEND:20280512T110000Z',
+              'SUMMARY:Regatta supper',
+              'END:VEVENT',
+              'END:VCALENDAR',
+              '',
+            ].join('\r\n'),
+          )
+      : response.setHeader('content-type', 'application/json').end(
+          JSON.stringify({
+            results: {
+              events: {
+                '1': {
+                  id: 1,
+                  name: 'Head of the river',
+                  start: '2028-05-06T09:00:00.000Z',
+                  end: '2028-05-06T12:00:00.000Z',
+                  organisation: 'Tideway Rowers',
+                  event_url: 'https://rowers.example/head',
+                },
+              },
+            },
+            order: [1],
+            count: 1,
+          }),
+        ),
+  )
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const fetch = createFetchPublic({
+    timeoutMs: 5_000,
+    maxBytes: 1_048_576,
+    accept: 'application/json, text/calendar;q=0.9',
+    isPublic: () => true,
+    ports: [port],
+  })
+  const read = createExternalCalendars({ fetch, clock: createClock(), log: createLog({ level: 'silent' }) })
+  return { origin: `http://127.0.0.1:${port}`, read, stop: () => server.close() }
+}
 
 /** Steps through the page with the Tab key until what has the focus is called so. */
 async function tabTo(page: Page, name: RegExp) {
@@ -282,38 +344,36 @@ test('another club’s event is grey and opens a dialog with the way there, also
     expect(
       (await admin.call('PUT', '/api/organisations/current', { body: { allowed_external_calendars } })).status(),
     ).toBe(200)
-  await set('https://rowers.example/api/events/public')
-  await page.route('**/events/calendar/external?*', (route) =>
-    route.fulfill({
-      json: {
-        events: [
-          {
-            key: 'https://rowers.example#1',
-            name: 'Head of the river',
-            start: '2028-05-06T09:00:00.000Z',
-            end: '2028-05-06T12:00:00.000Z',
-            location: null,
-            color: null,
-            organisation: 'Tideway Rowers',
-            event_url: 'https://rowers.example/head',
-          },
-        ],
-        names: { 'https://rowers.example/api/events/public': 'Tideway Rowers' },
-        problems: [],
-      },
-    }),
-  )
+  const club = await otherClub()
+  await set(`${club.origin}/api/events/public,${club.origin}/calendar.ics`)
+  await page.route('**/events/calendar/external?*', async (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const window = { from: new Date(asked.get('start')!), to: new Date(asked.get('end')!) }
+    const addresses = [`${club.origin}/api/events/public`, `${club.origin}/calendar.ics`]
+    await route.fulfill({ json: await club.read(addresses, { window, zone: 'Australia/Sydney' }) })
+  })
   await page.setViewportSize(SIZES.desktop)
   await signIn(page, 'admin@ridge.test', 'ridge')
   await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
-  await page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ }).click()
+  await expect(page.getByRole('button', { name: /External, .*: .*Regatta supper/ })).toBeVisible()
+  const entry = page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ })
+  const colours = await entry.evaluate((at) => [
+    getComputedStyle(at).color,
+    getComputedStyle(document.querySelector('h1') as Element).color,
+  ])
+  expect(colours[0]).not.toBe(colours[1])
+  await entry.click()
   const dialog = page.getByRole('dialog')
   for (const text of ['Tideway Rowers', 'Head of the river', 'Sat 6 May 2028']) await expect(dialog).toContainText(text)
   await expect(dialog.getByRole('link', { name: 'Go to Site' })).toHaveAttribute('href', 'https://rowers.example/head')
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'External calendars (2)' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Tideway Rowers' })).toBeChecked()
+  await expectAccessible(page)
   await set('')
+  club.stop()
 })
 
 test('the public calendar stands in a frame of the club’s own site, of no other, with no cookie and little data', async ({

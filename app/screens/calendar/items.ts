@@ -2,6 +2,7 @@ import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts
 import { daysCovered } from '#server/calendar/days/rules.ts'
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
 import { paths } from '../../paths.ts'
+import { dayIn } from '../../ui/wall-clock.ts'
 
 /** One thing that the calendar shows. `empty` is null where it is nobody's business. */
 export type Item = {
@@ -108,7 +109,7 @@ export function itemsOf(
   )
   return [...own, ...others]
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
-    .map((item) => ({ ...item, ...daysCovered(item.start, item.end, zone) }))
+    .map((item) => ({ ...item, ...daysCovered(item.start, item.end, (at) => dayIn(at, zone)) }))
 }
 
 type Unplaced = Omit<Item, 'first' | 'last'>

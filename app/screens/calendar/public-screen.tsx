@@ -7,6 +7,7 @@ import type { Month } from '#server/calendar/month/rules.ts'
 import type { PublicCalendar } from '#server/calendar/public/contract.ts'
 import { paths } from '../../paths.ts'
 import { useSite } from '../../shell/use-root.ts'
+import { dayIn } from '../../ui/wall-clock.ts'
 import { Agenda } from './agenda.tsx'
 import classes from './calendar.module.css'
 import { type Item, NOTHING } from './items.ts'
@@ -22,7 +23,7 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
   const items = calendar.order.flatMap((id): Item[] => {
     const event = calendar.results.events[id]
     if (!event) return []
-    const covered = daysCovered(event.start, event.end, zone)
+    const covered = daysCovered(event.start, event.end, (at) => dayIn(at, zone))
     const known = {
       key: `event-${id}`,
       kind: 'event',

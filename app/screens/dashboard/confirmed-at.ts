@@ -1,4 +1,5 @@
-import { dayParts, instantAt } from '../../ui/when.ts'
+import { instantAt } from '../../ui/instant-of.ts'
+import { dayParts } from '../../ui/when.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 type Asked = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }

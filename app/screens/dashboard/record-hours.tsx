@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconClockPlay } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { HoursShift } from '#server/dashboard/own-time.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
@@ -10,7 +10,9 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { ConfirmTime, type Recording } from './confirm-time.tsx'
+import type { Recording } from './confirm-time.tsx'
+
+const ConfirmTime = lazy(() => import('./confirm-time.tsx').then((it) => ({ default: it.ConfirmTime })))
 
 type Shift = SerializeFrom<HoursShift>
 
@@ -38,7 +40,11 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           end={<Verb shift={shift} onRecord={(what) => setRecording({ what, shift })} />}
         />
       ))}
-      {recording && <ConfirmTime recording={recording} now={now} onClose={() => setRecording(null)} />}
+      {recording && (
+        <Suspense>
+          <ConfirmTime recording={recording} now={now} onClose={() => setRecording(null)} />
+        </Suspense>
+      )}
     </SectionCard>
   )
 }

@@ -1,12 +1,13 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconDeviceMobileMessage } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { PhoneToVerify } from '#server/dashboard/own-time.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { PhoneDialog } from '../profile/phone-dialog.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './dashboard.module.css'
+
+const PhoneDialog = lazy(() => import('../profile/phone-dialog.tsx').then((it) => ({ default: it.PhoneDialog })))
 
 /** Asks for a phone that reminders can reach; it can be hidden for good. */
 export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
@@ -31,7 +32,11 @@ export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
           </Button>
         </Group>
       </div>
-      {opened && <PhoneDialog phone={phone} sms={sms} onClose={() => setOpened(false)} />}
+      {opened && (
+        <Suspense>
+          <PhoneDialog phone={phone} sms={sms} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
     </SectionCard>
   )
 }

@@ -64,7 +64,7 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
       <p className={classes.about}>
         {about.past === 0
           ? 'No shifts in the last year'
-          : `${about.past} shifts, ${about.hours.toFixed(2)} h in the last year`}
+          : `${about.past === 1 ? '1 shift' : `${about.past} shifts`}, ${about.hours.toFixed(2)} h in the last year`}
         {about.last && `; the last ${when.format(about.last, 'D MMM YYYY')}`}
         {about.next && `; the next ${when.format(about.next, 'D MMM YYYY')}`}
       </p>

@@ -144,7 +144,9 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
                     <span className="num">
                       <b>{when.format(event.start, 'ddd D MMM')}</b> {when.time(event.start)}
                     </span>
-                    {event.name || 'Untitled Event'}
+                    <div className={classes.called} title={event.name}>
+                      {event.name || 'Untitled Event'}
+                    </div>
                   </Link>
                   <Fill places={own} />
                 </th>

@@ -89,7 +89,8 @@ describe.each(['Europe/London', 'Australia/Sydney', 'Australia/Lord_Howe', 'Paci
 })
 
 test('an end at midnight belongs to the day before, a moment to its own day', () => {
-  const covered = (start: string, end: string) => Object.values(daysCovered(start, end, 'Europe/London'))
+  const covered = (start: string, end: string) =>
+    Object.values(daysCovered(start, end, (at) => dayOf(at, 'Europe/London')))
   expect(covered('2026-07-10T18:00:00Z', '2026-07-10T23:00:00Z')).toEqual(['2026-07-10', '2026-07-10'])
   expect(covered('2026-07-10T18:00:00Z', '2026-07-10T23:30:00Z')).toEqual(['2026-07-10', '2026-07-11'])
   expect(covered('2026-07-10T23:00:00Z', '2026-07-10T23:00:00Z')).toEqual(['2026-07-11', '2026-07-11'])

@@ -4,6 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 const zonedAt = (instant: string | Date, zone: string) =>
   Temporal.Instant.from(typeof instant === 'string' ? instant : instant.toISOString()).toZonedDateTimeISO(zone)
 
+const DAY_MS = 86_400_000
+
 const instantOf = (at: Temporal.ZonedDateTime) => new Date(at.epochMilliseconds)
 
 /** A day that exists, between 1900 and 2199, else null. */
@@ -33,14 +35,20 @@ export function dayBounds(day: string, zone: string): { start: Date; end: Date; 
 /**
  * The days from first to last that something covers. An end at midnight belongs to the day before; a moment covers its own
  * day.
+ * @param day the day of an instant, on the site's calendar.
  */
-export function daysCovered(start: string, end: string, zone: string): { first: string; last: string } {
+export function daysCovered(
+  start: string,
+  end: string,
+  day: (instant: string | Date) => string,
+): { first: string; last: string } {
   const [from, to] = [Date.parse(start), Date.parse(end)]
   const last = to > from ? new Date(to - 1) : start
-  return { first: dayOf(start, zone), last: dayOf(last, zone) }
+  return { first: day(start), last: day(last) }
 }
 
-export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek

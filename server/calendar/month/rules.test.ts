@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysCovered } from '../days/rules.ts'
+import { dayOf, daysCovered } from '../days/rules.ts'
 import { defaultWindow, entriesOn, monthWindow, placeWeek, readMonth } from './rules.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')
@@ -32,7 +32,7 @@ describe('lanes of a week', () => {
   const at = (name: string, start: string, end: string, bar?: boolean) => ({
     name,
     start,
-    ...daysCovered(start, end, LONDON),
+    ...daysCovered(start, end, (at) => dayOf(at, LONDON)),
     ...(bar && { bar }),
   })
   const lanes = (entries: ReturnType<typeof at>[], count = 3) => placeWeek(entries, days, count)
