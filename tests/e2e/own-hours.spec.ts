@@ -84,6 +84,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await choose('End', '21:30', -1)
       await dialog.getByRole('button', { name: 'Save times' }).click()
       await expect(dialog).toHaveCount(0)
+      await expect(rows.nth(2)).toContainText('1.50')
       await edit.click()
       await choose('Start', '22:00')
       await choose('End', '23:00', -1)
