@@ -9,7 +9,7 @@ export type OwnMember = { id: number; email: string; name: string; admin: string
 
 /** Somebody new of a site, approved by its admin, with a password of their own. */
 export async function newMember(request: APIRequestContext, slug = 'harbour', over = {}): Promise<OwnMember> {
-  const email = `own-${Date.now().toString(36)}-${serial++}@example.org`
+  const email = `own-${Date.now().toString(36)}-${serial++}.marguerite.featherstonehaugh@correspondence.example.org`
   const name = 'Marguerite Featherstonehaugh-Wolfeschlegel'
   const registered = await client(request, slug).call('POST', '/api/register', {
     body: { email, name, password: OWN_PASSWORD },

@@ -69,7 +69,7 @@ export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] 
         />
       ))}
       <div className={classes.foot}>
-        <Button variant="subtle" color="red" h={44} loading={busy} onClick={endAll}>
+        <Button variant="light" color="red" h={44} loading={busy} onClick={endAll}>
           Sign out everywhere
         </Button>
         <p>Ends every session, this one and those at other clubs too.</p>
