@@ -8,6 +8,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext {
     app: WebContext
     site: Site | null
+    /** A page of the operators' console, on its own host. */
+    console: boolean
     actor: Actor
     nonce: string
     requestId: string

@@ -37,13 +37,14 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
       : null
   const data: RootData = {
     site: site && publicSiteData(site),
+    console: context.console,
     viewer,
     now: app.clock.now().toISOString(),
     theme: viewer?.settings.theme ?? 'Auto',
     supportEmail: app.config.SUPPORT_EMAIL,
     commit: app.config.COMMIT,
   }
-  return json(data, { status: site ? 200 : 404 })
+  return json(data, { status: site || context.console ? 200 : 404 })
 }
 
 /** 0: the browser got no answer at all. */
@@ -62,7 +63,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError()
   const handle = useHandle()
   const framed = useFramed()
-  const title = root && !root.site ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
+  const title =
+    root && !root.site && !root.console ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
   const forced = FORCED[root?.theme ?? 'Auto']
   const color = root?.site?.color ?? PRODUCT_COLOR
   const look = useMemo(() => lookOf(color), [color])
@@ -100,7 +102,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  return useRoot()?.site ? (
+  const root = useRoot()
+  if (root?.console) return <Outlet />
+  return root?.site ? (
     <Shell>
       <UndoFrame>
         <Outlet />

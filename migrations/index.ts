@@ -15,6 +15,7 @@ import * as m0029 from './0029-request-answers.ts'
 import * as m0030 from './0030-roster-templates.ts'
 import * as m0031 from './0031-calendar-feeds.ts'
 import * as m0043 from './0043-reading-order.ts'
+import * as m0052 from './0052-operator-console.ts'
 import * as m0054 from './0054-edits-kept.ts'
 import * as m0055 from './0055-brand-colour.ts'
 import * as m0056 from './0056-event-sequence.ts'
@@ -37,6 +38,7 @@ export const migrations: Record<string, Migration> = {
   '0030-roster-templates': m0030,
   '0031-calendar-feeds': m0031,
   '0043-reading-order': m0043,
+  '0052-operator-console': m0052,
   '0054-edits-kept': m0054,
   '0055-brand-colour': m0055,
   '0056-event-sequence': m0056,

@@ -299,9 +299,30 @@ export interface News {
   updated_at: Generated<Timestamp>;
 }
 
+export interface OperatorActs {
+  account_id: number;
+  action: string;
+  at: Timestamp;
+  id: Generated<number>;
+  ip: string | null;
+  site: number | null;
+}
+
 export interface Operators {
   account_id: number;
   created_at: Generated<Timestamp>;
+}
+
+export interface OperatorSessions {
+  account_id: number;
+  auth_epoch: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  ip: string | null;
+  last_seen_at: Timestamp;
+  revoked_at: Timestamp | null;
+  token_hash: Buffer;
+  user_agent: string | null;
 }
 
 export interface Passkeys {
@@ -710,6 +731,8 @@ export interface DB {
   messages: Messages;
   messagetemplates: Messagetemplates;
   news: News;
+  operator_acts: OperatorActs;
+  operator_sessions: OperatorSessions;
   operators: Operators;
   passkeys: Passkeys;
   password_resets: PasswordResets;

@@ -34,7 +34,14 @@ export function createDirectCalls(build: ServerBuild, context: WebContext): Requ
     const args = {
       request: read ? readingRequest(req) : requestOf(req),
       params: found.params,
-      context: { app: context, site: res.locals.site, actor: NOBODY, nonce: '', requestId: res.locals.requestId },
+      context: {
+        app: context,
+        site: res.locals.site,
+        console: false,
+        actor: NOBODY,
+        nonce: '',
+        requestId: res.locals.requestId,
+      },
     }
     await send(req, res, await answer(call as Call, args))
   })

@@ -30,7 +30,14 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
         )
         if (next) res.append('set-cookie', sessionCookie(next))
       }
-      return { app: context, site, actor, nonce: res.locals.nonce ?? '', requestId: res.locals.requestId }
+      return {
+        app: context,
+        site,
+        console: res.locals.console,
+        actor,
+        nonce: res.locals.nonce ?? '',
+        requestId: res.locals.requestId,
+      }
     },
   })
 }

@@ -1,6 +1,11 @@
+import { staleTicket } from '#server/accounts/factors/ticket.ts'
+
 /** Carries a sign-in from its first step to the second: the ticket, and which factors the account has. */
 const NAME = '__Host-factor'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
+
+/** Of an account that has no factor yet and has to set one up. */
+export const NO_FACTOR = 'none'
 
 export type PendingFactor = { ticket: string; factors: string[] }
 
@@ -12,4 +17,11 @@ export const expiredFactorCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 export function readFactorCookie(header: string | null): PendingFactor | null {
   const match = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{1,400})\\.([a-z-]{1,40})(?:;|$)`).exec(header ?? '')
   return match ? { ticket: match[1]!, factors: match[2]!.split('-') } : null
+}
+
+/** The first step that this browser has behind it. @throws DomainError 'invalid' under `ticket` without one. */
+export function pendingFactor(request: Request): PendingFactor {
+  const pending = readFactorCookie(request.headers.get('cookie'))
+  if (!pending) throw staleTicket()
+  return pending
 }

@@ -20,6 +20,8 @@ export type Viewer = {
 /** What the root loader gives to every page. */
 export type RootData = {
   site: PublicSite | null
+  /** A page of the operators' console, which belongs to no site. */
+  console: boolean
   viewer: Viewer | null
   now: string
   theme: PersonSettings['theme']

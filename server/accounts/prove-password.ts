@@ -19,7 +19,7 @@ export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits;
  */
 export async function provePassword(
   { authPool, passwords, limits, secret }: ProofParts,
-  site: Site,
+  site: Pick<Site, 'id'>,
   { email, password }: { email: string; password: string },
   device: Device,
 ): Promise<number | null> {

@@ -36,6 +36,9 @@ export async function queueNotices(
   ctx.wake('deliveries.send')
 }
 
+/** The last mail to somebody whose account was just erased: it goes to the address that the row itself holds. */
+export const FAREWELL = 'account.erased'
+
 export const isAccountKind = (kind: string): kind is `account.${string}` => kind.startsWith('account.')
 
 type Receiver = {
@@ -48,13 +51,21 @@ type Receiver = {
 
 /** Whether a message about an account may still leave. Nobody can turn them off, and they know no quiet hours. */
 export function accountVerdict(
-  { channel, facts }: { channel: 'email' | 'sms'; facts: Partial<NoticeFacts> & { useful_until?: string } },
+  {
+    kind,
+    channel,
+    facts,
+  }: {
+    kind?: string
+    channel: 'email' | 'sms'
+    facts: Partial<NoticeFacts> & { useful_until?: string }
+  },
   person: Receiver,
   site: { status: string; sms_enabled: boolean },
   now: Date,
 ): SendVerdict {
   const drop = (state: 'cancelled' | 'skipped', reason: string): SendVerdict => ({ kind: 'drop', state, reason })
-  if (person.erased) return drop('cancelled', 'inactive')
+  if (person.erased && kind !== FAREWELL) return drop('cancelled', 'inactive')
   if (site.status !== 'active') return drop('cancelled', 'site_closed')
   if (facts.useful_until && Date.parse(facts.useful_until) <= now.getTime()) return drop('skipped', 'late')
   if (channel === 'sms') {

@@ -6,6 +6,7 @@ import type { Log } from '#server/kernel/log.ts'
 import type { Storage } from '#server/kernel/storage/file-store.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { erasePerson } from './erase.ts'
+import { forgetFarewells } from './farewell.ts'
 
 type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage }
 type Due = { site_id: number; slug: string; person: number; only_admin: boolean }
@@ -15,7 +16,7 @@ const EVERY_MS = 3_600_000
 
 /**
  * Erases the people whose grace period is over, one transaction each; repeating it or running it twice at a time changes
- * nothing more. Who became a site's last admin meanwhile stays until there is another. @returns how many were erased.
+ * nothing more. Each is told by a last mail, whose address is forgotten at the look after it left. Who became a site's last admin meanwhile stays until there is another. @returns how many were erased.
  */
 export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<number> {
   const now = clock.now()
@@ -28,6 +29,7 @@ export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<nu
     )
     return rows
   })
+  await inTransaction<DB, void>(pool, 'write', {}, forgetFarewells)
   let erased = 0
   for (const { site_id, slug, person, only_admin } of due) {
     if (only_admin) {
@@ -35,7 +37,7 @@ export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<nu
       continue
     }
     try {
-      await erasePerson({ pool, storage, now }, slug, String(person))
+      await erasePerson({ pool, storage, now, farewell: true }, slug, String(person))
       await inTransaction<DB, unknown>(pool, 'write', {}, (db) =>
         sql`delete from core.closures where site_id = ${site_id} and person = ${person}`.execute(db),
       )
@@ -47,11 +49,24 @@ export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<nu
   return erased
 }
 
-/** Looks every hour. The web process does it, since it alone holds the rights that cross sites, and the pictures. */
-export function eraseHourly(parts: Parts): { stop(): void } {
-  const look = () =>
-    void eraseDue(parts).catch((error: Error) => parts.log.error({ err: error.message }, 'due erasures not read'))
+/** Looks at once and then every hour. The web process does it, since it alone holds the rights that cross sites, and the pictures. */
+export function eraseHourly(parts: Parts): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  const look = () => {
+    running = running
+      .then(() => eraseDue(parts))
+      .then(
+        () => {},
+        (error: Error) => parts.log.error({ err: error.message }, 'due erasures not read'),
+      )
+  }
+  look()
   const timer = setInterval(look, EVERY_MS)
   timer.unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
 }

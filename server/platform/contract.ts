@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { emailField } from '#server/accounts/contract.ts'
 
 /** Names that no club may have: they mean something to mail, browsers, certificates or to us (security.md row 9). */
 export const RESERVED_SLUGS = new Set(
@@ -26,13 +27,16 @@ const zone = z.string().refine((text) => {
 
 export const newSite = z.object({
   slug: slugField,
-  name: z.string().trim().min(1).max(200),
+  name: z.string().trim().min(1, 'Required.').max(200, 'At most 200 characters.'),
   timezone: zone.default('Europe/London'),
   prefix: z.string().trim().max(20).default(''),
   contact_name: z.string().trim().max(200).default(''),
-  contact_email: z.union([z.email(), z.literal('')]).default(''),
+  contact_email: z.union([z.literal(''), z.email()], 'Invalid email.').default(''),
   default_country_code: z.enum(['+44', '+61']).default('+44'),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),
+  /** Who lets everybody else in. They choose their password by a link that is sent to them. */
+  admin_name: z.string().trim().max(200).default(''),
+  admin_email: z.union([z.literal(''), emailField], 'Invalid email.').default(''),
 })
 export type NewSite = z.infer<typeof newSite>

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
+import { queueFarewell } from './farewell.ts'
 import { fullName, listTables } from './tables.ts'
 
 /** What people read where an erased person stood duty. */
@@ -8,11 +9,20 @@ export const ERASED_NAME = 'Former member'
 
 export type Erased = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
 
-/** Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person exists. */
-export async function erasePersonRows(db: Kysely<DB>, site: number, person: number, now: Date): Promise<Erased> {
+/**
+ * Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person exists.
+ * @param farewell whether a last mail tells them.
+ */
+export async function erasePersonRows(
+  db: Kysely<DB>,
+  site: number,
+  person: number,
+  now: Date,
+  farewell = false,
+): Promise<Erased> {
   const found = await db
     .selectFrom('people')
-    .select(['id', 'account_id', 'email', 'phone'])
+    .select(['id', 'account_id', 'email', 'email_blocked', 'phone', 'erased_at'])
     .where('site_id', '=', site)
     .where('id', '=', person)
     .forUpdate()
@@ -25,6 +35,8 @@ export async function erasePersonRows(db: Kysely<DB>, site: number, person: numb
       settings = '{}', joined = null, last_login = null, notes = '', tags = '{}', email_uid = default, email_blocked = null,
       sms_blocked = false, hide_verify_phone = false, updated_at = ${now}, erased_at = coalesce(erased_at, ${now})
     where site_id = ${site} and id = ${person}`.execute(db)
+  if (farewell && found.erased_at === null && found.email && found.email_blocked === null)
+    await queueFarewell(db, { site, person, email: found.email, now })
   const removed = await removeAccounts(db, found.account_id === null ? [] : [found.account_id])
   const kept = await sql<{ n: number }>`
     select count(*) as n from core.shifts where site_id = ${site} and person = ${person}`.execute(db)

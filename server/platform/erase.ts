@@ -8,7 +8,8 @@ import { type Erased, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 import { recordErasure } from './erasures.ts'
 import { findSite } from './sites.ts'
 
-type Parts = { pool: Pool; storage: Storage; now: Date }
+/** `farewell`: the person is told at their address that it happened. */
+type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
 
 /**
  * Makes a person of one site anonymous: name, addresses, notes, settings, profile, availability, comments, sessions, photo and
@@ -18,7 +19,11 @@ type Parts = { pool: Pool; storage: Storage; now: Date }
  * @param who id or email of the person.
  * @throws DomainError 'not_found' when site or person do not exist.
  */
-export async function erasePerson({ pool, storage, now }: Parts, slug: string, who: string): Promise<Erased> {
+export async function erasePerson(
+  { pool, storage, now, farewell = false }: Parts,
+  slug: string,
+  who: string,
+): Promise<Erased> {
   const { site, person, avatar, at } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
     const { id } = await findSite(db, slug)
     const found = await db
@@ -31,7 +36,9 @@ export async function erasePerson({ pool, storage, now }: Parts, slug: string, w
     return { site: id, person: found.id, avatar: found.avatar, at: found.at }
   })
   await recordErasure(storage, { site, person, at: at.toISOString() })
-  const erased = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) => erasePersonRows(db, site, person, now))
+  const erased = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) =>
+    erasePersonRows(db, site, person, now, farewell),
+  )
   if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
   return erased
 }
@@ -45,7 +52,7 @@ const picturesOf = (site: number) => `s/${site}/`
  * @returns the number of rows removed. @throws DomainError 'conflict' unless the site was deleted before.
  */
 export async function eraseSite(
-  { pool, storage }: Omit<Parts, 'now'>,
+  { pool, storage }: Omit<Parts, 'now' | 'farewell'>,
   slug: string,
 ): Promise<{ site: number; rows: number; accounts: number }> {
   const { site, at } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {

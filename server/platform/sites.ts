@@ -1,12 +1,35 @@
 import type { Kysely } from 'kysely'
+import type * as z from 'zod'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { DomainError, invalid } from '#server/kernel/errors.ts'
+import { type By, recordAct } from '#server/operators/acts.ts'
+import type { ActName } from '#server/operators/contract.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
-import { type NewSite, newSite, REST_DAYS } from './contract.ts'
+import { newSite, REST_DAYS } from './contract.ts'
+import { addFirstAdmin } from './first-admin.ts'
 
-type Parts = { pool: Pool; now: Date }
+/** `by` is the operator at the console; the command line has none. */
+type Parts = { pool: Pool; now: Date; by?: By }
+
+/** The line of the site's own log, and that of the operators' log when one of them did it. */
+async function record(
+  db: Kysely<DB>,
+  { now, by }: Pick<Parts, 'now' | 'by'>,
+  site: number,
+  action: ActName | 'site.delete',
+) {
+  await auditSite(db, {
+    site,
+    at: now,
+    action,
+    subject: 'sites',
+    subject_id: site,
+    ...(by && { details: { by: 'operator' } }),
+  })
+  if (by && action !== 'site.delete') await recordAct(db, { ...by, at: now, action, site })
+}
 
 const read = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
 const write = <T>(pool: Pool, work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'write', {}, work)
@@ -22,7 +45,7 @@ export type SiteRow = {
   people: number
 }
 
-/** All sites by slug, with how many people each has. */
+/** All sites by slug, with how many people each has. For the command line; the console reads pages (`console.ts`). */
 export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
   read(pool, (db) =>
     db
@@ -49,8 +72,11 @@ const TAKEN = () => invalid({ slug: ['This name is taken.'] })
  * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when the
  * name is taken or still resting.
  */
-export async function createSite({ pool, now }: Parts, input: NewSite): Promise<{ id: number; slug: string }> {
-  const values = newSite.parse(input)
+export async function createSite(
+  { pool, now, by }: Parts,
+  input: z.input<typeof newSite>,
+): Promise<{ id: number; slug: string }> {
+  const { admin_name, admin_email, ...values } = newSite.parse(input)
   return write(pool, async (db) => {
     const known = await db
       .selectFrom('sites')
@@ -75,7 +101,8 @@ export async function createSite({ pool, now }: Parts, input: NewSite): Promise<
       .returning(['id', 'slug'])
       .executeTakeFirst()
     if (!made) throw TAKEN()
-    await auditSite(db, { site: made.id, at: now, action: 'site.create', subject: 'sites', subject_id: made.id })
+    await record(db, { now, by }, made.id, 'site.create')
+    if (admin_email) await addFirstAdmin(db, { site: made.id, name: admin_name, email: admin_email, now })
     return made
   })
 }
@@ -83,8 +110,8 @@ export async function createSite({ pool, now }: Parts, input: NewSite): Promise<
 export type SiteState = { id: number; slug: string; status: string }
 
 const setStatus =
-  (action: string, from: readonly string[], status: string) =>
-  ({ pool, now }: Parts, slug: string): Promise<SiteState> =>
+  (action: ActName | 'site.delete', from: readonly string[], status: string) =>
+  ({ pool, now, by }: Parts, slug: string): Promise<SiteState> =>
     write(pool, async (db) => {
       const row = await db
         .updateTable('sites')
@@ -94,7 +121,7 @@ const setStatus =
         .returning(['id', 'slug', 'status'])
         .executeTakeFirst()
       if (!row) throw new DomainError('not_found', `No ${from.join(' or ')} site has the name "${slug}".`)
-      await auditSite(db, { site: row.id, at: now, action, subject: 'sites', subject_id: row.id })
+      await record(db, { now, by }, row.id, action)
       return row
     })
 

@@ -13,6 +13,7 @@ import { createQueue } from '#server/kernel/queue/queue.ts'
 import { createStorage } from '#server/kernel/storage/storage.ts'
 import { createMedia } from '#server/media/media.ts'
 import { eraseHourly } from '#server/platform/closures.ts'
+import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { pendingMigrations } from '#server/platform/migrate.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
@@ -56,19 +57,21 @@ export async function composeWeb({
       return bad
     }
   }
+  const resolveSite = createResolveSite(auth, clock)
   const context: WebContext = {
     config,
     clock,
     log,
     pools: { app, auth, platform },
     withSite: createWithSite(app),
-    resolveSite: createResolveSite(auth, clock),
+    resolveSite,
     passwords: createPasswords(),
     limits,
     collections: createCollections(),
     externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), clock, log }),
     media,
     eventMetrics: createEventMetrics(registry),
+    console: createConsole(platform, clock, (slug) => resolveSite.forget(slug)),
     wake: (job) =>
       void queue
         .add(job, {})
@@ -86,7 +89,7 @@ export async function composeWeb({
     context,
     stop: async () => {
       clockFollower?.stop()
-      closures.stop()
+      await closures.stop()
       await limits.close()
       await queue.close()
       await Promise.all([app.end(), auth.end(), platform.end()])

@@ -9,6 +9,7 @@ import type { Config } from '#server/kernel/config.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
 import type { Media } from '#server/media/media.ts'
+import type { Console } from '#server/platform/console.ts'
 import type { ResolveSite } from '#server/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/tenancy/with-site.ts'
 
@@ -27,6 +28,8 @@ export type WebContext = {
   externalCalendars: ExternalCalendars
   media: Media
   eventMetrics: EventMetrics
+  /** What operators do across sites; reached on the console's own host alone. */
+  console: Console
   /** Carried out after the commit; losing one costs time, never a message. */
   wake: (job: WakeUp) => void
   /** Answers whether everything that a request needs is there, one word a part. */

@@ -6,7 +6,7 @@ import helmet from 'helmet'
 import { frameOrigins } from '#server/calendar/public/rules.ts'
 import { stopwatch } from '#server/kernel/clock.ts'
 import { classifyHost, SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { PLATFORM, type Site } from '#server/tenancy/site.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
 import { landingPage } from './landing.ts'
@@ -22,6 +22,8 @@ declare module 'express-serve-static-core' {
     /** Of pages only. */
     nonce?: string
     site: Site | null
+    /** A page of the operators' console, on its own host. */
+    console: boolean
   }
 }
 
@@ -194,11 +196,19 @@ const framable: express.RequestHandler = (_req, res, next) => {
 function hostToSite(context: WebContext): express.RequestHandler {
   return safely(async (req, res, next) => {
     res.locals.site = null
+    res.locals.console = false
     const hosts = req.rawHeaders.filter((_, i) => i % 2 === 0 && req.rawHeaders[i]?.toLowerCase() === 'host').length
     const host = hosts === 1 ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : { kind: 'unknown' as const }
     if (host.kind === 'site') res.locals.site = await context.resolveSite(host.slug)
     if (host.kind === 'landing' && !res.locals.site && req.path === '/' && req.method === 'GET') {
       res.type('html').send(await landingPage(context))
+      return
+    }
+    if (host.kind === 'platform' && !req.path.startsWith('/api/')) {
+      context.limits.site(PLATFORM)
+      res.locals.console = /^\/console(?:\/|$)/.test(req.path)
+      if (req.path === '/') res.redirect('/console')
+      else next()
       return
     }
     if (!res.locals.site && (req.path.startsWith('/api/') || host.kind !== 'site')) {

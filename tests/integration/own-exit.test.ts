@@ -5,9 +5,10 @@ import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
 import { closeOwnAccount, keepOwnAccount, plannedClosure } from '#server/people/self/closure.ts'
 import { isSilent } from '#server/people/self/contract.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
-import { eraseDue } from '#server/platform/closures.ts'
+import { eraseDue, eraseHourly } from '#server/platform/closures.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
+import { messagingFor } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
@@ -64,6 +65,18 @@ test('an account ends a month after its owner asked, unless they kept it; other 
   ])
   expect(removed).toEqual(['s/1/a.webp'])
   expect(await world.withSite(site.id, (db) => plannedClosure(db, stays.id))).toBeNull()
+})
+
+test('what became due while the product was down is done right after its start', async () => {
+  const of = await world.makeSite()
+  const leaver = await world.makePerson(of)
+  const { session } = await ownAccountOf(world, of, leaver)
+  await world.act(of, session.actor, closeOwnAccount)
+  days(31)
+  await eraseHourly({ pool: world.pool('platform'), clock: world.clock, log, storage }).stop()
+  world.clock.set(null)
+  const { rows } = await world.superuser.query('select name from core.people where id = $1', [leaver.id])
+  expect(rows).toEqual([{ name: 'Former member' }])
 })
 
 test('a site keeps an admin: not the only one, nor the last two one after the other or at once', async () => {
@@ -244,7 +257,19 @@ test('after the end nothing in any table remembers who it was', async () => {
   const { session } = await ownAccountOf(world, of, me)
   await world.act(of, session.actor, closeOwnAccount)
   days(31)
+  const { messaging, transports } = messagingFor(world)
+  await messaging.drain()
+  transports.email.sent.length = 0
   expect(await erase()).toBe(1)
+  await messaging.drain()
+  expect(transports.email.sent.map(({ to, kind }) => [to, kind])).toEqual([[`${mark}@example.org`, 'account.erased']])
+  const [farewell] = transports.email.sent
+  for (const part of [farewell?.subject, farewell?.text, farewell?.html]) expect(part).not.toMatch(/canary|98765432/i)
+  expect(farewell?.text).toContain('because you had an account')
+  expect(await erase()).toBe(0)
+  await messaging.drain()
+  expect(transports.email.sent).toHaveLength(1)
+  await messaging.stop()
   world.clock.set(null)
   const { rows: tables } = await world.superuser.query<{ name: string }>(`
     select n.nspname || '.' || quote_ident(c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -15,14 +15,14 @@ const library = () => import('@simplewebauthn/browser')
 
 type Step = (method: string, path: string, body?: object) => Promise<Sent>
 
-/** Makes a passkey on this device and stores it. `call` may ask for proof of the person first. */
-export async function makePasskey(call: Step, name: string): Promise<Sent> {
-  const offer = await call('POST', '/api/auth/passkeys/options', {})
+/** Makes a passkey on this device and stores it. `call` may ask for proof of the person first. @param at who offers and stores it. */
+export async function makePasskey(call: Step, name: string, at = '/api/auth/passkeys'): Promise<Sent> {
+  const offer = await call('POST', `${at}/options`, {})
   if (!offer.ok || !offer.body) return offer
   try {
     const { startRegistration } = await library()
     const response = await startRegistration({ optionsJSON: offer.body.options as never })
-    return await call('POST', '/api/auth/passkeys', { ticket: offer.body.ticket, response, name })
+    return await call('POST', at, { ticket: offer.body.ticket, response, name })
   } catch (error) {
     return failed(said(error))
   }
@@ -31,10 +31,11 @@ export async function makePasskey(call: Step, name: string): Promise<Sent> {
 /**
  * Lets this device sign a challenge.
  * @param first the ticket of a sign-in that waits for its second step.
+ * @param at who asks.
  * @returns `{ticket, response}` in the body, to be sent to where it counts.
  */
-export async function signWithPasskey(first?: string): Promise<Sent> {
-  const challenge = await send('POST', '/api/auth/passkey/options', first === undefined ? {} : { ticket: first })
+export async function signWithPasskey(first?: string, at = '/api/auth/passkey'): Promise<Sent> {
+  const challenge = await send('POST', `${at}/options`, first === undefined ? {} : { ticket: first })
   if (!challenge.ok || !challenge.body) return challenge
   try {
     const { startAuthentication } = await library()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { SiteLogo } from '../../shell/site-logo.tsx'
-import { useSite } from '../../shell/use-root.ts'
+import { useRoot } from '../../shell/use-root.ts'
 import { Contours } from '../../ui/contours.tsx'
 import classes from './sign-in.module.css'
 
-/** One frame for every step of signing in: the brand band with the club's logo, then one question. */
+/** One frame for every step of signing in: the brand band with the club's logo (none at the operators' console), then one question. */
 export function SignInFrame({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const site = useSite()
+  const site = useRoot()?.site
   return (
     <div className={classes.page}>
       <section className={classes.frame} aria-label={title}>
@@ -15,7 +15,7 @@ export function SignInFrame({ title, text, children }: { title: string; text?: s
           <span className={classes.plate}>
             <SiteLogo size={36} />
           </span>
-          <span className={classes.club}>{site.name}</span>
+          <span className={classes.club}>{site?.name ?? 'Watchbill operators'}</span>
         </div>
         <div className={classes.body}>
           <h1>{title}</h1>

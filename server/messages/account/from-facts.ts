@@ -1,3 +1,4 @@
+import { FAREWELL } from '#server/deliveries/account-notices.ts'
 import type { WriteNotice } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/kernel/derive.ts'
 import { ascii, oneLine } from '../duty/plain.ts'
@@ -35,7 +36,7 @@ export const noticesWriter =
       kind,
       site,
       origin,
-      person: { name: person.name, email: facts.to ?? person.email },
+      person: { name: kind === FAREWELL ? '' : person.name, email: facts.to ?? person.email },
       title: filled(facts.title),
       paragraphs,
       action: facts.action && { label: facts.action.label, url: `${origin}${filled(facts.action.path)}` },

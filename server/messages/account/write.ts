@@ -1,3 +1,4 @@
+import { FAREWELL } from '#server/deliveries/account-notices.ts'
 import type { NoticeKind, WrittenMessage } from '#server/deliveries/transport.ts'
 import { escapeHtml as e, oneLine } from '../duty/plain.ts'
 import { askLine, buttonLink, greeting, isPlainAddress, mailPage, type PageSite } from '../page.ts'
@@ -18,6 +19,7 @@ const WHY: Partial<Record<NoticeKind, string>> = {
   'account.registration': 'you are an admin of',
   'account.registered': 'this address was given in a registration at',
   'account.email_confirm': 'this address was given for an account at',
+  [FAREWELL]: 'you had an account at',
 }
 
 /**

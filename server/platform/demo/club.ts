@@ -23,7 +23,7 @@ export type RecurringEvent = DemoEvent & {
 
 /** What the demo knows of a club: data only, times relative to the day of the first start. */
 export type DemoClub = {
-  site: NewSite & { logo: string; url: string; locale: string }
+  site: Omit<NewSite, 'admin_name' | 'admin_email'> & { logo: string; url: string; locale: string }
   member: string
   admin: string
   /** Everybody else; the last ones are registered and wait for approval. */

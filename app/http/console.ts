@@ -1,0 +1,125 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { relyingParty } from '#server/accounts/factors/relying-party.ts'
+import type { Device } from '#server/accounts/sessions.ts'
+import { DomainError, notFound } from '#server/kernel/errors.ts'
+import { type Operator, PLATFORM_LABEL } from '#server/operators/contract.ts'
+import { operatorByCookie } from '#server/operators/session.ts'
+import type { ConsoleParts } from '#server/operators/sign-in.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { paths } from '../paths.ts'
+import { readSessionCookie } from '../session/cookie.ts'
+import { requireOwnOrigin } from '../session/credentials.ts'
+import { deviceOf } from '../session/device.ts'
+import { readJson } from './body.ts'
+import { bodyOf, isDomainError, json, problem } from './problem.ts'
+
+export type ConsoleArgs = LoaderFunctionArgs | ActionFunctionArgs
+
+export type ConsoleRequest = {
+  app: WebContext
+  request: Request
+  params: Record<string, string | undefined>
+  url: URL
+  device: Device
+}
+
+/** What the commands of signing operators in need of the process. */
+export const consoleParts = (app: WebContext): ConsoleParts => ({
+  authPool: app.pools.auth,
+  passwords: app.passwords,
+  limits: app.limits,
+  clock: app.clock,
+  secret: app.config.SESSION_SECRET,
+})
+
+export const consoleParty = (app: WebContext) => relyingParty(app.config, { slug: PLATFORM_LABEL, name: 'Watchbill' })
+
+/** Who is at the console in this request; null before both steps of the sign-in. */
+export function operatorOf({ context, request }: ConsoleArgs): Promise<Operator | null> {
+  const token = readSessionCookie(request.headers.get('cookie'))
+  return token ? operatorByCookie(consoleParts(context.app), token) : Promise.resolve(null)
+}
+
+const requestOf = ({ context, request, params }: ConsoleArgs): ConsoleRequest => ({
+  app: context.app,
+  request,
+  params,
+  url: new URL(request.url),
+  device: deviceOf(request),
+})
+
+/** On the host of a club the console is like any address that never existed. */
+function requireConsole({ context }: ConsoleArgs): void {
+  if (!context.console) throw notFound()
+}
+
+const answerTo = (error: unknown, { context }: ConsoleArgs): Response =>
+  problem(error, { log: context.app.log, requestId: context.requestId })
+
+/** A screen of the console before anybody is signed in. Who is already goes to the list. */
+export const consoleDoor =
+  <T>(load: (request: ConsoleRequest) => Promise<T | Response> | T | Response) =>
+  async (args: LoaderFunctionArgs): Promise<T | Response> => {
+    try {
+      requireConsole(args)
+      return (await operatorOf(args)) ? redirect(paths.console) : await load(requestOf(args))
+    } catch (error) {
+      throw answerTo(error, args)
+    }
+  }
+
+/** A screen of the console: for who proved both steps, else the sign-in. */
+export const consoleScreen =
+  <T>(load: (operator: Operator, request: ConsoleRequest) => Promise<T>) =>
+  async (args: LoaderFunctionArgs): Promise<T> => {
+    try {
+      requireConsole(args)
+      const operator = await operatorOf(args)
+      if (!operator) throw redirect(paths.consoleLogin)
+      return await load(operator, requestOf(args))
+    } catch (error) {
+      throw answerTo(error, args)
+    }
+  }
+
+type Body = Record<string, unknown>
+
+/** Forms of pages without a script, and JSON of those with one. */
+async function bodyFrom(request: Request): Promise<Body> {
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    return Object.fromEntries(await request.formData())
+  const body = await readJson(request)
+  return typeof body === 'object' && body !== null ? (body as Body) : {}
+}
+
+const actionOf =
+  (work: (args: ActionFunctionArgs, body: Body) => Promise<unknown>) =>
+  async (args: ActionFunctionArgs): Promise<Response> => {
+    try {
+      requireConsole(args)
+      requireOwnOrigin(args.request, { kind: 'cookie', token: '' }, args.context.app.config)
+      const result = await work(args, await bodyFrom(args.request))
+      return result instanceof Response ? result : json(result ?? {})
+    } catch (error) {
+      if (isDomainError(error) && error.code === 'unauthenticated') return redirect(paths.consoleLogin)
+      const answer = answerTo(error, args)
+      if (isDomainError(error) && ['invalid', 'conflict'].includes(error.code))
+        return json({ problem: bodyOf(error), status: answer.status }, answer.status)
+      throw answer
+    }
+  }
+
+/** A step of signing in: exact origin, then `work`. A refused input comes back as `{problem}`. */
+export const consoleDoorAction = (work: (request: ConsoleRequest, body: Body) => Promise<unknown>) =>
+  actionOf((args, body) => work(requestOf(args), body))
+
+/** A write of an operator: exact origin, a live session, then `work`. */
+export const consoleAction = (work: (operator: Operator, request: ConsoleRequest, body: Body) => Promise<unknown>) =>
+  actionOf(async (args, body) => {
+    const operator = await operatorOf(args)
+    if (!operator) throw new DomainError('unauthenticated', 'Your session has ended.', { reason: 'session_revoked' })
+    return work(operator, requestOf(args), body)
+  })
+
+/** Who did it from where, for the operators' log. */
+export const byOf = ({ account }: Operator, { device }: ConsoleRequest) => ({ account, ip: device.ip })

@@ -1,0 +1,27 @@
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { codeInput } from '#server/accounts/factors/contract.ts'
+import { confirmOperatorByCode } from '#server/operators/sign-in.ts'
+import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { parse } from '../http/parse.ts'
+import { paths } from '../paths.ts'
+import { ConfirmForm } from '../screens/console/confirm-form.tsx'
+import { enterConsole } from '../session/enter-console.ts'
+import { pendingFactor, readFactorCookie } from '../session/factor-cookie.ts'
+
+export const handle = { title: 'Confirm' }
+
+export const loader = consoleDoor(({ request }) => {
+  const pending = readFactorCookie(request.headers.get('cookie'))
+  return pending ? { factors: pending.factors } : redirect(paths.consoleLogin)
+})
+
+export const action = consoleDoorAction(async ({ app, request, device }, body) => {
+  const { code } = parse(codeInput, body)
+  const { ticket } = pendingFactor(request)
+  return enterConsole(await confirmOperatorByCode(consoleParts(app), { ticket, code }, device))
+})
+
+export default function Confirm() {
+  return <ConfirmForm {...useLoaderData<{ factors: string[] }>()} answer={useActionData<typeof action>()} />
+}

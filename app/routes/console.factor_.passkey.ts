@@ -1,0 +1,16 @@
+import { redirect } from '@remix-run/node'
+import { passkeyInput } from '#server/accounts/factors/contract.ts'
+import { confirmOperatorByPasskey } from '#server/operators/sign-in.ts'
+import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.ts'
+import { parse } from '../http/parse.ts'
+import { paths } from '../paths.ts'
+import { enterConsole } from '../session/enter-console.ts'
+import { pendingFactor } from '../session/factor-cookie.ts'
+
+/** POST {ticket, response}: what a passkey signed signs the operator in. */
+export const action = consoleDoorAction(async ({ app, request, device }, body) => {
+  pendingFactor(request)
+  const given = parse(passkeyInput, body)
+  return enterConsole(await confirmOperatorByPasskey(consoleParts(app), consoleParty(app), given, device))
+})
+export const loader = () => redirect(paths.consoleLogin)

@@ -1,0 +1,29 @@
+import { redirect } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { operatorLogin } from '#server/operators/contract.ts'
+import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
+import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { parse } from '../http/parse.ts'
+import { paths } from '../paths.ts'
+import { LoginForm } from '../screens/console/login-form.tsx'
+import { deviceCookie } from '../session/device.ts'
+import { factorCookie, NO_FACTOR } from '../session/factor-cookie.ts'
+
+export const handle = { title: 'Sign in' }
+
+export const loader = consoleDoor(() => ({}))
+
+/** The password alone opens nothing: it leads to the second step, or to setting one up. */
+export const action = consoleDoorAction(async ({ app, device }, body) => {
+  const step = await provePasswordOfOperator(consoleParts(app), parse(operatorLogin, body), device)
+  const { ticket, factors } = step
+  const headers = new Headers([
+    ['set-cookie', factorCookie({ ticket, factors: factors.length ? factors : [NO_FACTOR] })],
+    ['set-cookie', deviceCookie(step.known_device)],
+  ])
+  return redirect(factors.length ? paths.consoleFactor : paths.consoleSetUp, { headers })
+})
+
+export default function Login() {
+  return <LoginForm answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,13 @@
+import { redirect } from '@remix-run/node'
+import { consoleDoor } from '../http/console.ts'
+import { paths } from '../paths.ts'
+import { SetUpScreen } from '../screens/console/set-up-screen.tsx'
+import { readFactorCookie } from '../session/factor-cookie.ts'
+
+export const handle = { title: 'Set up a second step' }
+
+export const loader = consoleDoor(({ request }) =>
+  readFactorCookie(request.headers.get('cookie')) ? {} : redirect(paths.consoleLogin),
+)
+
+export default SetUpScreen

@@ -1,0 +1,15 @@
+import { redirect } from '@remix-run/node'
+import { newPasskeyInput } from '#server/accounts/factors/contract.ts'
+import { addOperatorPasskey } from '#server/operators/sign-in.ts'
+import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.ts'
+import { parse } from '../http/parse.ts'
+import { paths } from '../paths.ts'
+import { protectedConsole } from '../session/enter-console.ts'
+import { pendingFactor } from '../session/factor-cookie.ts'
+
+/** POST {ticket, response, name}: stores the operator's first passkey and signs them in. */
+export const action = consoleDoorAction(async ({ app, request, device }, body) => {
+  const given = { ...parse(newPasskeyInput, body), first: pendingFactor(request).ticket }
+  return protectedConsole(await addOperatorPasskey(consoleParts(app), consoleParty(app), given, device))
+})
+export const loader = () => redirect(paths.consoleLogin)

@@ -1,0 +1,9 @@
+import { redirect } from '@remix-run/node'
+import { byOf, consoleAction } from '../http/console.ts'
+import { paths } from '../paths.ts'
+
+export const action = consoleAction(async (operator, request) =>
+  request.app.console.resume(byOf(operator, request), request.params.slug ?? ''),
+)
+
+export const loader = () => redirect(paths.console)

@@ -1,0 +1,29 @@
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { sendResetLink } from '#server/accounts/reset.ts'
+import { byOf, consoleAction, consoleScreen } from '../http/console.ts'
+import { paths } from '../paths.ts'
+import { AddSiteForm } from '../screens/console/add-site-form.tsx'
+import { accountParts } from '../session/account-parts.ts'
+import { afterAnswer } from '../session/after-answer.ts'
+
+export const handle = { title: 'Add a site' }
+
+export const loader = consoleScreen(async (_operator, { app }) => ({ domain: app.config.BASE_DOMAIN }))
+
+/** The first admin gets a link by which they choose their password. */
+export const action = consoleAction(async (operator, request, body) => {
+  const { app } = request
+  const switches = { sms_enabled: body.sms_enabled === 'on', feature_timesheets: body.feature_timesheets === 'on' }
+  const { slug, admin_email } = await app.console.create(byOf(operator, request), { ...body, ...switches })
+  if (admin_email)
+    afterAnswer(app, 'the first admin got no link', async () => {
+      const site = await app.resolveSite(slug)
+      if (site) await sendResetLink(accountParts(app), site, admin_email)
+    })
+  return redirect(`${paths.console}?search=${slug}`)
+})
+
+export default function AddSite() {
+  return <AddSiteForm {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

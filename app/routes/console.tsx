@@ -1,0 +1,22 @@
+import { json, type LoaderFunctionArgs } from '@remix-run/node'
+import { Outlet, useLoaderData } from '@remix-run/react'
+import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import { operatorOf } from '../http/console.ts'
+import { ConsoleFrame } from '../screens/console/console-frame.tsx'
+import { ConsoleProblem } from '../screens/console/console-problem.tsx'
+
+/** The frame of the operators' console, on its own host; a club's host has no such address. */
+export const loader = async (args: LoaderFunctionArgs) => {
+  if (!args.context.console) throw json({ detail: SITE_NOT_FOUND }, 404)
+  return { email: (await operatorOf(args))?.email ?? null }
+}
+
+export default function Console() {
+  return (
+    <ConsoleFrame email={useLoaderData<typeof loader>().email}>
+      <Outlet />
+    </ConsoleFrame>
+  )
+}
+
+export const ErrorBoundary = ConsoleProblem

@@ -1,0 +1,70 @@
+import { Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { IconBuildingCommunity } from '@tabler/icons-react'
+import { fieldError, formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './console.module.css'
+
+const COUNTRIES = [
+  { value: '+44', label: 'United Kingdom (+44)' },
+  { value: '+61', label: 'Australia (+61)' },
+]
+
+/** A new club: its names and zone, and who lets everybody else in. */
+export function AddSiteForm({ domain, answer }: { domain: string; answer: unknown }) {
+  const busy = useNavigation().state !== 'idle'
+  const field = (name: string, label: string, description?: string) => ({
+    name,
+    label,
+    description,
+    size: 'md' as const,
+    error: fieldError(answer, name),
+  })
+  return (
+    <>
+      <PageHead title="Add a site" meta="It answers at its address at once." />
+      <SectionCard title="The club" icon={IconBuildingCommunity}>
+        <Form method="post" noValidate className={classes.form}>
+          <div className={classes.wide}>
+            <FormError message={formError(answer)} />
+          </div>
+          <TextInput {...field('name', 'Name', 'What people read.')} autoComplete="off" autoFocus />
+          <TextInput
+            {...field('slug', 'Address', `The first part of its address, before .${domain}.`)}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextInput {...field('prefix', 'Short name', 'For SMS and the foot of pages.')} autoComplete="off" />
+          <TextInput
+            {...field('timezone', 'Time zone', 'By its IANA name.')}
+            defaultValue="Europe/London"
+            autoComplete="off"
+          />
+          <NativeSelect {...field('default_country_code', 'Phone numbers')} data={COUNTRIES} />
+          <Group gap="xl" pt={28}>
+            <Checkbox name="sms_enabled" label="Send SMS" />
+            <Checkbox name="feature_timesheets" label="Record hours" />
+          </Group>
+          <TextInput {...field('admin_name', 'First admin')} autoComplete="off" />
+          <TextInput
+            {...field('admin_email', 'Their email', 'A link to choose a password is sent there.')}
+            type="email"
+            autoComplete="off"
+          />
+          <Group gap="xs" className={classes.wide}>
+            <Button component={Link} to={paths.console} variant="default" h={44}>
+              Cancel
+            </Button>
+            <Button type="submit" h={44} loading={busy}>
+              Add the site
+            </Button>
+          </Group>
+        </Form>
+      </SectionCard>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { formError } from '../../http/answer.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { verb } from './site-row.tsx'
+import type { Site } from './sites-screen.tsx'
+
+const done = (data: unknown) => typeof data === 'object' && data !== null && 'status' in data && !('problem' in data)
+
+/** Suspending a site closes it for all of its people, so it is asked for once more. */
+export function ChangeDialog({ site, onClose }: { site: Site | null; onClose: () => void }) {
+  return (
+    <Modal
+      opened={site !== null}
+      onClose={onClose}
+      title={site && `${verb(site)} ${site.name}?`}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {site && <Question site={site} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function Question({ site, onClose }: { site: Site; onClose: () => void }) {
+  const fetcher = useFetcher<unknown>()
+  const settled = fetcher.state === 'idle' && done(fetcher.data)
+  useEffect(() => {
+    if (settled) onClose()
+  }, [settled, onClose])
+  const suspends = site.status === 'active'
+  return (
+    <fetcher.Form method="post" action={paths.consoleState(site.slug, suspends ? 'suspend' : 'resume')}>
+      <Stack gap="md">
+        <FormError message={formError(fetcher.data)} />
+        <Text>
+          {suspends
+            ? 'Its address answers as if it did not exist, nobody can sign in, and no reminder is sent. Nothing is lost: the site can be resumed at any time.'
+            : 'Its people can sign in again at once, and reminders are planned again.'}
+        </Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" h={44} onClick={onClose} data-autofocus>
+            Cancel
+          </Button>
+          <Button type="submit" h={44} color={suspends ? 'red' : undefined} loading={fetcher.state !== 'idle'}>
+            {verb(site)}
+          </Button>
+        </Group>
+      </Stack>
+    </fetcher.Form>
+  )
+}

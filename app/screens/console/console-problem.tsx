@@ -1,0 +1,33 @@
+import { Button, Text, Title } from '@mantine/core'
+import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { paths } from '../../paths.ts'
+import { useRoot } from '../../shell/use-root.ts'
+import { NoSite } from '../errors/no-site.tsx'
+import { apiWords, errorPage } from '../errors/pages.ts'
+import classes from './console.module.css'
+import { ConsoleFrame } from './console-frame.tsx'
+
+/** The error pages of the console; where there is no console, that of an address that belongs to nothing. */
+export function ConsoleProblem() {
+  const error = useRouteError()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, text } = errorPage(status)
+  const words = isRouteErrorResponse(error) ? apiWords(error.data) : null
+  if (!useRoot()?.console) return <NoSite message={text} />
+  return (
+    <ConsoleFrame email={null}>
+      <div className={classes.problem}>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{text}</Text>
+        {words && (
+          <Text fz="sm" c="dimmed">
+            {words}
+          </Text>
+        )}
+        <Button component={Link} to={paths.console}>
+          Back to the sites
+        </Button>
+      </div>
+    </ConsoleFrame>
+  )
+}

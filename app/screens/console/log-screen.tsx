@@ -1,0 +1,37 @@
+import { IconHistory } from '@tabler/icons-react'
+import { ACTS, type ActLine } from '#server/operators/contract.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { formatInstant } from '../../ui/when.ts'
+import classes from './console.module.css'
+
+/** What operators did here. Times are UTC: operators share no club's zone. */
+export const LogScreen = ({ acts }: { acts: readonly ActLine[] }) => (
+  <>
+    <PageHead title="Log" meta="The latest hundred acts of operators. Nobody can change them. Times in UTC." />
+    <SectionCard title="Latest acts" icon={IconHistory}>
+      {acts.length ? (
+        <ul className={`${classes.list} ${classes.acts}`}>
+          {acts.map(({ id, at, operator, action, site, ip }) => (
+            <li key={id}>
+              <time dateTime={at} className="num">
+                {formatInstant(at, 'UTC', 'D MMM YYYY HH:mm:ss')}
+              </time>
+              <span>
+                {ACTS[action]}
+                {site && ` ${site}`}
+              </span>
+              <small>
+                {operator ?? 'A former operator'}
+                {ip && ` · ${ip}`}
+              </small>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon={IconHistory} title="Nothing yet" />
+      )}
+    </SectionCard>
+  </>
+)

@@ -1,0 +1,39 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, useNavigation } from '@remix-run/react'
+import { fieldError, formError } from '../../http/answer.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../sign-in/password-field.tsx'
+import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
+
+/** The first step of an operator. The second always follows. */
+export function LoginForm({ answer }: { answer: unknown }) {
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <SignInFrame title="Sign in" text="For those who run this server. A second step follows.">
+      <Form method="post" noValidate>
+        <FormError message={formError(answer)} />
+        <TextInput
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          inputMode="email"
+          size="md"
+          required
+          withAsterisk={false}
+          error={fieldError(answer, 'email')}
+          autoFocus
+        />
+        <PasswordField
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          error={fieldError(answer, 'password')}
+        />
+        <Button type="submit" h={48} fz="md" loading={busy}>
+          Continue
+        </Button>
+      </Form>
+    </SignInFrame>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@remix-run/react'
+import { IconDeviceMobileMessage, IconFingerprint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { paths } from '../../paths.ts'
+import { FormError } from '../../ui/form-error.tsx'
+import { makePasskey, thisDevice } from '../security/passkey.ts'
+import { RecoveryCodes } from '../security/recovery-codes.tsx'
+import type { Sent } from '../security/send.ts'
+import signIn from '../sign-in/sign-in.module.css'
+import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
+import { type AppOffer, AppSetUp } from './app-set-up.tsx'
+import classes from './console.module.css'
+import { send } from './send.ts'
+
+/** An operator without a second step sets one up here; nothing else of the console is open before. */
+export function SetUpScreen() {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [offer, setOffer] = useState<AppOffer | null>(null)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const enter = () => navigate(paths.console)
+  const run = async (work: () => Promise<Sent>, then: (answer: Sent) => void) => {
+    setBusy(true)
+    setProblem(undefined)
+    const answer = await work()
+    setBusy(false)
+    if (answer.ok) then(answer)
+    else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
+  }
+  const entered = ({ body }: Sent) =>
+    Array.isArray(body?.recovery_codes) ? setCodes(body.recovery_codes.map(String)) : enter()
+  return (
+    <SignInFrame
+      title="Set up a second step"
+      text="Operators reach every club, so a password alone is not enough. Choose what you confirm with from now on."
+    >
+      <FormError message={problem} />
+      {offer ? (
+        <AppSetUp
+          offer={offer}
+          busy={busy}
+          onCode={(code) => run(() => send(`${paths.consoleSetUpApp}/code`, { code }), entered)}
+        />
+      ) : (
+        <div className={classes.ways}>
+          <Button
+            h={48}
+            fz="md"
+            loading={busy}
+            leftSection={<IconDeviceMobileMessage size={20} aria-hidden />}
+            onClick={() =>
+              run(
+                () => send(paths.consoleSetUpApp),
+                (answer) => setOffer(answer.body as AppOffer),
+              )
+            }
+          >
+            Set up an authenticator app
+          </Button>
+          <Button
+            h={48}
+            fz="md"
+            variant="default"
+            loading={busy}
+            leftSection={<IconFingerprint size={20} aria-hidden />}
+            onClick={() =>
+              run(
+                () => makePasskey((_method, path, body) => send(path, body), thisDevice(), paths.consoleSetUpPasskey),
+                entered,
+              )
+            }
+          >
+            Add a passkey
+          </Button>
+        </div>
+      )}
+      <Link to={paths.consoleLogin} className={signIn.other}>
+        Start again
+      </Link>
+      <RecoveryCodes codes={codes} onClose={enter} />
+    </SignInFrame>
+  )
+}

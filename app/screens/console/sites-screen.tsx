@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core'
+import { Form, Link } from '@remix-run/react'
+import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SITES_PAGE, type SiteLine, type SitesQuery } from '#server/operators/contract.ts'
+import { paths } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import classes from './console.module.css'
+import { SiteRow } from './site-row.tsx'
+
+export type Site = SiteLine & { address: string }
+
+type Props = { query: SitesQuery; count: number; sites: readonly Site[] }
+
+const CHOICES = [
+  ['All', null],
+  ['Active', 'active'],
+  ['Suspended', 'suspended'],
+  ['Deleted', 'deleted'],
+] as const
+
+/** Every site of this server: found by name or address, a page at a time. */
+export function SitesScreen({ query, count, sites }: Props) {
+  const [changing, setChanging] = useState<Site | null>(null)
+  const to = (over: Partial<SitesQuery>) => {
+    const { search, status, page } = { ...query, page: 1, ...over }
+    const wanted = new URLSearchParams({
+      ...(search && { search }),
+      ...(status && { status }),
+      ...(page > 1 && { page: String(page) }),
+    })
+    return wanted.size ? `${paths.console}?${wanted}` : paths.console
+  }
+  const first = (query.page - 1) * SITES_PAGE + 1
+  const last = first + sites.length - 1
+  return (
+    <>
+      <PageHead title="Sites" meta="The clubs on this server. What is inside a site stays with its own people.">
+        <Button component={Link} to={paths.consoleAdd} h={44} leftSection={<IconPlus size={18} aria-hidden />}>
+          Add a site
+        </Button>
+      </PageHead>
+      <SectionCard title="All sites" icon={IconBuildingCommunity} count={count}>
+        <div className={classes.bar}>
+          <Form method="get" role="search" key={query.search}>
+            <TextInput
+              name="search"
+              aria-label="Search for a name or an address"
+              placeholder="Name or address"
+              defaultValue={query.search}
+              leftSection={<IconSearch size={18} aria-hidden />}
+              size="md"
+            />
+            {query.status && <input type="hidden" name="status" value={query.status} />}
+            <Button type="submit" variant="default" h={42}>
+              Search
+            </Button>
+          </Form>
+          <nav className={classes.chips} aria-label="Status">
+            {CHOICES.map(([label, status]) => (
+              <Link key={label} to={to({ status })} aria-current={query.status === status ? 'true' : undefined}>
+                {label}
+              </Link>
+            ))}
+          </nav>
+        </div>
+        {sites.length ? (
+          <ul className={classes.list}>
+            <li className={classes.labels} aria-hidden>
+              <span>Site</span>
+              <span>Status</span>
+              <span>People</span>
+              <span>Created</span>
+              <span>Last activity</span>
+            </li>
+            {sites.map((site) => (
+              <SiteRow key={site.id} site={site} onChange={() => setChanging(site)} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={IconBuildingCommunity}
+            title={query.search || query.status ? 'No site matches' : 'No site yet'}
+            text={query.search || query.status ? 'Try another name or another status.' : 'Add the first one.'}
+          />
+        )}
+        {count > SITES_PAGE && (
+          <div className={classes.foot}>
+            <span className="num">
+              {sites.length ? `${first}–${last} of ${count}` : `None of ${count} on this page`}
+            </span>
+            {query.page > 1 && (
+              <Button component={Link} to={to({ page: query.page - 1 })} variant="default" h={40}>
+                Previous
+              </Button>
+            )}
+            {last < count && (
+              <Button component={Link} to={to({ page: query.page + 1 })} variant="default" h={40}>
+                Next
+              </Button>
+            )}
+          </div>
+        )}
+      </SectionCard>
+      <ChangeDialog site={changing} onClose={() => setChanging(null)} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { emailField } from '#server/accounts/contract.ts'
+
+/** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
+export const PLATFORM_LABEL = 'platform'
+
+/** Who uses the console, and in which of their sessions. */
+export type Operator = { account: number; email: string; session: number }
+
+/** A session without use ends after two hours, and any after twelve: an operator reaches every club. */
+export const IDLE_MINUTES = 120
+export const ABSOLUTE_MINUTES = 720
+
+export const operatorLogin = z.object({
+  email: emailField,
+  password: z.string({ error: 'Required.' }).min(1, 'Required.').max(1_000, 'Invalid.'),
+})
+
+/** What operators do there, as their log names it. */
+export const ACTS = {
+  'operator.sign_in': 'Signed in',
+  'operator.sign_out': 'Signed out',
+  'operator.factor': 'Set up a second step',
+  'site.create': 'Made the site',
+  'site.suspend': 'Suspended the site',
+  'site.resume': 'Resumed the site',
+} as const
+export type ActName = keyof typeof ACTS
+
+export const SITES_PAGE = 25
+export const SITE_STATES = ['active', 'suspended', 'deleted'] as const
+export type SiteState = (typeof SITE_STATES)[number]
+
+/** What of the list is asked for; whatever is not understood counts as not given. */
+export const sitesQuery = z.object({
+  search: z.string().trim().max(100).catch(''),
+  status: z.enum(SITE_STATES).nullable().catch(null),
+  page: z.coerce.number().int().min(1).max(10_000).catch(1),
+})
+export type SitesQuery = z.infer<typeof sitesQuery>
+
+/** A site as operators see it: none of its people, and nothing that they wrote. Instants are ISO texts in UTC. */
+export type SiteLine = {
+  id: number
+  slug: string
+  name: string
+  status: SiteState
+  timezone: string
+  people: number
+  created_at: string
+  last_activity: string | null
+}
+
+export type ActLine = {
+  id: number
+  at: string
+  operator: string | null
+  action: ActName
+  site: string | null
+  ip: string | null
+}

@@ -1,0 +1,79 @@
+import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
+import type { Device } from '#server/accounts/sessions.ts'
+import { hashToken, mintToken, readToken } from '#server/accounts/tokens.ts'
+import { PLATFORM } from '#server/tenancy/site.ts'
+import { recordAct } from './acts.ts'
+import { ABSOLUTE_MINUTES, IDLE_MINUTES, type Operator } from './contract.ts'
+
+type Parts = Pick<FactorParts, 'authPool' | 'clock'>
+
+const minutes = (n: number) => n * 60_000
+
+/** How often a session notes that it is used. */
+const TOUCH_MS = minutes(1)
+
+/** Opens a session of an operator whose both steps were proved. @returns its cookie, of which only a hash is stored. */
+export const openOperatorSession = (
+  parts: Parts,
+  { account, epoch }: { account: number; epoch: number },
+  device: Device,
+): Promise<string> =>
+  inIdentity(parts, 'write', async (db) => {
+    const token = mintToken('cookie', PLATFORM)
+    const now = parts.clock.now()
+    await db
+      .deleteFrom('operator_sessions')
+      .where('created_at', '<', new Date(now.getTime() - 2 * minutes(ABSOLUTE_MINUTES)))
+      .execute()
+    await db
+      .insertInto('operator_sessions')
+      .values({
+        account_id: account,
+        token_hash: hashToken(token),
+        auth_epoch: epoch,
+        created_at: now,
+        last_seen_at: now,
+        ip: device.ip,
+        user_agent: device.user_agent?.slice(0, 300) ?? null,
+      })
+      .execute()
+    await recordAct(db, { at: now, account, action: 'operator.sign_in', ip: device.ip })
+    return token
+  })
+
+/**
+ * The operator behind a cookie: one query that joins the session, the right and the account, so that signing out, taking
+ * the right away and a changed password or factor act on this very request. A site's cookie is nobody here.
+ */
+export async function operatorByCookie(parts: Parts, token: string): Promise<Operator | null> {
+  if (!readToken(token, 'cookie', PLATFORM).ok) return null
+  const now = parts.clock.now()
+  const row = await inIdentity(parts, 'read', (db) =>
+    db
+      .selectFrom('operator_sessions as s')
+      .innerJoin('operators as o', 'o.account_id', 's.account_id')
+      .innerJoin('accounts as a', 'a.id', 's.account_id')
+      .select(['s.id as session', 's.account_id as account', 'a.email', 's.last_seen_at'])
+      .whereRef('s.auth_epoch', '=', 'a.auth_epoch')
+      .where('s.token_hash', '=', hashToken(token))
+      .where('s.revoked_at', 'is', null)
+      .where('s.last_seen_at', '>', new Date(now.getTime() - minutes(IDLE_MINUTES)))
+      .where('s.created_at', '>', new Date(now.getTime() - minutes(ABSOLUTE_MINUTES)))
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  const { last_seen_at, ...operator } = row
+  if (now.getTime() - last_seen_at.getTime() > TOUCH_MS)
+    await inIdentity(parts, 'write', (db) =>
+      db.updateTable('operator_sessions').set({ last_seen_at: now }).where('id', '=', row.session).execute(),
+    )
+  return operator
+}
+
+/** Ends a session of an operator. */
+export const endOperatorSession = (parts: Parts, { session, account }: Operator, device: Device): Promise<void> =>
+  inIdentity(parts, 'write', async (db) => {
+    const now = parts.clock.now()
+    await db.updateTable('operator_sessions').set({ revoked_at: now }).where('id', '=', session).execute()
+    await recordAct(db, { at: now, account, action: 'operator.sign_out', ip: device.ip })
+  })

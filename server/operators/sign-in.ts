@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { refused, WRONG } from '#server/accounts/admit.ts'
+import { beginTotp, confirmTotp, spendCode, WRONG_CODE } from '#server/accounts/factors/commands.ts'
+import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
+import { addPasskey, askForPasskey, checkPasskey, offerPasskey } from '#server/accounts/factors/passkeys.ts'
+import type { RelyingParty } from '#server/accounts/factors/relying-party.ts'
+import { issueTicket, readTicket, staleTicket } from '#server/accounts/factors/ticket.ts'
+import { rememberDevice } from '#server/accounts/known-device.ts'
+import { type ProofParts, provePassword } from '#server/accounts/prove-password.ts'
+import type { Device } from '#server/accounts/sessions.ts'
+import { DomainError, invalid } from '#server/kernel/errors.ts'
+import { PLATFORM } from '#server/tenancy/site.ts'
+import { recordAct } from './acts.ts'
+import { openOperatorSession } from './session.ts'
+
+export type ConsoleParts = ProofParts & FactorParts
+
+type Facts = { account: number; email: string; epoch: number; factors: string[] }
+
+/** How a sign-in goes on after the password: the ticket of the second step, and whether there is one to confirm with. */
+export type FirstStep = { ticket: string; factors: string[]; known_device: string }
+
+async function operatorFacts(parts: ConsoleParts, account: number): Promise<Facts | null> {
+  const { rows } = await inIdentity(parts, 'read', (db) =>
+    sql<{ email: string; facts: { epoch: number; factors: string[] } }>`
+      select a.email, identity.sign_in_facts(a.id) as facts from platform.operators o
+      join identity.accounts a on a.id = o.account_id where o.account_id = ${account}`.execute(db),
+  )
+  return rows[0] ? { account, email: rows[0].email, ...rows[0].facts } : null
+}
+
+/**
+ * The first step of an operator: the password, under the limits of signing in anywhere. It opens nothing yet. Who is no
+ * operator is told the same as who mistyped.
+ * @throws DomainError 'invalid' without a field; 'throttled'.
+ */
+export async function provePasswordOfOperator(
+  parts: ConsoleParts,
+  input: { email: string; password: string },
+  device: Device,
+): Promise<FirstStep> {
+  const account = await provePassword(parts, { id: PLATFORM }, input, device)
+  const facts = account === null ? null : await operatorFacts(parts, account)
+  if (!facts) throw refused(WRONG)
+  const { epoch, factors } = facts
+  return {
+    factors,
+    ticket: issueTicket(parts.secret, { account: facts.account, site: PLATFORM, epoch, now: parts.clock.now() }),
+    known_device: rememberDevice(parts.secret, PLATFORM, input.email, device.known),
+  }
+}
+
+/** The operator of a first step that still counts. @throws DomainError 'invalid' under `ticket`. */
+async function pending(parts: ConsoleParts, ticket: string): Promise<Facts> {
+  const { account, epoch } = readTicket(parts.secret, ticket, PLATFORM, parts.clock.now())
+  const facts = await operatorFacts(parts, account)
+  if (facts?.epoch !== epoch) throw staleTicket()
+  return facts
+}
+
+/** The second step by a code of the app or a recovery code. @returns the cookie. @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'. */
+export async function confirmOperatorByCode(
+  parts: ConsoleParts,
+  { ticket, code }: { ticket: string; code: string },
+  device: Device,
+): Promise<string> {
+  const facts = await pending(parts, ticket)
+  const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account: facts.account })
+  if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, facts.account, code)))) {
+    await attempt.failed()
+    throw invalid({ code: [WRONG_CODE] })
+  }
+  await attempt.succeeded()
+  return openOperatorSession(parts, facts, device)
+}
+
+/** A challenge for one of the operator's passkeys. */
+export const askOperatorForPasskey = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
+  askForPasskey(parts, rp, PLATFORM, (await pending(parts, ticket)).account)
+
+/** The second step by a passkey; `ticket` is that of the challenge. @returns the cookie. */
+export async function confirmOperatorByPasskey(
+  parts: ConsoleParts,
+  rp: RelyingParty,
+  given: { ticket: string; response: object },
+  device: Device,
+): Promise<string> {
+  const facts = await operatorFacts(parts, await checkPasskey(parts, rp, PLATFORM, given))
+  if (!facts) throw refused(WRONG)
+  return openOperatorSession(parts, facts, device)
+}
+
+/** The operator of a first step who has no second one yet. Who has one cannot get around it by setting up another. */
+async function unprotected(parts: ConsoleParts, ticket: string): Promise<Facts> {
+  const facts = await pending(parts, ticket)
+  if (facts.factors.length) throw new DomainError('conflict', 'A second step is set up already. Please sign in again.')
+  return facts
+}
+
+/** What an authenticator app needs. It protects nothing until its first code was given. */
+export async function beginOperatorApp(
+  parts: ConsoleParts,
+  ticket: string,
+): Promise<{ secret: string; email: string }> {
+  const { account, email } = await unprotected(parts, ticket)
+  return { secret: await beginTotp(parts, account), email }
+}
+
+type SetUp = { cookie: string; recovery_codes: string[] | null }
+
+/** Finishes the set-up of an app by its first code, which signs in. @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'. */
+export async function finishOperatorApp(
+  parts: ConsoleParts,
+  { ticket, code }: { ticket: string; code: string },
+  device: Device,
+): Promise<SetUp> {
+  const { account } = await unprotected(parts, ticket)
+  const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
+  const recovery_codes = await confirmTotp(parts, account, code)
+  await attempt.succeeded()
+  return { recovery_codes, cookie: await enterProtected(parts, account, device) }
+}
+
+/** What a browser needs to make the operator's first passkey. */
+export async function offerOperatorPasskey(parts: ConsoleParts, rp: RelyingParty, ticket: string) {
+  const { account, email } = await unprotected(parts, ticket)
+  return offerPasskey(parts, rp, PLATFORM, account, { name: email, email })
+}
+
+/** Stores the operator's first passkey, which signs in. `first` is the ticket of the password, `ticket` that of the offer. */
+export async function addOperatorPasskey(
+  parts: ConsoleParts,
+  rp: RelyingParty,
+  { first, ...given }: { first: string; ticket: string; response: object; name: string },
+  device: Device,
+): Promise<SetUp> {
+  const { account } = await unprotected(parts, first)
+  const recovery_codes = await addPasskey(parts, rp, PLATFORM, account, given)
+  return { recovery_codes, cookie: await enterProtected(parts, account, device) }
+}
+
+/** A new factor ends every session that was there before, at the sites too (security.md §1), and every other first step. */
+async function enterProtected(parts: ConsoleParts, account: number, device: Device): Promise<string> {
+  const at = parts.clock.now()
+  await inIdentity(parts, 'write', async (db) => {
+    await sql`select identity.end_sessions(${account}, 0, 0, ${at})`.execute(db)
+    await recordAct(db, { at, account, action: 'operator.factor', ip: device.ip })
+  })
+  const facts = await operatorFacts(parts, account)
+  if (!facts) throw refused(WRONG)
+  return openOperatorSession(parts, facts, device)
+}

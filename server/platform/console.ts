@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import { invalid } from '#server/kernel/errors.ts'
+import type { By } from '#server/operators/acts.ts'
+import { type ActLine, SITES_PAGE, type SiteLine, type SitesQuery } from '#server/operators/contract.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { newSite } from './contract.ts'
+import { createSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
+
+/** What the operators' console may do across sites: the commands of the command line, under an operator's name. */
+export type Console = {
+  sites(query: SitesQuery): Promise<{ count: number; sites: SiteLine[] }>
+  /** The latest acts of operators, the newest first; at most 100. */
+  acts(): Promise<ActLine[]>
+  /** @throws DomainError 'invalid' under the fields. */
+  create(by: By, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
+  /** @throws DomainError 'not_found' when it is not active. */
+  suspend(by: By, slug: string): Promise<SiteState>
+  /** @throws DomainError 'not_found' when it is not suspended. */
+  resume(by: By, slug: string): Promise<SiteState>
+}
+
+/** @param changed told the slug of a site whose row was changed. */
+export function createConsole(pool: Pool, clock: Clock, changed: (slug: string) => void): Console {
+  const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
+  const parts = (by: By) => ({ pool, now: clock.now(), by })
+  const after = <T extends { slug: string }>(site: T) => {
+    changed(site.slug)
+    return site
+  }
+  return {
+    sites: (query) => read((db) => readSites(db, query)),
+    acts: () => read(readActs),
+    create: async (by, input) => {
+      const parsed = newSite.safeParse(input)
+      if (!parsed.success) {
+        const issues: Record<string, string[]> = {}
+        for (const { path, message } of parsed.error.issues) issues[String(path[0])] ??= [message]
+        throw invalid(issues)
+      }
+      return { ...after(await createSite(parts(by), parsed.data)), admin_email: parsed.data.admin_email }
+    },
+    suspend: async (by, slug) => after(await suspendSite(parts(by), slug)),
+    resume: async (by, slug) => after(await resumeSite(parts(by), slug)),
+  }
+}
+
+const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** One page by name. People are counted and the last line of the log is looked up for the sites of the page alone. */
+async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery) {
+  const matching = sql`from core.sites s where (${search} = '' or lower(s.name) like ${literally(search)} or s.slug like ${literally(search)})
+    and (${status}::text is null or s.status = ${status})`
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
+  const { rows } = await sql<SiteLine>`
+    select s.id, s.slug, s.name, s.status, s.timezone, ${iso('s.created_at')} as created_at,
+      (select count(*) from core.people p where p.site_id = s.id and p.erased_at is null) as people,
+      (select ${iso('a.at')} from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) as last_activity
+    from (select s.* ${matching} order by lower(s.name), s.id limit ${SITES_PAGE} offset ${(page - 1) * SITES_PAGE}) s
+    order by lower(s.name), s.id`.execute(db)
+  return { count: counted[0]?.n ?? 0, sites: rows }
+}
+
+async function readActs(db: Kysely<DB>): Promise<ActLine[]> {
+  const { rows } = await sql<ActLine>`
+    select t.id, ${iso('t.at')} as at, a.email as operator, t.action, s.slug as site, t.ip
+    from platform.operator_acts t left join identity.accounts a on a.id = t.account_id left join core.sites s on s.id = t.site
+    order by t.at desc, t.id desc limit 100`.execute(db)
+  return rows
+}
+
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely'
+import { FAREWELL } from '#server/deliveries/account-notices.ts'
+import type { DB } from '#server/schema.gen.ts'
+
+const USEFUL_DAYS = 3
+
+type Farewell = { site: number; person: number; email: string; now: Date }
+
+/**
+ * Queues the last mail to a person, in the transaction that erases them: that it happened, and nothing about them. Its row holds the
+ * address, since the person's own row no longer does.
+ */
+export async function queueFarewell(db: Kysely<DB>, { site, person, email, now }: Farewell): Promise<void> {
+  const facts = {
+    to: email,
+    title: 'Your account was deleted',
+    paragraphs: [
+      'Your account was deleted as you asked. Your name, your addresses and your settings are gone and cannot be brought back.',
+      'Worked hours stay without your name. This is the last message.',
+    ],
+  }
+  const useful_until = new Date(now.getTime() + USEFUL_DAYS * 86_400_000)
+  await sql`
+    insert into core.deliveries (site_id, person, kind, channel, lane, due_at, useful_until, facts)
+    values (${site}, ${person}, ${FAREWELL}, 'email', 'security', ${now}, ${useful_until},
+      ${JSON.stringify({ ...facts, useful_until: useful_until.toISOString() })}::jsonb)`.execute(db)
+}
+
+/** Takes the addresses out of last mails that have left, or never will. */
+export async function forgetFarewells(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update core.deliveries set facts = '{}', error = null
+    where kind = 'account.erased' and facts <> '{}' and state not in ('queued', 'sending', 'unknown')`.execute(db)
+}
