@@ -46,8 +46,8 @@ export function AddSiteForm({ domain, answer }: { domain: string; answer: unknow
           />
           <NativeSelect {...field('default_country_code', 'Phone numbers')} data={COUNTRIES} />
           <Group gap="xl" pt={28}>
-            <Checkbox name="sms_enabled" label="Send SMS" />
-            <Checkbox name="feature_timesheets" label="Record hours" />
+            <Checkbox name="sms_enabled" radius="sm" label="Send SMS" />
+            <Checkbox name="feature_timesheets" radius="sm" label="Record hours" />
           </Group>
           <TextInput {...field('admin_name', 'First admin')} autoComplete="off" />
           <TextInput

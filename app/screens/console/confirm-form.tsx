@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { Form, Link, useNavigate, useNavigation } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
@@ -51,7 +51,6 @@ export function ConfirmForm({ factors, answer }: { factors: readonly string[]; a
 }
 
 function Passkey({ primary }: { primary: boolean }) {
-  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const sign = async () => {
@@ -60,7 +59,7 @@ function Passkey({ primary }: { primary: boolean }) {
     const answer = signed.ok ? await send(paths.consolePasskey, signed.body ?? {}) : signed
     setBusy(false)
     setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
-    if (answer.ok) navigate(paths.console)
+    if (answer.ok) window.location.assign(paths.console)
   }
   return (
     <>

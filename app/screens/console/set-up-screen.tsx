@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { IconDeviceMobileMessage, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
@@ -16,12 +16,11 @@ import { send } from './send.ts'
 
 /** An operator without a second step sets one up here; nothing else of the console is open before. */
 export function SetUpScreen() {
-  const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [offer, setOffer] = useState<AppOffer | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const enter = () => navigate(paths.console)
+  const enter = () => window.location.assign(paths.console)
   const run = async (work: () => Promise<Sent>, then: (answer: Sent) => void) => {
     setBusy(true)
     setProblem(undefined)
