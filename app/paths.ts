@@ -15,6 +15,7 @@ export const paths = {
   stopActing: '/stop-acting',
   report: '/report',
   privacy: '/privacy',
+  consent: '/consent',
   dashboard: '/dashboard',
   calendar: '/events/calendar',
   calendarMonth: (month: string) => `/events/calendar?month=${month}`,

@@ -6,6 +6,7 @@ import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
+import { consentIsOld } from '#server/people/self/consent.ts'
 import { publicSiteData } from '#server/tenancy/public-site.ts'
 import { UndoFrame } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
@@ -32,6 +33,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
           isAdmin: actor.person.access_role === 'admin',
           settings: actor.person.settings,
           impersonator: actor.impersonator,
+          consentIsOld: actor.impersonator === null && consentIsOld(actor.person),
           closing: actor.closing ?? null,
         }
       : null

@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
+import { ASIDE, fetchApi } from '../shell/fetch-api.ts'
 
 export type Option = { id: number; label: string }
 
@@ -19,7 +20,8 @@ export function useOptions(
     if (!active) return
     const controller = new AbortController()
     const query = new URLSearchParams(wanted ? { search: wanted } : {})
-    fetch(`/options/${collection}?${query}`, { signal: controller.signal, headers: { accept: 'application/json' } })
+    const init = { signal: controller.signal, headers: { accept: 'application/json' } }
+    fetchApi(`/options/${collection}?${query}`, init, ASIDE)
       .then((response) => (response.ok ? response.json() : []))
       .then((options: Option[]) => setAnswer({ search: wanted, options }))
       .catch(() => {

@@ -2,6 +2,7 @@ import { Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
+import { ASIDE, fetchApi } from './fetch-api.ts'
 import { VERSION } from './root-data.ts'
 import { useRoot, useSite } from './use-root.ts'
 
@@ -12,13 +13,17 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
   const navigate = useNavigate()
   const [told, setTold] = useState('')
   const warn = async () => {
-    const answer = await fetch(paths.report, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message: 'Test warning' }),
-    })
-    const body = (await answer.json().catch(() => ({}))) as { detail?: string }
-    setTold(body.detail ?? 'The warning could not be sent.')
+    const answer = await fetchApi(
+      paths.report,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ message: 'Test warning' }),
+      },
+      ASIDE,
+    ).catch(() => null)
+    const body = (await answer?.json().catch(() => null)) as { detail?: string } | null | undefined
+    setTold(body?.detail ?? 'The warning could not be sent.')
   }
   const clear = () => {
     localStorage.clear()

@@ -4,6 +4,12 @@ import { openErrorPage, storeApiError } from './api-error.ts'
 /** The words of specification §8 for a call that got no answer. */
 export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'
 
+/**
+ * For what a screen asks by itself while somebody works on it (suggestions, options, previews): a refusal stays beside what was
+ * asked, since an error page would take unsaved work away. A lost session still signs out.
+ */
+export const ASIDE: readonly number[] = [403, 404, 429, 500, 502, 503, 504]
+
 type Body = Record<string, unknown> | null
 
 /**
@@ -19,6 +25,8 @@ export async function fetchApi(path: string, init: RequestInit = {}, own: readon
     if (!init.signal?.aborted) storeApiError({ message: NETWORK_ERROR })
     throw error
   })
+  // A page's own address answers a lost session by hello, which is no answer to what was asked.
+  if (answer.redirected && new URL(answer.url).pathname === paths.hello) signInAgain()
   if (answer.ok || own.includes(answer.status)) return answer
   const copy = answer.clone()
   const said = (await copy.json().catch(() => null)) as Body
@@ -27,10 +35,14 @@ export async function fetchApi(path: string, init: RequestInit = {}, own: readon
   return answer
 }
 
+function signInAgain(): void {
+  const { pathname, search } = window.location
+  window.location.assign(`${paths.hello}?next=${encodeURIComponent(pathname + search)}`)
+}
+
 function follow(status: number, body: Body): void {
   if (status === 401 && body?.code) {
-    const { pathname, search } = window.location
-    window.location.assign(`${paths.hello}?next=${encodeURIComponent(pathname + search)}`)
+    signInAgain()
     return
   }
   const page = status >= 500 ? 500 : [403, 404, 429].find((known) => known === status)

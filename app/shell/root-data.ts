@@ -13,6 +13,8 @@ export type Viewer = {
   isAdmin: boolean
   settings: PersonSettings
   impersonator: { id: number; name: string } | null
+  /** The text that they agreed to has changed. */
+  consentIsOld: boolean
   /** When the reader's account ends, ISO; null when it does not. */
   closing: string | null
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ApiErrorBanner } from './api-error-banner.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { ClosingBanner } from './closing-banner.tsx'
+import { ConsentBanner } from './consent-banner.tsx'
 import { useDrawer } from './drawer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -44,6 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
         style={width ? { ['--content' as string]: width } : undefined}
       >
         <ImpersonationBanner />
+        {!framed && <ConsentBanner />}
         {!framed && <ClosingBanner />}
         <ApiErrorBanner />
         <main id="content" className={classes.content} tabIndex={-1}>

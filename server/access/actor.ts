@@ -28,6 +28,8 @@ export type SignedInPerson = {
   avatar: string | null
   access_role: 'admin' | 'user'
   settings: PersonSettings
+  /** Which text of the privacy policy and terms they agreed to; null for people whom an admin added. */
+  consent_version?: string | null
 }
 
 /** Who is asking. Permissions look at nothing else. */

@@ -18,6 +18,7 @@ type SessionRow = {
   role: string
   is_active: boolean
   settings: unknown
+  consent_version: string | null
   impersonator: number | null
   impersonator_name: string | null
   impersonator_email: string | null
@@ -30,7 +31,7 @@ type SessionRow = {
  * longer than all else that the process does for a list (docs/performance.md).
  */
 const SESSION = `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, s.access_expires, s.last_seen_at,
-    p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings,
+    p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings, p.consent_version,
     s.impersonator, i.name as impersonator_name, i.email as impersonator_email,
     coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false) as may_act,
     (select c.due_at from closures c where c.site_id = p.site_id and c.person = p.id) as closing

@@ -150,6 +150,7 @@ export async function actorByToken(
       avatar: row.avatar,
       access_role: row.role === 'admin' ? 'admin' : 'user',
       settings: { ...DEFAULT_SETTINGS, ...(row.settings as Partial<PersonSettings>) },
+      consent_version: row.consent_version,
     },
     session: row.session,
     viewAsUser: row.view_as_user,

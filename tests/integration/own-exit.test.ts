@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
 import type { Ctx } from '#server/context.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
 import { closeOwnAccount, keepOwnAccount, plannedClosure } from '#server/people/self/closure.ts'
+import { agreeToTerms, consentIsOld } from '#server/people/self/consent.ts'
 import { isSilent } from '#server/people/self/contract.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { eraseDue, eraseHourly } from '#server/platform/closures.ts'
@@ -10,6 +12,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
+import { openFor } from '#tests/support/sign-in.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -336,4 +339,32 @@ test('nothing at all is sent when every switch is off that has an effect', () =>
   expect(isSilent({ ...off, sms_notifications: true }, { sms_enabled: false })).toBe(true)
   for (const name of ['email_notifications', 'email_reminders', 'email_newsletters'] as const)
     expect(isSilent({ ...off, [name]: true }, { sms_enabled: true })).toBe(false)
+})
+
+test('who agreed to an older text is asked once more, and the version and the time are kept', async () => {
+  const old = await world.makePerson(site, { consent_version: '2020-01-01', consent_at: '2020-02-02T00:00Z' })
+  const added = await world.makePerson(site)
+  const actorOf = async ({ id }: { id: number }) => (await openFor(world, site, { id })).actor
+  expect([consentIsOld((await actorOf(old)).person), consentIsOld((await actorOf(added)).person)]).toEqual([
+    true,
+    false,
+  ])
+  const actor = await actorOf(old)
+  const acting = { ...actor, impersonator: { id: 1, name: 'Admin' } }
+  await expect(world.act(site, acting, (ctx) => agreeToTerms(ctx))).rejects.toMatchObject({ code: 'forbidden' })
+  await world.act(site, actor, (ctx) => agreeToTerms(ctx))
+  const stored = async () =>
+    (await world.superuser.query('select consent_version, consent_at from core.people where id = $1', [old.id])).rows[0]
+  const first = await stored()
+  expect(first).toEqual({ consent_version: CONSENT_VERSION, consent_at: expect.any(Date) })
+  expect(first.consent_at.getTime()).toBeGreaterThan(Date.parse('2026-01-01'))
+  await world.act(site, actor, (ctx) => agreeToTerms(ctx))
+  expect(await stored()).toEqual(first)
+  expect(consentIsOld((await actorOf(old)).person)).toBe(false)
+  expect(consentIsOld((await actorOf(old)).person, 'a later one')).toBe(true)
+  const { rows } = await world.superuser.query(
+    "select details from core.audit where action = 'consent.give' and subject_id = $1",
+    [old.id],
+  )
+  expect(rows).toEqual([{ details: { consent_version: CONSENT_VERSION } }])
 })

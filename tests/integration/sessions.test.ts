@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeOwnPassword } from '#server/accounts/own-password.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import {
@@ -10,15 +12,21 @@ import {
 } from '#server/accounts/session-commands.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, DEVICE, PASSWORD } from '#tests/support/accounts.ts'
+import { ownAccountOf } from '#tests/support/own-account.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 let world: World
+let parts: AccountParts
+let hash: string
 let site: Site
 beforeAll(async () => {
   world = await createWorld()
   site = await world.makeSite()
+  parts = accountPartsOf(world)
+  hash = await parts.passwords.hash(PASSWORD)
 })
 beforeEach(() => world.clock.set(null))
 afterAll(() => world.close())
@@ -38,6 +46,13 @@ const ENDS: [string, (p: { id: number }, s: Awaited<ReturnType<typeof openFor>>)
     async (p) =>
       world.act(site, (await openFor(world, site, await person('admin'))).actor, (ctx) => endSessionsOf(ctx, p.id)),
   ],
+  [
+    'a changed password, where it was not this one',
+    async (p) => {
+      const own = await ownAccountOf(world, site, p)
+      await changeOwnPassword(parts, own, { password: PASSWORD, new_password: `${PASSWORD} 2` }, DEVICE)
+    },
+  ],
   ['disabling', (p) => world.superuser.query('update people set is_active = false where id = $1', [p.id])],
 ]
 
@@ -46,6 +61,7 @@ const TIMES = process.env.PROOF ? 100 : 20
 test.each(ENDS)(`%s acts on the very next request, ${TIMES} of ${TIMES}`, async (_what, end) => {
   for (let n = 0; n < TIMES; n++) {
     const who = await person()
+    await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, who.email])
     const session = await openFor(world, site, who)
     expect(await nextRequest(world, site, session)).toEqual([
       expect.objectContaining({ kind: 'person' }),

@@ -1,5 +1,6 @@
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
+import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'
 
 /** Everything that a preview depends on. `mapping` holds only what the person corrected; the rest is guessed. */
 export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; options: ImportOptions }
@@ -17,9 +18,14 @@ const formOf = ({ file, mapping, options }: Settings) => {
   return form
 }
 
-async function post<T>(path: string, body: FormData, signal?: AbortSignal): Promise<Answer<T>> {
+/** @param own statuses that are said beside the file instead of on a page of their own (see `fetchApi`). */
+async function post<T>(
+  path: string,
+  body: FormData,
+  { signal, own }: { signal?: AbortSignal; own?: readonly number[] } = {},
+): Promise<Answer<T>> {
   try {
-    const response = await fetch(path, { method: 'POST', body, ...(signal && { signal }) })
+    const response = await fetchApi(path, { method: 'POST', body, ...(signal && { signal }) }, own)
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok) return { value: answer as T }
     return { status: response.status, message: firstMessage(answer, []) ?? FAILED }
@@ -29,7 +35,7 @@ async function post<T>(path: string, body: FormData, signal?: AbortSignal): Prom
 }
 
 export const sendPreview = (settings: Settings, signal: AbortSignal) =>
-  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), signal)
+  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), { signal, own: ASIDE })
 
 /** @param digest of the preview that the person saw. */
 export function sendImport(settings: Settings, digest: string, skipErrors: boolean) {

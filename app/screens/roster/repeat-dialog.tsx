@@ -3,6 +3,7 @@ import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { Occurrence, RepeatRule } from '#server/events/repeat/contract.ts'
 import { paths } from '../../paths.ts'
+import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './dialogs.module.css'
@@ -13,11 +14,9 @@ import { formatSpan, formatWall } from './wall.ts'
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 async function post<T>(url: string, body: unknown): Promise<{ data: T } | { problem: string }> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify(body),
-  }).catch(() => null)
+  // Behind the dialog lies the staged work of the editor, so that a refusal is said in the dialog.
+  const headers = { 'content-type': 'application/json', accept: 'application/json' }
+  const answer = await fetchApi(url, { method: 'POST', headers, body: JSON.stringify(body) }, ASIDE).catch(() => null)
   const data = await answer?.json().catch(() => null)
   if (answer?.ok) return { data }
   return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Try again.') }

@@ -1,20 +1,17 @@
-export type TokenCheck = { kind: 'good'; email: string } | { kind: 'bad'; message: string }
+import { ASIDE, fetchApi, NETWORK_ERROR } from '../../shell/fetch-api.ts'
 
-const UNREACHABLE = 'Network Error Connecting to Server. Please check your connection or try again later.'
+export type TokenCheck = { kind: 'good'; email: string } | { kind: 'bad'; message: string }
 
 /** Asks whose reset link this is. Any status but 200 gives the first error of `token` (specification §7). @throws when aborted. */
 export async function checkToken(token: string, signal: AbortSignal): Promise<TokenCheck> {
-  const answer = await fetch('/api/password_reset/check', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-    signal,
-  }).catch((error: unknown) => {
+  const headers = { 'content-type': 'application/json' }
+  const init = { method: 'PUT', headers, body: JSON.stringify({ token }), signal }
+  const answer = await fetchApi('/api/password_reset/check', init, ASIDE).catch((error: unknown) => {
     if (signal.aborted) throw error
     return null
   })
-  if (!answer) return { kind: 'bad', message: UNREACHABLE }
+  if (!answer) return { kind: 'bad', message: NETWORK_ERROR }
   const body = (await answer.json().catch(() => ({}))) as { email?: string; token?: string[]; detail?: string }
   if (answer.status === 200 && body.email) return { kind: 'good', email: body.email }
-  return { kind: 'bad', message: body.token?.[0] ?? body.detail ?? UNREACHABLE }
+  return { kind: 'bad', message: body.token?.[0] ?? body.detail ?? NETWORK_ERROR }
 }

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import type { Found } from '#server/search/contract.ts'
+import { ASIDE, fetchApi } from '../fetch-api.ts'
 
 /** Milliseconds of quiet before the server is asked; shorter than in selects, since one waits for nothing else here. */
 const PAUSE = 180
@@ -15,7 +16,7 @@ export function useFound(text: string, active: boolean): { found: Found[]; searc
       return
     }
     const control = new AbortController()
-    fetch(`/search?${new URLSearchParams({ q: settled })}`, { signal: control.signal })
+    fetchApi(`/search?${new URLSearchParams({ q: settled })}`, { signal: control.signal }, ASIDE)
       .then((response) => (response.ok ? response.json() : { found: [] }))
       .then(({ found }: { found: Found[] }) => setAnswer({ text: settled, found }))
       .catch(() => {

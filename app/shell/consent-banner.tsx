@@ -1,0 +1,31 @@
+import { Anchor, Button } from '@mantine/core'
+import { Link, useFetcher } from '@remix-run/react'
+import { IconFileText } from '@tabler/icons-react'
+import { paths } from '../paths.ts'
+import classes from './consent-banner.module.css'
+import { useSite, useViewer } from './use-root.ts'
+
+/** Asks for consent again once its text has changed, until it is given. Nothing is closed meanwhile. */
+export function ConsentBanner() {
+  const viewer = useViewer()
+  const site = useSite()
+  const fetcher = useFetcher()
+  if (!viewer?.consentIsOld) return null
+  return (
+    <section className={classes.banner} aria-label="Privacy policy and terms">
+      <IconFileText size={20} aria-hidden />
+      <p>
+        The{' '}
+        <Anchor component={Link} to={paths.privacy} inherit underline="always">
+          privacy policy and terms
+        </Anchor>{' '}
+        have changed since you joined {site.name}. Please read them and say that you agree.
+      </p>
+      <fetcher.Form method="post" action={paths.consent}>
+        <Button type="submit" h={40} variant="default" loading={fetcher.state !== 'idle'}>
+          I agree
+        </Button>
+      </fetcher.Form>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import type { SignedInPerson } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { requirePerson } from '#server/access/permission.ts'
+import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import type { Ctx } from '#server/context.ts'
+
+/** Whether the text that a person agreed to is no longer the one that holds. Who never agreed to one, since an admin added them, is not asked. */
+export const consentIsOld = ({ consent_version }: Pick<SignedInPerson, 'consent_version'>, version = CONSENT_VERSION) =>
+  consent_version != null && consent_version !== version
+
+/** Notes that the acting person agrees to the text that holds now: its version and the time. Doing so twice keeps the first time. */
+export async function agreeToTerms(ctx: Ctx, version = CONSENT_VERSION): Promise<void> {
+  const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
+  const agreed = await ctx.db
+    .updateTable('people')
+    .set({ consent_version: version, consent_at: ctx.clock.now() })
+    .where('id', '=', person)
+    .where('consent_version', 'is distinct from', version)
+    .returning('id')
+    .executeTakeFirst()
+  if (agreed)
+    await audit(ctx, {
+      action: 'consent.give',
+      subject: 'people',
+      subject_id: person,
+      details: { consent_version: version },
+    })
+}
