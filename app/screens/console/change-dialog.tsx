@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { verb } from './site-row.tsx'
-import type { Site } from './sites-screen.tsx'
+import { type Site, verb } from './site.ts'
 
 const done = (data: unknown) => typeof data === 'object' && data !== null && 'status' in data && !('problem' in data)
 

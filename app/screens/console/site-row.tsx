@@ -4,7 +4,7 @@ import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { formatInstant } from '../../ui/when.ts'
 import classes from './console.module.css'
-import type { Site } from './sites-screen.tsx'
+import { type Site, verb } from './site.ts'
 
 const STATE: Record<Site['status'], [Tone, Icon, string]> = {
   active: ['green', IconCircleCheck, 'Active'],
@@ -50,5 +50,3 @@ export function SiteRow({ site, onChange }: { site: Site; onChange: () => void }
     </li>
   )
 }
-
-export const verb = ({ status }: Pick<Site, 'status'>) => (status === 'active' ? 'Suspend' : 'Resume')

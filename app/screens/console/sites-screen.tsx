@@ -2,16 +2,15 @@ import { Button, TextInput } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SITES_PAGE, type SiteLine, type SitesQuery } from '#server/operators/contract.ts'
+import { SITES_PAGE, type SitesQuery } from '#server/operators/contract.ts'
 import { paths } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import classes from './console.module.css'
+import type { Site } from './site.ts'
 import { SiteRow } from './site-row.tsx'
-
-export type Site = SiteLine & { address: string }
 
 type Props = { query: SitesQuery; count: number; sites: readonly Site[] }
 
