@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ASIDE, fetchApi } from '../shell/fetch-api.ts'
 
 const PAUSE_MS = 500
 
@@ -15,12 +16,8 @@ export function useTold<T>(path: string, ask: object | null, stamp = ''): T | nu
     if (!body) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      fetch(path, {
-        method: 'POST',
-        signal: controller.signal,
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body,
-      })
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      fetchApi(path, { method: 'POST', signal: controller.signal, headers, body }, ASIDE)
         .then((response) => (response.ok ? response.json() : null))
         .then((told: T | null) => told && setAnswer({ key, told }))
         .catch(() => {})
