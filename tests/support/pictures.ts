@@ -70,7 +70,7 @@ export async function pictureCases(): Promise<PictureCase[]> {
     good('JPEG lying on its side', turned),
     good('animated', animated, 'image/png'),
     good('right bytes with another type', png, 'text/html', 'me.html'),
-    good('right bytes without a type', jpeg, '', ''),
+    good('right bytes without a type or an extension', jpeg, '', 'me'),
     good('a name that climbs', jpeg, 'image/jpeg', '../../../../etc/passwd'),
     good('two extensions', jpeg, 'image/jpeg', 'me.php.jpg'),
     good('a name with control characters', jpeg, 'image/jpeg', 'me\r\nX: 1.jpg'),
