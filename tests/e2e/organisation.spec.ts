@@ -30,6 +30,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await colour.getByLabel('Colour code').fill('#ffd400')
       await expect(colour.getByText(/Too light for white text/)).toBeVisible()
       const preview = page.getByRole('region', { name: 'Preview' })
+      if (size === 'desktop') {
+        await page.getByRole('link', { name: 'Dashboard' }).first().click()
+        await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
+      }
       await expect(preview.getByText('Your next shift')).toHaveCSS('color', 'rgb(255, 255, 255)')
       await preview.getByRole('button', { name: 'Dark' }).click()
       await expectAccessible(page)

@@ -4,8 +4,8 @@ import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtur
 
 /** Each run works on a person and fields of its own. */
 const run = Date.now().toString(36)
-const NAME = `Perpetua ${run}`
-const FIELD = `Boat ${run}`
+const NAME = `Perpetua Wolfeschlegelsteinhausenbergerdorff-Przybyszewski ${run}`
+const FIELD = `Donaudampfschifffahrtsgesellschaftskapitänsmütze ${run}`
 const SKILL = `Towing ${run}`
 let person = 0
 

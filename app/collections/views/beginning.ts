@@ -1,9 +1,11 @@
-/** A long text's beginning, without the marks of markdown. */
+/** A long text's beginning, without the marks of markdown and without tags. */
 export const beginning = (value: unknown) => {
   const text = String(value ?? '')
+    .replace(/<\/?[a-z][^>]*>/gi, ' ')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\s*(?:[-*+>]|#{1,6})\s+/gm, '')
     .replace(/[*_`~]{2}|(?<!\w)[*_`]|[*_`](?!\w)/g, '')
+    .replace(/\s+/g, ' ')
     .trim()
   return text.length > 120 ? `${text.slice(0, 120)}…` : text
 }

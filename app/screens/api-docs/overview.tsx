@@ -26,7 +26,7 @@ export function Overview() {
         {viewer?.role === 'admin' && (
           <>
             {' '}
-            <Anchor component={Link} to={paths.apiKeys} underline="always">
+            <Anchor component={Link} to={paths.apiKeys} underline="always" inherit>
               Make an API key
             </Anchor>
           </>

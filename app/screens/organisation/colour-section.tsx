@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { brandTones, contrast } from '#server/organisation/brand/contract.ts'
-import type { Organisation, OrganisationChange } from '#server/organisation/contract.ts'
+import type { Organisation } from '#server/organisation/contract.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
@@ -18,17 +18,16 @@ const SWATCHES = [
 
 export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
 
-type Props = { stored: Organisation; onDraft: (values: OrganisationChange) => void }
+type Props = { stored: Organisation }
 
 /** The brand's colour, from those that are known to look well or any other; says at once how text reads on it. */
-export const ColourSection = ({ stored, onDraft }: Props) => (
+export const ColourSection = ({ stored }: Props) => (
   <SectionForm
     id="colour"
     title="Colour"
     hint="Buttons, links and what is chosen, in the app and in emails."
     stored={stored}
     fields={['color']}
-    onDraft={onDraft}
   >
     {({ values, set, error }) => (
       <>

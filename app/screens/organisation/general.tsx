@@ -1,18 +1,17 @@
 import { NativeSelect, Select, Switch, TextInput } from '@mantine/core'
-import type { Organisation, OrganisationChange } from '#server/organisation/contract.ts'
+import type { Organisation } from '#server/organisation/contract.ts'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 
 type Props = { stored: Organisation }
 
-export const GeneralSection = ({ stored, onDraft }: Props & { onDraft: (values: OrganisationChange) => void }) => (
+export const GeneralSection = ({ stored }: Props) => (
   <SectionForm
     id="general"
     title="General"
     hint="Members see this in the app, in messages and on printed rosters."
     stored={stored}
     fields={['name', 'prefix', 'url', 'contact_name', 'contact_email']}
-    onDraft={onDraft}
   >
     {({ values, set, error }) => (
       <>

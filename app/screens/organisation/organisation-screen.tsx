@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Provider } from '#server/accounts/social/contract.ts'
-import type { Organisation, OrganisationChange } from '#server/organisation/contract.ts'
+import type { Organisation, OrganisationChange, OrganisationField } from '#server/organisation/contract.ts'
+import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { BrandPreview } from './brand-preview.tsx'
@@ -11,6 +12,7 @@ import { LogoSection } from './logo-section.tsx'
 import { RemindersSection, SmsSection } from './messages.tsx'
 import classes from './organisation.module.css'
 import { SignInProvidersSection } from './sign-in-providers.tsx'
+import { DraftContext } from './use-section.ts'
 import { useSectionInView } from './use-section-in-view.ts'
 
 const GROUPS = [
@@ -49,11 +51,16 @@ type Props = { stored: Organisation; zones: readonly string[]; providers: readon
 export function OrganisationScreen({ stored, zones, providers }: Props) {
   const site = useSite()
   const [draft, setDraft] = useState<OrganisationChange>({})
-  const onDraft = (values: OrganisationChange) => setDraft((before) => ({ ...before, ...values }))
-  const { name, color } = { ...stored, ...draft }
+  const onDraft = useCallback((values: OrganisationChange) => setDraft((before) => ({ ...before, ...values })), [])
+  const typed = { ...stored, ...draft }
+  const { name, color } = typed
+  const dirty = (Object.keys(draft) as OrganisationField[]).some(
+    (field) => JSON.stringify(draft[field]) !== JSON.stringify(stored[field]),
+  )
   const here = useSectionInView(IDS)
   return (
     <div className={classes.page}>
+      <LeaveWarning dirty={dirty} />
       <div className={classes.head}>
         <PageHead title="Organisation" meta={site.name} />
       </div>
@@ -68,21 +75,23 @@ export function OrganisationScreen({ stored, zones, providers }: Props) {
             )),
           ])}
         </nav>
-        <div className={classes.sections}>
-          <GeneralSection stored={stored} onDraft={onDraft} />
-          <LogoSection />
-          <ColourSection stored={stored} onDraft={onDraft} />
-          <div className={classes.beside}>
-            <BrandPreview name={name} color={color} stored={stored.color} />
+        <DraftContext.Provider value={onDraft}>
+          <div className={classes.sections}>
+            <GeneralSection stored={stored} />
+            <LogoSection />
+            <ColourSection stored={stored} />
+            <div className={classes.beside}>
+              <BrandPreview name={name} color={color} stored={stored.color} />
+            </div>
+            <TimeSection stored={stored} zones={zones} />
+            <FeaturesSection stored={stored} />
+            <RemindersSection stored={stored} />
+            <SmsSection stored={stored} />
+            <CalendarsSection stored={stored} />
+            <EmbeddingSection stored={stored} />
+            <SignInProvidersSection providers={providers} />
           </div>
-          <TimeSection stored={stored} zones={zones} />
-          <FeaturesSection stored={stored} />
-          <RemindersSection stored={stored} />
-          <SmsSection stored={stored} />
-          <CalendarsSection stored={stored} />
-          <EmbeddingSection stored={stored} />
-          <SignInProvidersSection providers={providers} />
-        </div>
+        </DraftContext.Provider>
       </div>
     </div>
   )

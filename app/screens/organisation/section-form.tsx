@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { FormEvent, ReactNode } from 'react'
-import type { Organisation, OrganisationChange, OrganisationField } from '#server/organisation/contract.ts'
+import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './organisation.module.css'
 import { type Section, useSection } from './use-section.ts'
@@ -12,14 +12,12 @@ type Props = {
   hint: string
   stored: Organisation
   fields: readonly OrganisationField[]
-  /** Told of each value as it is typed, and of the stored ones when they are back. */
-  onDraft?: (values: OrganisationChange) => void
   children: (section: Section) => ReactNode
 }
 
 /** One subject: what it is for beside its fields. Its Save appears with the first change and says how many there are. */
-export function SectionForm({ id, title, hint, stored, fields, onDraft, children }: Props) {
-  const section = useSection(stored, fields, onDraft)
+export function SectionForm({ id, title, hint, stored, fields, children }: Props) {
+  const section = useSection(stored, fields)
   const { changed } = section
   const submit = (event: FormEvent) => {
     event.preventDefault()

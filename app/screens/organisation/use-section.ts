@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import type { Organisation, OrganisationChange, OrganisationField } from '#server/organisation/contract.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 
@@ -16,23 +16,27 @@ export type Section = {
   undo(): void
 }
 
+/** Told of each value as it is typed, and of the stored ones when they are back: for what looks at all sections at once. */
+export const DraftContext = createContext<(values: OrganisationChange) => void>(() => {})
+
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The unsaved values of some fields; only what differs from what is stored is sent. */
-export function useSection(
-  stored: Organisation,
-  fields: readonly OrganisationField[],
-  onDraft?: (values: OrganisationChange) => void,
-): Section {
+export function useSection(stored: Organisation, fields: readonly OrganisationField[]): Section {
+  const onDraft = useContext(DraftContext)
+  const own = useRef(fields)
   const [draft, setDraft] = useState<Partial<Organisation>>({})
   const saving = useFetcher<{ saved?: Organisation }>()
   const values = { ...stored, ...draft }
   const changed = fields.filter((field) => !same(values[field], stored[field]))
   const answer = saving.state === 'idle' ? saving.data : undefined
-  const done = saving.state === 'idle' && saving.data?.saved !== undefined
+  const taken = saving.state === 'idle' ? saving.data?.saved : undefined
+  const done = taken !== undefined
   useEffect(() => {
-    if (done) setDraft({})
-  }, [done])
+    if (!taken) return
+    setDraft({})
+    onDraft(Object.fromEntries(own.current.map((field) => [field, taken[field]])))
+  }, [taken, onDraft])
   return {
     values,
     changed,
@@ -42,7 +46,7 @@ export function useSection(
     error: (field) => fieldError(answer, field),
     set: (field, value) => {
       setDraft((before) => ({ ...before, [field]: value }))
-      onDraft?.({ [field]: value })
+      onDraft({ [field]: value })
     },
     save: () => {
       const changes = Object.fromEntries(changed.map((field) => [field, values[field]]))
@@ -50,7 +54,7 @@ export function useSection(
     },
     undo: () => {
       setDraft({})
-      onDraft?.(Object.fromEntries(fields.map((field) => [field, stored[field]])))
+      onDraft(Object.fromEntries(fields.map((field) => [field, stored[field]])))
     },
   }
 }
