@@ -56,6 +56,7 @@ export const paths = {
   kiosks: '/kiosks',
   equipment: '/equipment',
   apiKeys: '/apikeys',
+  allRecords: '/records',
   records: (collection: string) => `/records/${collection}`,
   apiDocs: '/apidocs',
   apiDocsArea: (area: string) => `/apidocs/${area}`,

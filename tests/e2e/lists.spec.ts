@@ -289,6 +289,8 @@ const LISTS = [
   '/timesheets',
   '/timesheets?view=recorded',
   '/unavailability',
+  '/records',
+  '/records/availability',
   '/organisation',
   '/roles?order__gte=0&name=a',
   '/people/list?joined__gte=2001-01-01&limit=-1',

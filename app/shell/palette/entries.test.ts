@@ -24,6 +24,7 @@ test('an admin is led to the roster of an event and to people, screens and actio
 
 test('a member is never offered what is an admin’s', () => {
   const all = entriesFor('', [], { admin: false, dateOf: String }).flatMap(({ entries }) => entries.map(({ to }) => to))
-  expect(all).toEqual(['/dashboard', '/events/calendar', '/profile/info', '/logout'])
+  const own = ['/profile/shifts', '/profile/records', '/profile/settings', '/profile/security']
+  expect(all).toEqual(['/dashboard', '/events/calendar', '/profile/info', ...own, '/logout'])
   expect(entriesFor('', found, { admin: false, dateOf: String })[1]?.entries[0]?.to).toBe('/events/4')
 })

@@ -1,4 +1,16 @@
-import { IconAffiliate, IconCalendarEvent, IconLogout, IconPlus, IconUser } from '@tabler/icons-react'
+import {
+  IconAffiliate,
+  IconCalendarEvent,
+  IconCertificate,
+  IconClipboardList,
+  IconFileImport,
+  IconLock,
+  IconLogout,
+  IconNews,
+  IconPlus,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
 import type { Found } from '#server/search/contract.ts'
 import { paths } from '../../paths.ts'
 import type { Icon } from '../../ui/section-card.tsx'
@@ -10,7 +22,26 @@ export type EntryGroup = { title: string; entries: Entry[] }
 
 const ACTIONS: readonly (Entry & { admin?: boolean })[] = [
   { key: 'add-event', label: 'Add event', icon: IconPlus, to: paths.addEvent, admin: true },
+  { key: 'add-person', label: 'Add person', icon: IconPlus, to: `${paths.people}?add=1`, admin: true },
+  { key: 'add-series', label: 'Add series', icon: IconPlus, to: `${paths.series}?add=1`, admin: true },
+  { key: 'add-news', label: 'Write news', icon: IconNews, to: `${paths.news}?add=1`, admin: true },
+  { key: 'import-people', label: 'Import people', icon: IconFileImport, to: paths.imports, admin: true },
+  {
+    key: 'import-season',
+    label: 'Import a season',
+    icon: IconFileImport,
+    to: `${paths.imports}?kind=season`,
+    admin: true,
+  },
   { key: 'logout', label: 'Logout', icon: IconLogout, to: paths.logout, post: true },
+]
+
+/** Screens that the sidebar reaches through another. */
+const WITHIN: readonly Entry[] = [
+  { key: 'own-shifts', label: 'Own shifts', icon: IconClipboardList, to: paths.ownShifts },
+  { key: 'own-records', label: 'Own records', icon: IconCertificate, to: paths.ownRecords },
+  { key: 'settings', label: 'Settings', icon: IconSettings, to: paths.settings },
+  { key: 'security', label: 'Security', icon: IconLock, to: paths.security },
 ]
 
 const ICONS = { people: IconUser, events: IconCalendarEvent, series: IconAffiliate } as const
@@ -55,13 +86,19 @@ export function entriesFor(
         }
       }),
   }))
+  const within = WITHIN.filter(({ label }) => matches(label, text)).map((entry) => ({
+    ...entry,
+    ...(admin && { note: 'Profile' }),
+  }))
   const screens = NAV.flatMap(({ title, items }) =>
     items
       .filter((item) => (admin || !item.admin) && matches(item.label, text))
       .map(({ label, to, icon }): Entry => ({ key: to, label, icon, to, ...(admin && { note: title }) })),
   )
   const actions = ACTIONS.filter((action) => (admin || !action.admin) && matches(action.label, text))
-  return [...records, { title: 'Screens', entries: screens }, { title: 'Actions', entries: [...actions] }].filter(
-    ({ entries }) => entries.length > 0,
-  )
+  return [
+    ...records,
+    { title: 'Screens', entries: [...screens, ...within] },
+    { title: 'Actions', entries: [...actions] },
+  ].filter(({ entries }) => entries.length > 0)
 }

@@ -1,0 +1,39 @@
+import { IconDatabase, IconLayoutList } from '@tabler/icons-react'
+import { hasOwnList, listPath } from '../../collections/own-lists.ts'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Row, Rows } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './all-records.module.css'
+
+export type Listed = { name: string; title: string }
+
+/** Every collection of the site: those with a screen of their own, and those that have the list of any collection. */
+export function AllRecordsScreen({ collections }: { collections: readonly Listed[] }) {
+  const parts = [
+    {
+      title: 'Without a place in the sidebar',
+      icon: IconDatabase,
+      rows: collections.filter(({ name }) => !hasOwnList(name)),
+    },
+    { title: 'In the sidebar', icon: IconLayoutList, rows: collections.filter(({ name }) => hasOwnList(name)) },
+  ]
+  return (
+    <>
+      <PageHead
+        title="All Records"
+        meta="Everything that is kept here, each in a list with search, filters, bulk changes, import and export."
+      />
+      <div className={classes.parts}>
+        {parts.map(({ title, icon, rows }) => (
+          <SectionCard key={title} title={title} icon={icon} count={rows.length}>
+            <Rows>
+              {rows.map((one) => (
+                <Row key={one.name} title={one.title} meta={<code>{one.name}</code>} to={listPath(one.name)} />
+              ))}
+            </Rows>
+          </SectionCard>
+        ))}
+      </div>
+    </>
+  )
+}
