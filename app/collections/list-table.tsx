@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -31,14 +30,15 @@ export function ListTable({ view, data, path, selection }: Props) {
     initialRect: { width: 1000, height: 1200 },
     getItemKey: (index) => data.rows[index]?.id ?? index,
   })
-  const { extras, related } = data
+  const { extras, called, related } = data
   const context = useMemo<CellContext>(
     () => ({
       when,
       extras,
+      called,
       related: (collection, id) => (typeof id === 'number' ? related[collection]?.[String(id)] : undefined),
     }),
-    [when, extras, related],
+    [when, extras, called, related],
   )
   const open = data.open === 'new' ? null : data.open?.id
   const columns = useMemo(
@@ -58,11 +58,13 @@ export function ListTable({ view, data, path, selection }: Props) {
           <tr>
             {selection && (
               <th scope="col" data-check>
-                <Checkbox
-                  radius="sm"
+                <input
+                  type="checkbox"
                   aria-label="Select the rows of this page"
                   checked={selection.page === 'all'}
-                  indeterminate={selection.page === 'some'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = selection.page === 'some'
+                  }}
                   onChange={selection.togglePage}
                 />
               </th>

@@ -10,6 +10,7 @@ export type CellContext = {
   related: RelatedOf
   when: ReturnType<typeof useWhen>
   extras: Record<number, unknown>
+  called: ListData['called']
 }
 
 export type Column = {
@@ -39,8 +40,6 @@ export type ListView = {
   path: string
   /** Where a row leads: the record's form beside the list, unless it is a screen of its own. */
   recordPath: (record: ListRecord) => string
-  /** What an open record is called, where it has no name of its own. */
-  nameOf?: (record: ListRecord, labels: ListData['labels']) => string
   /** A screen of the record's own, besides the form. */
   recordPage?: (record: ListRecord) => string
   expand?: string
@@ -87,6 +86,8 @@ export type ListData = {
   rows: ListRecord[]
   related: Record<string, Record<string, ListRecord>>
   extras: Record<number, unknown>
+  /** What records are called by id, where the collection has no naming field. */
+  called: Record<string, string>
   query: ListQuery
   /** The engine's query for all matches. */
   matches: Record<string, string>

@@ -21,8 +21,7 @@ export function RecordPanel({ view, data, record, closed }: Props) {
   const name =
     record === 'new'
       ? `Add ${contract.singular}`
-      : (view.nameOf?.(record, data.labels) ??
-        String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`))
+      : (data.called[record.id] ?? String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`))
   return (
     <aside className={classes.panel} aria-label={name}>
       <header className={classes.head}>

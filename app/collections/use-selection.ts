@@ -58,6 +58,7 @@ export function useSelection(data: ListData): Selection {
     },
     takeAll: () => setChosen({ all: true }),
     clear: () => setChosen(NOTHING),
-    nameOf: (record) => String(record[data.contract.label ?? ''] || `${data.contract.singular} ${record.id}`),
+    nameOf: (record) =>
+      data.called[record.id] ?? String(record[data.contract.label ?? ''] || `${data.contract.singular} ${record.id}`),
   }
 }

@@ -36,12 +36,14 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const id = pk === undefined ? null : idFrom(pk)
       const found = id === null ? null : (JSON.parse(await engine.get(ctx, name, id)) as ListShape<ListRecord>)
       const open = found ? (found.results[name]?.[String(id)] ?? null) : null
+      const ids = open && !shape.order.includes(open.id) ? [...shape.order, open.id] : shape.order
       return {
         contract,
         count: shape.count,
         rows: shape.order.flatMap((at) => records[at] ?? []),
         related,
-        extras: await extras(ctx, open && !shape.order.includes(open.id) ? [...shape.order, open.id] : shape.order),
+        extras: await extras(ctx, ids),
+        called: contract.label === null ? await engine.called(ctx, name, ids) : {},
         query,
         matches: { ...matchesQuery(view, query, now), ...fixed },
         open: open ?? (url.searchParams.has('add') ? 'new' : null),
@@ -109,5 +111,6 @@ const unknown = screen<ListData>({
 export const plainListPage = (args: LoaderFunctionArgs) => {
   const { collections } = args.context.app
   const name = args.params.collection ?? ''
-  return collections.has(name) ? listPage(plainView(collections.plain(name)))(args) : unknown(args)
+  if (!collections.has(name)) return unknown(args)
+  return listPage(plainView(collections.plain(name)))(args)
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
 import type { Run, Statement } from './bindings.ts'
 import { bulk } from './bulk.ts'
+import { calledOf } from './called.ts'
 import { plainContract } from './contract.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
 import { importCsv } from './csv-import.ts'
@@ -143,6 +144,12 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     list,
     get,
     options,
+    /** What records are called, by id. @throws DomainError as `list`. */
+    called: (ctx: ReadCtx, name: string, ids: readonly number[]) => {
+      const declaration = find(name)
+      readerOf(ctx, declaration)
+      return calledOf(ctx, declaration, ids)
+    },
     exportCsv,
     create: writer.create,
     update: writer.update,

@@ -49,7 +49,8 @@ export const shiftsCollection = defineCollection(shifts, {
   },
   called: ({ t, day }) =>
     `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
-       coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)))
+       coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),
+       (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
   hooks: { prepare, watch },

@@ -2,6 +2,7 @@ import { IconList } from '@tabler/icons-react'
 import type { PlainContract } from '#server/collections/contract.ts'
 import { paths } from '../../paths.ts'
 import { allColumns } from '../columns.tsx'
+import { wordOf } from '../field-words.ts'
 import { plainFields } from '../list-query.ts'
 import type { Column, ListView } from '../list-view.ts'
 import { inUse, named, simpleList } from './cells.tsx'
@@ -13,7 +14,7 @@ export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, fields } = contract
   const first: Column = {
     ...named(`Untitled ${singular}`),
-    ...(label === 'name' ? {} : label ? labelled(label, fields) : numbered(singular)),
+    ...(label === 'name' ? {} : label ? labelled(label, fields) : called(singular)),
   }
   const hidden = first.key === label ? [] : [first.key]
   const columns = allColumns({ columns: [first], hidden }, contract).slice(0, SHOWN + 1)
@@ -23,6 +24,7 @@ export function plainView(contract: PlainContract): ListView {
     collection: name,
     ...simpleList(paths.records(name)),
     icon: IconList,
+    searchHint: 'Search',
     columns,
     tabs: fields.archived ? inUse('') : [{ key: 'all', label: 'All', query: {} }],
     form: written,
@@ -33,11 +35,12 @@ export function plainView(contract: PlainContract): ListView {
   }
 }
 
-const numbered = (singular: string) => ({
+/** Where records have no name of their own, what they are called comes with the page. */
+const called = (singular: string): Partial<Column> => ({
   key: 'id',
-  title: 'Number',
+  title: wordOf(singular),
   sort: 'id',
-  cell: ({ id }: { id: number }) => `${singular.charAt(0).toUpperCase()}${singular.slice(1)} ${id}`,
+  cell: ({ id }, { called: names }) => names[id] ?? `${wordOf(singular)} ${id}`,
 })
 
 const labelled = (label: string, fields: PlainContract['fields']) => ({

@@ -22,8 +22,6 @@ export const timesheetsView: ListView = {
   path: paths.timesheets,
   recordPath: ({ id }) => `${paths.timesheets}?open=${id}`,
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
-  nameOf: ({ person, event }, { people, events }) =>
-    `${people?.[Number(person)] ?? 'Nobody'}, ${events?.[Number(event)] || 'Untitled Event'}`,
   expand: 'event,person,assignment',
   addPath: null,
   beside: { label: 'Shifts', to: paths.shifts, icon: IconClipboardList },
