@@ -285,7 +285,7 @@ const LISTS = [
   '/events/list',
   '/series/list',
   '/assignments',
-  '/shifts',
+  '/shifts?view=all&event=20,21,22',
   '/timesheets',
   '/timesheets?view=recorded',
   '/unavailability',
@@ -317,5 +317,7 @@ for (const [name, size, colorScheme, addresses] of [
         await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
         address,
       ).toBeLessThanOrEqual(0)
+      const filters = page.getByRole('list', { name: 'Filters' }).getByRole('link')
+      for (const link of await filters.all()) await expect(link).toBeInViewport({ ratio: 1 })
     }
   })
