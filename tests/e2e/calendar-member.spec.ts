@@ -155,6 +155,42 @@ test.describe('with a finger', () => {
     await page.waitForURL('**/events/calendar/2028-04-01')
     await touch.detach()
   })
+
+  test('two taps from the calendar to a request', async ({ page, request }) => {
+    const admin = await coordinator(request)
+    const ids = await make(admin, 'events', [
+      { name: 'Two taps', start: '2028-03-11T09:00:00Z', end: '2028-03-11T12:00:00Z' },
+    ])
+    await signIn(page, 'member@harbour.test')
+    await page.goto(siteUrl('harbour', '/events/calendar?month=2028-03'))
+    await page.getByRole('link', { name: /Two taps/ }).tap()
+    const signUp = page.getByRole('button', { name: 'Sign up', exact: true })
+    await expect(signUp).toBeInViewport({ ratio: 1 })
+    await signUp.tap()
+    await expect(page.getByRole('button', { name: 'Withdraw' })).toBeInViewport({ ratio: 1 })
+    await remove(admin, 'events', ids)
+  })
+})
+
+test('arrow keys go from day to day of the month, and stop at its edges', async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2028-02'))
+  await page.waitForLoadState('networkidle')
+  const day = (name: string) => page.getByRole('link', { name, exact: true })
+  await day('Monday 28 February').focus()
+  for (const [key, name] of [
+    ['ArrowRight', 'Tuesday 29 February'],
+    ['ArrowRight', 'Wednesday 1 March'],
+    ['ArrowUp', 'Wednesday 23 February'],
+    ['End', 'Sunday 27 February'],
+    ['Home', 'Monday 21 February'],
+    ['ArrowDown', 'Monday 28 February'],
+    ['ArrowDown', 'Monday 28 February'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(day(name)).toBeFocused()
+  }
 })
 
 test('the month is the window’s height less 400, and at least 700 (T61)', async ({ page }) => {

@@ -26,10 +26,11 @@ export function ExternalChooser({ allowed, hidden, names }: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="External calendars">
-        <Stack gap="xs">
+        <Stack gap={0}>
           {allowed.map((address) => (
             <Checkbox
               key={address}
+              styles={{ body: { minHeight: 44, alignItems: 'center' } }}
               label={names[address] ?? hostOf(address)}
               checked={!isHidden(address)}
               onChange={({ currentTarget }) => choose(address, !currentTarget.checked)}

@@ -1,9 +1,11 @@
 import { Link } from '@remix-run/react'
 import dayjs from 'dayjs'
+import type { KeyboardEvent } from 'react'
 import type { Mark } from '#server/availability/days/contract.ts'
 import { placeWeek } from '#server/calendar/month/rules.ts'
 import { paths } from '../../paths.ts'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
+import { dayByKey } from './day-keys.ts'
 import { Entry } from './entry.tsx'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
@@ -25,7 +27,7 @@ type Props = {
 /** The month as one grid a week: bars first, then timed events, each in its lane (specification §2.4; height of §9). */
 export function MonthGrid({ weeks, ...rest }: Props) {
   return (
-    <div className={classes.month}>
+    <div className={classes.month} data-month>
       <div className={classes.dow} aria-hidden>
         {WEEKDAYS.map((day) => (
           <span key={day}>{day}</span>
@@ -89,6 +91,15 @@ function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'wee
 
 const longDay = (day: string) => dayjs(`${day}T12:00`).format('dddd D MMMM')
 
+/** Arrow keys, Home and End go from day to day; what is on a day follows with the Tab key. */
+function toDay(pressed: KeyboardEvent<HTMLAnchorElement>, day: string) {
+  const to = pressed.altKey || pressed.ctrlKey || pressed.metaKey ? null : dayByKey(day, pressed.key)
+  const link = to && pressed.currentTarget.closest('[data-month]')?.querySelector<HTMLElement>(`[data-day="${to}"]`)
+  if (!link) return
+  pressed.preventDefault()
+  link.focus()
+}
+
 function DayNumber({ day, month, today, linked }: { day: string; month: string; today: string; linked: boolean }) {
   const date = dayjs(`${day}T12:00`)
   const state = {
@@ -108,6 +119,8 @@ function DayNumber({ day, month, today, linked }: { day: string; month: string; 
       to={paths.calendarDay(day)}
       aria-label={longDay(day)}
       aria-current={day === today ? 'date' : undefined}
+      data-day={day}
+      onKeyDown={(pressed) => toDay(pressed, day)}
       {...state}
     >
       {short}

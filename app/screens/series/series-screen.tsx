@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link, useFetcher } from '@remix-run/react'
-import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconSettings } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconChevronLeft, IconSettings } from '@tabler/icons-react'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
 import { signsUpToMore } from '#server/requests/sign-up/rules.ts'
 import { formError } from '../../http/answer.ts'
@@ -25,6 +25,10 @@ export function SeriesScreen({ series, details, admin }: Props) {
   const count = series.events.length
   return (
     <>
+      <Link className={classes.crumb} to={paths.calendar}>
+        <IconChevronLeft size={17} aria-hidden />
+        Calendar
+      </Link>
       <PageHead title={series.name || 'Untitled Series'} meta={count === 1 ? '1 event' : `${count} events`}>
         <Form method="post" action={paths.seriesSignUp(series.id)}>
           <Button type="submit" h={44} loading={busy} disabled={!signsUpToMore(series.events)}>

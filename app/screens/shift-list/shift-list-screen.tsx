@@ -4,6 +4,7 @@ import { Link } from '@remix-run/react'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import type { EventPage, RosterShift } from '#server/events/roster.ts'
 import { paths } from '../../paths.ts'
+import { SiteLogo } from '../../shell/site-logo.tsx'
 import { useSite, useWhen } from '../../shell/use-root.ts'
 import classes from './shift-list.module.css'
 
@@ -71,6 +72,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
       </div>
       <article className={classes.sheet}>
         <header>
+          <SiteLogo size={52} />
           <div>
             <h1>{name}</h1>
             <p className="num">

@@ -1,7 +1,15 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
-export type PendingRequest = { id: number; event: number; event_name: string; start: Date; comments: string }
+/** `duty`: what one asked for, empty for the event alone. */
+export type PendingRequest = {
+  id: number
+  event: number
+  event_name: string
+  start: Date
+  comments: string
+  duty: string
+}
 
 /**
  * A person's own requests that wait: no shift of the event yet, not declined, and the event not over (specification §2.5,
@@ -12,8 +20,10 @@ export async function listOwnRequests(
   { person, now, limit = 50 }: { person: number; now: Date; limit?: number },
 ): Promise<PendingRequest[]> {
   const { rows } = await sql<PendingRequest>`
-    select r.id, r.event, e.name as event_name, e.start, r.comments
+    select r.id, r.event, e.name as event_name, e.start, r.comments, concat_ws(' · ', a.name, o.name) as duty
     from requests r join events e on e.site_id = r.site_id and e.id = r.event
+    left join assignments a on a.site_id = r.site_id and a.id = r.assignment
+    left join roles o on o.site_id = r.site_id and o.id = r.role
     where r.person = ${person} and r.declined_at is null and e."end" > ${now} and not e.archived
       and not exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null)
     order by e.start, r.id limit ${limit}`.execute(db)
