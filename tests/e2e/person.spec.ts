@@ -108,6 +108,18 @@ test('records are staged, checked and saved at once; what runs out is marked on 
   await expect(page.getByText('The record is deleted.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByText(/^Current/)).toBeVisible()
+
+  // Somebody deletes the competency while it is being chosen: the server says so under the field.
+  const made = await call(page, 'POST', '/api/competencies/', [{ name: `${SKILL} gone` }])
+  await page.getByRole('button', { name: 'Add a record' }).click()
+  await skill.fill(`${SKILL} gone`)
+  await page.getByRole('option', { name: `${SKILL} gone`, exact: true }).click()
+  await page.getByLabel('Achieved').fill('2026-01-31')
+  expect((await call(page, 'DELETE', `/api/competencies/${made.body.order[0]}`)).status).toBe(204)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(skill).toHaveAccessibleDescription(/\w/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Discard' }).click()
 })
 
 test('shifts, messages and what the person gets', async ({ page }) => {

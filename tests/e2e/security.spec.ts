@@ -80,10 +80,12 @@ test('a device that does not verify its user adds no passkey', async ({ page, re
   await expect(page.getByRole('alert')).toHaveText('No passkey was given.')
 })
 
-test('an authenticator app is set up by its first code and asked for at the next sign-in, by API too', async ({
+test('an authenticator app is set up by its first code and asked for at the next sign-in, by API too; by night on a phone', async ({
   page,
   request,
 }) => {
+  await page.setViewportSize(SIZES.phone)
+  await page.emulateMedia({ colorScheme: 'dark' })
   const { email } = await freshMember(request, 'ridge')
   await signIn(page, email, 'ridge')
   await page.goto(siteUrl('ridge', '/profile/security'))
@@ -94,7 +96,7 @@ test('an authenticator app is set up by its first code and asked for at the next
   const code = () => new TOTP({ secret: Secret.fromBase32(key) })
   await settled(page)
   await dialog.getByLabel('Code').fill('000000')
-  await dialog.getByRole('button', { name: 'Finish' }).click()
+  await page.keyboard.press('Enter')
   await expect(dialog.getByText('The code is incorrect.')).toBeVisible()
   await dialog.getByLabel('Code').fill(code().generate())
   await dialog.getByRole('button', { name: 'Finish' }).click()
@@ -126,8 +128,13 @@ test('an authenticator app is set up by its first code and asked for at the next
   await signOut(page)
   await fillSignIn(page, email)
   await page.waitForURL('**/login/factor')
+  await page.getByLabel('Code').fill('not a code')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Code')).toHaveAccessibleDescription('The code is incorrect.')
+  await expectAccessible(page)
+  expect(await fits(page)).toBe(true)
   await page.getByLabel('Code').fill(recovery!)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.keyboard.press('Enter')
   await page.waitForURL('**/dashboard')
   await page.goto(siteUrl('ridge', '/profile/security'))
   await expect(ways.getByText('9 of 10 left', { exact: false })).toBeVisible()
@@ -137,6 +144,7 @@ test('an authenticator app is set up by its first code and asked for at the next
 
 test('one sees where one is signed in, ends one session and then all of them', async ({ page, request }) => {
   const { access } = await login(request, 'member@harbour.test')
+  await page.setViewportSize(SIZES.phone)
   await signIn(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/profile/security'))
   const sessions = section(page, 'Where you are signed in')
@@ -150,7 +158,8 @@ test('one sees where one is signed in, ends one session and then all of them', a
   await expect
     .poll(async () => (await client(request, 'harbour', access).call('GET', '/api/auth/user')).status())
     .toBe(401)
-  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
+  expect(await fits(page)).toBe(true)
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).press('Enter')
   await page.waitForURL('**/hello')
   await page.goto(siteUrl('harbour', '/dashboard'))
   await page.waitForURL('**/hello?next=**')
