@@ -18,6 +18,8 @@ const create = command(
     'default-country-code': { type: 'string', description: '+44 or +61', default: '+44' },
     sms: { type: 'boolean', description: 'Send SMS', default: false },
     timesheets: { type: 'boolean', description: 'Record hours', default: false },
+    'admin-name': { type: 'string', description: 'The first admin' },
+    'admin-email': { type: 'string', description: 'Their login email; they choose a password by “Forgot Password”' },
   },
   async (args, { say }) => {
     const input = newSite.parse({
@@ -30,6 +32,8 @@ const create = command(
       default_country_code: args['default-country-code'],
       sms_enabled: args.sms,
       feature_timesheets: args.timesheets,
+      admin_name: args['admin-name'],
+      admin_email: args['admin-email'],
     })
     await withConnection(async ({ pool, clock }) => {
       const made = await createSite({ pool, now: clock.now() }, input)
