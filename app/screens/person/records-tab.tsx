@@ -1,6 +1,14 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { useRevalidator, useSearchParams } from '@remix-run/react'
-import { IconCheck, IconHistory, IconInfinity, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconHistory,
+  IconInfinity,
+  IconPlus,
+  IconTrash,
+  IconX,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
@@ -8,7 +16,7 @@ import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { useUndo } from '../../collections/undo.tsx'
-import { useWhen } from '../../shell/use-root.ts'
+import { useRoot, useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
@@ -18,7 +26,7 @@ import { type Draft, draftOf, freshDraft, obstaclesOf, recordWrites, refusedFiel
 type Data = Extract<PersonData, { tab: 'records' }>
 
 /** The person's training and competency records; changes are staged and saved together (specification §4). */
-export function RecordsTab({ data: { person, records } }: { data: Data }) {
+export function RecordsTab({ data: { person, records, facts } }: { data: Data }) {
   const [search] = useSearchParams()
   const fresh = (drafts: readonly Draft[]) => freshDraft(person.id, String(person.name), drafts)
   const [drafts, setDrafts] = useState<Draft[]>(() => (search.has('add') ? [fresh([])] : []))
@@ -104,7 +112,10 @@ export function RecordsTab({ data: { person, records } }: { data: Data }) {
                     <b>{nameIn(records, 'competencies', record.competency)}</b>
                     <small>{nameIn(records, 'training', record.training)}</small>
                   </span>
-                  <RecordState record={record} />
+                  <RecordState
+                    record={record}
+                    ending={facts.held.some(({ id, state }) => id === record.competency && state === 'ending')}
+                  />
                   <span className={classes.actions}>
                     {draft?.remove ? (
                       <Button variant="subtle" size="sm" onClick={() => drop(id)}>
@@ -152,25 +163,41 @@ export function RecordsTab({ data: { person, records } }: { data: Data }) {
   )
 }
 
-function RecordState({ record }: { record: ListRecord }) {
+/** How long the record lives, as a bar and in words. `ending`: it runs out soon. */
+function RecordState({ record, ending }: { record: ListRecord; ending: boolean }) {
   const { format, dateFormat, until } = useWhen()
-  const day = (value: unknown) => format(`${value}T12:00:00Z`, dateFormat)
+  const now = useRoot()?.now ?? ''
+  const noon = (value: unknown) => `${value}T12:00:00Z`
   const ends = typeof record.expires === 'string' ? record.expires : null
-  const over = ends !== null && until(`${ends}T12:00:00Z`) === 'in the past'
+  const over = ends !== null && until(noon(ends)) === 'in the past'
+  const tone = over ? 'red' : ending ? 'amber' : record.current === true ? 'green' : 'slate'
   return (
     <>
-      <span className="num">
-        <small>Achieved</small> {day(record.achieved)}
+      <span className={`${classes.when} num`}>
+        <small>Achieved</small>
+        {format(noon(record.achieved), dateFormat)}
       </span>
-      <span className="num">
-        <small>Ends</small> {ends === null ? <IconInfinity size={16} aria-label="No end date" /> : day(ends)}
+      <span className={`${classes.when} num`}>
+        <small>Ends</small>
+        {ends === null ? (
+          <>
+            <IconInfinity size={16} aria-hidden className={classes.endless} /> No end date
+          </>
+        ) : (
+          <>
+            {format(noon(ends), dateFormat)}
+            <span className={classes.life} data-tone={tone} aria-hidden>
+              <i style={{ width: `${lived(noon(record.achieved), noon(ends), now)}%` }} />
+            </span>
+          </>
+        )}
       </span>
       {record.current === true ? (
-        <Tag tone="green" icon={IconCheck} quiet>
-          Current{ends !== null && `, ends ${until(`${ends}T12:00:00Z`)}`}
+        <Tag tone={ending ? 'amber' : 'green'} icon={ending ? IconAlertTriangle : IconCheck} quiet={!ending}>
+          Current{ends !== null && `, ends ${until(noon(ends))}`}
         </Tag>
       ) : over ? (
-        <Tag tone="red" icon={IconX} quiet>
+        <Tag tone="red" icon={IconX}>
           Ended
         </Tag>
       ) : (
@@ -180,6 +207,12 @@ function RecordState({ record }: { record: ListRecord }) {
       )}
     </>
   )
+}
+
+/** How much of the time between two instants is over, in per cent. */
+const lived = (from: string, to: string, now: string) => {
+  const [begin, end, at] = [from, to, now].map((of) => Date.parse(of)) as [number, number, number]
+  return end > begin ? Math.max(0, Math.min(100, ((at - begin) / (end - begin)) * 100)) : 100
 }
 
 type EditorProps = {
