@@ -3,6 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createDirectCalls } from '#app/http/direct.ts'
 import { createPages } from '#app/http/request-handler.ts'
+import { withoutSite } from '#app/http/without-site.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createClock } from '#server/kernel/clock.ts'
 import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
@@ -42,6 +43,7 @@ async function run(command: string) {
     context: web.context,
     calls: createDirectCalls(serverBuild, web.context),
     pages: createPages(serverBuild, web.context, config.NODE_ENV),
+    nowhere: createPages(withoutSite(serverBuild), web.context, config.NODE_ENV),
     clientFolder: path.join(BUILD, 'client'),
   })
   const port = await server.listen(config.PORT, config.HOST)

@@ -31,6 +31,8 @@ type Options = {
   context: WebContext
   /** The Remix application, made in the composition root. */
   pages: express.RequestHandler
+  /** What answers where no site is, other than the operators' console. */
+  nowhere: express.RequestHandler
   /** The calls of the API that need no more of Remix than their route modules; what it does not know goes on to `pages`. */
   calls: express.RequestHandler
   clientFolder: string
@@ -40,7 +42,7 @@ type Options = {
  * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way:
  * no static files, no nonce, no compression.
  */
-export function createWebServer({ context, pages, calls, clientFolder }: Options): Listener {
+export function createWebServer({ context, pages, nowhere, calls, clientFolder }: Options): Listener {
   const app = express()
   const listener = createListener(app)
   app.disable('x-powered-by')
@@ -93,7 +95,7 @@ export function createWebServer({ context, pages, calls, clientFolder }: Options
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use(onPages(compression()))
   app.use(onPages(ownPagesOnly(context)))
-  app.all('*', pages)
+  app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : nowhere)(req, res, next))
   app.use(lastResort(context))
   return listener
 }

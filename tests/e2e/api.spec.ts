@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { client, login } from './api-client.ts'
 
@@ -30,6 +31,32 @@ test('site data is flat and public; an unknown or forged host has none', async (
     headers: { host: 'HARBOUR.localhost.' },
   })
   expect(variants.status()).toBe(200)
+})
+
+test('a host that belongs to no site answers 404 everywhere, but says that the process is well', async ({
+  request,
+}) => {
+  const nowhere = client(request, 'nowhere')
+  const pages = readdirSync('app/routes')
+    .filter((file) => !file.startsWith('api.'))
+    .map((file) => file.replace(/\.tsx?$/, '').replaceAll(/\[|\]|\(|\)|_(?=\.|$)/g, ''))
+    .map((name) => `/${name === '_index' ? '' : name.replaceAll('.', '/').replaceAll(/\$\w*/g, '1')}`)
+  expect(pages.length).toBeGreaterThan(80)
+  for (const path of [...pages, '/dev/messages.json', '/media/s/1/x.webp', '/api/shifts/', '/api/auth/user']) {
+    const answer = await nowhere.call('GET', path)
+    expect([path, answer.status()]).toEqual([path, 404])
+  }
+  for (const path of ['/', '/login', '/events/1/remove']) {
+    const answer = await nowhere.call('POST', path, {
+      raw: 'intent=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([path, answer.status()]).toEqual([path, 404])
+  }
+  expect(await (await nowhere.call('GET', '/')).text()).toContain(
+    'Site not found. This domain has not been configured.',
+  )
+  for (const path of ['/healthz', '/readyz', '/healthz/']) expect((await nowhere.call('GET', path)).status()).toBe(200)
 })
 
 test('signing in: tokens, the person in full, and one answer to every wrong pair', async ({ request }) => {

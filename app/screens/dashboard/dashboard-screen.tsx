@@ -37,16 +37,26 @@ type Props = {
   verify: PhoneToVerify | null
 }
 
-function summary(shifts: number, unpublished: number): string {
-  const mine =
-    shifts === 0
-      ? 'You have no shifts coming up.'
-      : `${shifts === 1 ? 'One shift is' : `${shifts} shifts are`} coming up for you.`
-  if (!unpublished) return mine
-  return `${mine} ${unpublished === 1 ? 'One event has' : `${unpublished} events have`} unpublished shifts.`
+function mine(shifts: number): string {
+  if (shifts === 0) return 'You have no shifts coming up.'
+  return `${shifts === 1 ? 'One shift is' : `${shifts} shifts are`} coming up for you.`
 }
 
-/** What waits for the club, what is mine, what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
+/** What waits for an admin, in words; null when nothing does. */
+function waiting(people: number, requests: number, unpublished: number): string | null {
+  const counted = (n: number, one: string, many: string) => (n ? [n === 1 ? `one ${one}` : `${n} ${many}`] : [])
+  const parts = [
+    counted(people, 'person', 'people'),
+    counted(requests, 'request', 'requests'),
+    counted(unpublished, 'unpublished event', 'unpublished events'),
+  ].flat()
+  if (!parts.length) return null
+  const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')
+  const one = people + requests + unpublished === 1
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${one ? 'is' : 'are'} waiting for you.`
+}
+
+/** What waits for an admin, then what is mine and what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
 export function DashboardScreen({
   admin,
   now,
@@ -61,9 +71,16 @@ export function DashboardScreen({
   verify,
 }: Props) {
   const when = useWhen()
+  const newcomers = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
+  const asking = pending.count > 0 && <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
+  const hidden = unpublished.length > 0 && <Unpublished key="unpublished" events={unpublished} />
+  const columns = (asking ? [[newcomers, hidden], [asking]] : [[newcomers], [hidden]])
+    .map((cards) => cards.filter(Boolean))
+    .filter((cards) => cards.length > 0)
+  const toDo = waiting(registrations.count, pending.count, unpublished.length)
   return (
     <>
-      <PageHead title={when.format(now, 'dddd D MMMM')} meta={summary(shifts.length, unpublished.length)}>
+      <PageHead title={when.format(now, 'dddd D MMMM')} meta={toDo ?? mine(shifts.length)}>
         {admin && (
           <Button
             component={Link}
@@ -76,11 +93,20 @@ export function DashboardScreen({
           </Button>
         )}
       </PageHead>
+      {columns.length > 0 && (
+        <>
+          <div className={columns.length === 2 ? classes.two : classes.col}>
+            {columns.map((cards, column) => (
+              <div key={column === 0 ? 'first' : 'second'} className={classes.col}>
+                {cards}
+              </div>
+            ))}
+          </div>
+          <h2 className={classes.own}>Your own shifts</h2>
+        </>
+      )}
       <div className={classes.two}>
         <div className={classes.col}>
-          {registrations.count > 0 && <NewRegistrations registrations={registrations} />}
-          {pending.count > 0 && <PendingRequests requests={pending.rows} count={pending.count} />}
-          {unpublished.length > 0 && <Unpublished events={unpublished} />}
           {verify && <VerifyPhone {...verify} />}
           {hours && <RecordHours shifts={hours} now={now} />}
           <UpcomingShifts shifts={shifts} />

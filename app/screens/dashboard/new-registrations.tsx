@@ -5,6 +5,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Registration, Registrations } from '#server/people/registrations.ts'
 import { paths } from '../../paths.ts'
+import { Face } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
@@ -21,9 +22,13 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
         <ul className={classes.waiting}>
           {people.map((person) => (
             <li key={person.id}>
+              <Face name={person.name || person.email} src={null} size={32} />
               <Link to={paths.person(person.id)} className={classes.newcomer}>
                 <span>{person.name || person.email}</span>
-                <small>{person.email}</small>
+                <small>
+                  {person.email.split('@')[0]}
+                  <wbr />@{person.email.split('@').slice(1).join('@')}
+                </small>
               </Link>
               <Button
                 variant="light"

@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconMessageCircle, IconUserQuestion } from '@tabler/icons-react'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { paths } from '../../paths.ts'
+import { useWhen } from '../../shell/use-root.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -10,6 +11,7 @@ import classes from './pending-requests.module.css'
 
 /** Requests that wait for an answer; admins only, and only when there are any (specification §2.5). */
 export function PendingRequests({ requests, count }: { requests: RequestRow[]; count: number }) {
+  const when = useWhen()
   return (
     <SectionCard
       title="Pending Shift Requests"
@@ -31,7 +33,7 @@ export function PendingRequests({ requests, count }: { requests: RequestRow[]; c
               <div>
                 <Link to={paths.person(request.person)}>{request.person_name}</Link>
                 <Link to={paths.eventShifts(request.event)} className={classes.event}>
-                  {request.event_name || 'Untitled Event'}
+                  {request.event_name || 'Untitled Event'} · {when.format(request.start, 'ddd D MMM')}
                 </Link>
               </div>
               {request.comments && (

@@ -1,0 +1,15 @@
+import { json, type ServerBuild } from '@remix-run/node'
+import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+
+/** The same pages for a host that belongs to no site: no route reads, acts or leads on, and the root's page says why. */
+export function withoutSite(build: ServerBuild): ServerBuild {
+  const refuse = () => {
+    throw json({ detail: SITE_NOT_FOUND }, { status: 404 })
+  }
+  const routes = Object.entries(build.routes).map(([id, route]) =>
+    route && id !== 'root'
+      ? [id, { ...route, module: { ...route.module, loader: refuse, action: refuse } }]
+      : [id, route],
+  )
+  return { ...build, routes: Object.fromEntries(routes) }
+}
