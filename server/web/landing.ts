@@ -1,27 +1,41 @@
+import { sql } from 'kysely'
 import { siteOrigin } from '#server/kernel/config.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
+import { DEMO_PASSWORD } from '#server/platform/demo/seed.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { WebContext } from './context.ts'
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
+type Listed = { slug: string; name: string; logo: string | null; demo: boolean }
+
 /** The page of the bare host. In development it links to each site; in production it names the product only. */
 export async function landingPage(context: WebContext): Promise<string> {
-  const sites = context.config.devRoutes
-    ? await inTransaction<DB, { slug: string; name: string }[]>(context.pools.platform, 'read', {}, (db) =>
-        db
-          .selectFrom('sites')
-          .select(['slug', 'name'])
-          .where('status', '=', 'active')
-          .orderBy('slug')
-          .limit(50)
-          .execute(),
-      )
-    : []
-  const links = sites
-    .map(({ slug, name }) => `<li><a href="${siteOrigin(context.config, slug)}/">${escapeHtml(name)}</a></li>`)
-    .join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Watchbill</title><link rel="stylesheet" href="/landing.css"></head><body><main><h1>Watchbill</h1><p>Volunteer and shift management for clubs, rescue teams and charities.</p>${
-    links ? `<h2>Sites on this host</h2><ul>${links}</ul>` : '<p>Open the address that your club gave you.</p>'
+  const sites = context.config.devRoutes ? await activeSites(context) : []
+  const cards = sites.map((site) => card(site, siteOrigin(context.config, site.slug))).join('')
+  const signIns = sites.some(({ demo }) => demo)
+    ? `<p class="words">The password of all demo people is <code>${DEMO_PASSWORD}</code>. Mails and texts are shown on each site at <code>/dev/messages</code>. <a href="${siteOrigin(context.config, 'platform')}/">Operators’ console</a>: operator@watchbill.test.</p>`
+    : ''
+  return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>Watchbill</title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="/landing.css"></head><body><main><img class="mark" src="/favicon.svg" alt="" width="56" height="56"><h1>Watchbill</h1><p>Volunteer and shift management for clubs, rescue teams and charities.</p>${
+    cards
+      ? `<h2>Sites on this host</h2><ul class="sites">${cards}</ul>${signIns}`
+      : '<p>Open the address that your club gave you.</p>'
   }</main></body></html>`
+}
+
+const activeSites = ({ pools }: WebContext) =>
+  inTransaction<DB, Listed[]>(pools.platform, 'read', {}, async (db) => {
+    const { rows } = await sql<Listed>`
+      select slug, name, logo, exists (select from core.people p where p.site_id = s.id and p.email = 'admin@' || s.slug || '.test') as demo
+      from core.sites s where status = 'active' order by slug limit 50`.execute(db)
+    return rows
+  })
+
+/** Only a logo that lies among the product's own files can be shown by the bare host. */
+function card({ slug, name, logo, demo }: Listed, origin: string): string {
+  const picture = logo?.startsWith('/')
+    ? `<img src="${escapeHtml(logo)}" alt="" width="48" height="48">`
+    : `<span class="letter" aria-hidden="true">${escapeHtml(name.charAt(0))}</span>`
+  const people = demo ? `<small>admin@${slug}.test, member@${slug}.test</small>` : ''
+  return `<li><a href="${origin}/">${picture}<span><b>${escapeHtml(name)}</b><small>${escapeHtml(origin.replace(/^https?:\/\//, ''))}</small>${people}</span></a></li>`
 }

@@ -1,0 +1,71 @@
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+const MEMBER = ['Dashboard', 'Calendar', 'Profile']
+const GROUPS = ['Main', 'Events', 'People', 'Communication', 'Site']
+
+test('signed out: title, Login and footer by page, and the About dialog', async ({ page }) => {
+  for (const [path, title, login] of [
+    ['/hello', 'Hello', 0],
+    ['/privacy', 'Privacy Policy and Terms', 1],
+    ['/events/public', 'Calendar', 1],
+    ['/404', 'Page not found', 1],
+  ] as const) {
+    await page.goto(siteUrl('harbour', path))
+    await expect(page).toHaveTitle(`${title} | Harbour Sailing Club`)
+    await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(login)
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toHaveCount(0)
+  }
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('HSC')
+  await expect(footer.getByRole('link', { name: /^Privacy/ })).toHaveAttribute('href', '/privacy')
+  await footer.getByRole('button', { name: 'About' }).click()
+  const about = page.getByRole('dialog', { name: 'About' })
+  await expect(about).toContainText('volunteer management platform')
+  await expect(about).toContainText(/Hundreds of people use it every month/)
+  await expect(about.getByRole('link', { name: 'office@harbour.test' })).toBeVisible()
+  await expect(about.getByRole('link', { name: /support@/ })).toBeVisible()
+  await expect(about.getByText('v1.4.10')).toBeVisible()
+  await expect(about.locator('code').nth(1)).toHaveText(/^([0-9a-f]{7}|dev)$/)
+  await expectAccessible(page)
+  await about.getByRole('button', { name: 'Send a test warning' }).click()
+  await expect(about.getByRole('status')).not.toBeEmpty()
+  await page.evaluate(() => localStorage.setItem('probe', '1'))
+  const reloaded = page.waitForEvent('load')
+  await about.getByRole('button', { name: 'Clear local storage and reload' }).click()
+  await reloaded
+  expect(await page.evaluate(() => localStorage.getItem('probe'))).toBeNull()
+})
+
+test('the sidebar by role and by size: headings for admins, 256 and 56 wide, closed by going somewhere', async ({
+  page,
+}) => {
+  const navigation = page.getByRole('navigation', { name: 'Main', exact: true })
+  const words = () => navigation.locator(':scope > div > *').allTextContents()
+  await signIn(page, 'admin@harbour.test')
+  await expect(navigation.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+  expect((await words()).filter((word) => GROUPS.includes(word))).toEqual([
+    ...GROUPS.slice(0, 3),
+    'People',
+    ...GROUPS.slice(3),
+  ])
+  const width = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
+  expect(await width()).toBe(256)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect.poll(width).toBe(56)
+  await page.goto(siteUrl('harbour', '/dashboard?iframe'))
+  await expect(navigation).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await page.context().clearCookies()
+
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page, 'member@harbour.test')
+  await expect(navigation).toBeHidden()
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect(navigation.getByRole('link', { name: 'Profile' })).toBeVisible()
+  expect((await words()).filter((word) => [...GROUPS, ...MEMBER].includes(word))).toEqual(MEMBER)
+  await expectAccessible(page)
+  await navigation.getByRole('link', { name: 'Calendar' }).click()
+  await page.waitForURL('**/events/calendar')
+  await expect(navigation).toBeHidden()
+})
