@@ -63,7 +63,9 @@ async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: 
   for (const statement of [
     sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
     sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id
-      and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})))`,
+      and (t.row ->> 'person' = ${String(id)} or (t.table_name = 'people' and t.row ->> 'id' = ${String(id)})
+        or ${String(id)} in (t.row #>> '{before,person}', t.row #>> '{after,person}')
+        or (t.kept = 'edited' and t.table_name in ('availability', 'profileentries', 'records', 'requests'))))`,
     sql`delete from core.availability where site_id = ${site} and person = ${id}`,
     sql`delete from core.calendar_feeds where site_id = ${site} and person = ${id}`,
     sql`delete from core.closures where site_id = ${site} and person = ${id}`,

@@ -123,6 +123,12 @@ test('an erased person leaves numbers and no name, and the other site keeps its 
        values (${site.id}, ${member.id}, now(), now(), now(), now(), now(), 'CANARY', 'CANARY');
      insert into core.deliveries (site_id, person, kind, channel, due_at, facts, error) values (${site.id}, ${member.id}, 'account.welcome', 'email', now(), '{"address":"CANARY"}', 'CANARY');
      insert into core.captured_messages (site_id, channel, "to", text, kind) values (${site.id}, 'email', 'member@harbour.test', 'CANARY', 'reminder.day');
+     with u as (insert into core.undos (site_id, token_hash, actor, collection, created_at, expires_at)
+       values (${site.id}, 'a', 'x', 'people', now(), now()), (${site.id}, 'b', 'x', 'records', now(), now()), (${site.id}, 'c', 'x', 'shifts', now(), now())
+       returning id, collection)
+     insert into core.trash (site_id, undo, place, table_name, kept, "row") select ${site.id}, u.id, 0, u.collection, 'edited',
+       jsonb_build_object('id', case u.collection when 'people' then ${member.id} else 1 end, 'after', '{}'::jsonb,
+         'before', jsonb_build_object('person', case u.collection when 'shifts' then ${member.id} end, 'details', 'CANARY')) from u;
      insert into core.imports (site_id, kind, file_name, digest, created) values (${site.id}, 'people', 'f.csv', 'd',
        '{"ids":{},"changes":{"people":[{"id":${member.id},"before":{"phone":"CANARY"},"after":{}},{"id":7,"before":{"name":"Kept"},"after":{}}]}}')`,
   )
