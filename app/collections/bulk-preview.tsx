@@ -1,5 +1,7 @@
 import type { PlainField } from '#server/collections/contract.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
+import { toldSentence } from '../ui/told.ts'
 import classes from './bulk.module.css'
 import { valueText } from './value-text.ts'
 
@@ -11,6 +13,7 @@ export type Preview = {
   /** What the records are called that the changes point to, by collection and id. */
   names?: Record<string, Record<string, string>>
   along?: Record<string, number>
+  told?: Told
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
 }
@@ -19,7 +22,7 @@ type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edi
 
 /** What will change, with the first records by name, what goes along, and what stands against it. */
 export function BulkPreview({ preview, fields, doing }: Props) {
-  const { count, changed, samples, names = {}, along = {}, refused, issues } = preview
+  const { count, changed, samples, names = {}, along = {}, told, refused, issues } = preview
   const when = useWhen()
   const others = (doing === 'edit' ? changed : count) - samples.length
   return (
@@ -40,6 +43,7 @@ export function BulkPreview({ preview, fields, doing }: Props) {
             . You can undo it for a day.
           </>
         )}
+        {told && ` ${toldSentence(told)}`}
       </p>
       {refused > 0 && (
         <ul className={classes.issues} aria-label="Problems">

@@ -3,9 +3,11 @@ import { useRevalidator } from '@remix-run/react'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { PlainContract } from '#server/collections/contract.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { Tag } from '../ui/state-badge.tsx'
+import { toldSentence } from '../ui/told.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './import.module.css'
@@ -28,6 +30,7 @@ type Outcome = {
   changed: number
   unchanged: number
   errors: number
+  told?: Told
   columns: string[]
   ignored: string[]
   items: Item[]
@@ -115,13 +118,13 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
 }
 
 function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainContract['fields'] }) {
-  const { rows, created, changed, unchanged, errors, ignored, items, names } = outcome
+  const { rows, created, changed, unchanged, errors, told, ignored, items, names } = outcome
   const when = useWhen()
   return (
     <section aria-label="Preview">
       <p className={classes.sum} role="status">
         <b className="num">{rows}</b> rows: {created} new, {changed} changed, {unchanged} the same,{' '}
-        <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.
+        <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.{told && ` ${toldSentence(told)}`}
         {errors > 0 && ' Put the errors right in the file and choose it again; nothing is imported until then.'}
       </p>
       {ignored.length > 0 && <p className={classes.sum}>Columns that are not read: {ignored.join(', ')}.</p>}

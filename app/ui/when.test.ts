@@ -32,3 +32,15 @@ describe('formats on the site’s wall clock, wherever the reader is', () => {
     )
   })
 })
+
+test.each([
+  ['ddd D MMM YYYY', 'Sat 6 Feb 2027', 'Sun 7 Nov 2027'],
+  ['h:mm a', '9:05 am', '12:30 pm'],
+  ['ddd D MMM YYYY h:mm a', 'Sat 6 Feb 2027 9:05 am', 'Sun 7 Nov 2027 12:30 pm'],
+  ['D/M/YYYY', '6/2/2027', '7/11/2027'],
+  ['DD/MM/YYYY', '06/02/2027', '07/11/2027'],
+  ['YYYY-MM-DD HH:mm', '2027-02-06 09:05', '2027-11-07 12:30'],
+])('T57: the tokens %s mean day of the month, year of the calendar and names in English', (tokens, first, second) => {
+  expect(formatInstant('2027-02-06T09:05:00Z', 'Europe/London', tokens)).toBe(first)
+  expect(formatInstant('2027-11-07T12:30:00Z', 'Europe/London', tokens)).toBe(second)
+})

@@ -1,5 +1,8 @@
 import * as z from 'zod'
 import type { Ctx } from '#server/context.ts'
+import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { dryRun } from '#server/deliveries/dry-run.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/kernel/errors.ts'
 import { calledIn, calledOf } from './called.ts'
 import type { Change, Declaration, Row } from './define.ts'
@@ -47,9 +50,13 @@ export async function bulk(
   if (ids.length > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
   if (input.count !== undefined && input.count !== ids.length)
     throw new DomainError('conflict', `${ids.length} records match now, not ${input.count}. Look at the preview again.`)
+  // A list offers to undo what it did to many: what is undone in time tells nobody.
+  const held: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WAIT_MS } }
   if (input.remove) {
-    if (!input.preview) return { count: ids.length, undo: await writer.removeAll(ctx, declaration, ids) }
+    if (!input.preview) return { count: ids.length, undo: await writer.removeAll(held, declaration, ids) }
     const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
+    const stands = rows.some(({ refusal }) => refusal)
+    const told = stands ? {} : await toldBy(ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
     const refusals = rows.filter(({ refusal }) => refusal !== null)
     const shown = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)].flat().map(({ row }) => row.id)
     const called = await calledOf(ctx, declaration, shown)
@@ -57,6 +64,7 @@ export async function bulk(
       count: ids.length,
       samples: rows.slice(0, SHOWN).map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
       along,
+      ...told,
       refused: refusals.length,
       issues: refusals
         .slice(0, SHOWN)
@@ -76,6 +84,7 @@ export async function bulk(
       .slice(0, SHOWN)
       .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
     const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
+    const told = refused.length ? {} : await toldBy(ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
     const called = await calledOf(
       ctx,
       declaration,
@@ -84,6 +93,7 @@ export async function bulk(
     return {
       count: ids.length,
       changed: real.length,
+      ...told,
       samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
       names: await calledIn(
         ctx,
@@ -96,8 +106,19 @@ export async function bulk(
     }
   }
   if (refused.length) refuseIssues([{ issues: merged(refused) }])
-  const { changed, undo } = await writer.storeWithUndo(ctx, declaration, changes)
+  const { changed, undo } = await writer.storeWithUndo(held, declaration, changes)
   return { count: ids.length, changed, ...(undo && { undo }) }
+}
+
+/** Whom a write would tell, tried out; nothing where writes of the collection tell nobody ever. */
+export async function toldBy(
+  ctx: Ctx,
+  { hooks }: Declaration,
+  work: (ctx: Ctx) => Promise<unknown>,
+): Promise<{ told?: Told }> {
+  if (!hooks.watch) return {}
+  const [told] = await dryRun(ctx, work)
+  return { told }
 }
 
 function read(body: unknown): BulkInput {

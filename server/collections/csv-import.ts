@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { decode } from '#server/imports/decode.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
+import { toldBy } from './bulk.ts'
 import { calledIn, calledOf } from './called.ts'
 import { restored, valueOfCell } from './csv-cells.ts'
 import { columnsOfHeader } from './csv-columns.ts'
@@ -31,6 +33,8 @@ export type CsvAnswer = {
   changed: number
   unchanged: number
   errors: number
+  /** Of a preview, where writes of the collection may tell people. */
+  told?: Told
   columns: string[]
   ignored: string[]
   items: CsvItem[]
@@ -70,19 +74,19 @@ export async function importCsv(
     known.map(({ header }) => header),
     ignored,
   )
+  const changes = planned.flatMap(({ change }) => change ?? [])
   if (preview) {
+    const told = answer.errors
+      ? {}
+      : await toldBy(ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
     await sql`rollback to savepoint before_csv`.execute(ctx.db)
-    return answer
+    return { ...answer, ...told }
   }
   if (answer.errors) {
     const message = answer.errors === 1 ? 'One row has errors.' : `${answer.errors} rows have errors.`
     throw new DomainError('invalid', message, { issues: { file: [message] }, body: answer })
   }
-  const { undo } = await writer.storeWithUndo(
-    ctx,
-    declaration,
-    planned.flatMap(({ change }) => change ?? []),
-  )
+  const { undo } = await writer.storeWithUndo(ctx, declaration, changes)
   const { rows: count, created, changed } = answer
   const { name } = declaration.contract
   await audit(ctx, { action: `${name}.import`, subject: name, details: { rows: count, created, changed } })

@@ -36,6 +36,7 @@ const object = (properties: Json, required = Object.keys(properties)): Json => (
   required,
 })
 
+const told = object({ people: count, names: texts })
 const undo = object({ token: { type: 'string' }, expires: { type: 'string', format: 'date-time' } })
 
 /** Schemas that all collections share. */
@@ -76,6 +77,7 @@ export const SHARED: Json = {
       samples: { type: 'array', items: object({ id, label: { type: 'string' }, changes }) },
       names,
       along: { type: 'object', additionalProperties: count },
+      told,
       refused: count,
       issues: { type: 'array', items: object({ id, label: { type: 'string' }, messages }) },
       undo,
@@ -89,6 +91,7 @@ export const SHARED: Json = {
       changed: count,
       unchanged: count,
       errors: count,
+      told,
       columns: texts,
       ignored: texts,
       items: {

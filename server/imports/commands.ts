@@ -3,6 +3,8 @@ import { personOf } from '#server/access/actor.ts'
 import { audit } from '#server/access/audit.ts'
 import { requireStanding } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
+import { dryRun } from '#server/deliveries/dry-run.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, invalid } from '#server/kernel/errors.ts'
 import type { ImportPreview, ImportResult } from './contract.ts'
 import { checkFile, type ImportInput, previewPeople, previewSeason } from './preview.ts'
@@ -11,7 +13,12 @@ import { createTraces, type TraceBook } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
 
-type Prepared = { preview: ImportPreview; write: (book: TraceBook) => Promise<void> }
+type Prepared = {
+  preview: ImportPreview
+  write: (ctx: Ctx, book: TraceBook) => Promise<void>
+  /** Whether it changes what people may have been told of: new shifts are not published. */
+  mayTell: boolean
+}
 
 /** Checks the file and compares it with the site; `write` carries out what the preview says. */
 async function prepare(ctx: Ctx, input: ImportInput): Promise<Prepared> {
@@ -19,11 +26,15 @@ async function prepare(ctx: Ctx, input: ImportInput): Promise<Prepared> {
   if (file.kind === 'people') {
     const facts = await peopleFacts(ctx.db, file.rows)
     const { plan, preview } = previewPeople(file.sheet, file.rows, facts, input.options)
-    return { preview, write: (book) => writePeople(ctx, plan, book) }
+    return { preview, write: (of, book) => writePeople(of, plan, book), mayTell: false }
   }
   const facts = await seasonFacts(ctx.db, file.rows, ctx.site.timezone)
   const { plan, preview } = previewSeason(file.sheet, file.rows, facts)
-  return { preview, write: (book) => writeSeason(ctx, plan, facts, book) }
+  return {
+    preview,
+    write: (of, book) => writeSeason(of, plan, facts, book),
+    mayTell: plan.event_updates.length + plan.shift_updates.length > 0,
+  }
 }
 
 /**
@@ -33,6 +44,15 @@ async function prepare(ctx: Ctx, input: ImportInput): Promise<Prepared> {
 export async function previewImport(ctx: Ctx, input: ImportInput): Promise<ImportPreview> {
   requireStanding(ctx.actor, 'admin')
   return (await prepare(ctx, input)).preview
+}
+
+/** Whom an import would tell; nothing is done. @throws as `applyImport`, but for rows with errors: those are left out. */
+export async function previewImportTold(ctx: Ctx, input: ImportInput): Promise<{ told: Told }> {
+  requireStanding(ctx.actor, 'admin')
+  const { preview, write, mayTell } = await prepare(ctx, input)
+  if (!mayTell || preview.problems.length) return { told: { people: 0, names: [] } }
+  const [told] = await dryRun(ctx, (of) => write(of, createTraces()))
+  return { told }
 }
 
 export type ApplyInput = ImportInput & {
@@ -59,7 +79,7 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
   if (counts.error && !input.skip_errors)
     throw invalid({ file: [counts.error === 1 ? '1 row has errors.' : `${counts.error} rows have errors.`] })
   const book = createTraces()
-  await write(book)
+  await write(ctx, book)
   if (book.empty()) return { id: null, counts, unknown_people }
   const { id } = await ctx.db
     .insertInto('imports')

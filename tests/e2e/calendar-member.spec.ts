@@ -343,15 +343,17 @@ test('an admin’s click in the month opens the shifts, “Edit event” of the 
   await remove(admin, 'series', [series!])
 })
 
+/** Changes the second club's own settings as its coordinator. */
+const changeSite = async (request: APIRequestContext, body: object) => {
+  const admin = await coordinator(request, 'ridge')
+  expect((await admin.call('PUT', '/api/organisations/current', { body })).status()).toBe(200)
+}
+
 test('other clubs’ calendars: one that fails is named and blanks nothing, and is not asked once it is hidden (T59, T60)', async ({
   page,
   request,
 }) => {
-  const admin = await coordinator(request, 'ridge')
-  const set = async (allowed_external_calendars: string) =>
-    expect(
-      (await admin.call('PUT', '/api/organisations/current', { body: { allowed_external_calendars } })).status(),
-    ).toBe(200)
+  const set = (allowed_external_calendars: string) => changeSite(request, { allowed_external_calendars })
   await set('')
   await signIn(page, 'member@ridge.test', 'ridge')
   await page.goto(siteUrl('ridge', '/events/calendar'))
@@ -375,11 +377,7 @@ test('another club’s event is grey and opens a dialog with the way there, also
   page,
   request,
 }) => {
-  const admin = await coordinator(request, 'ridge')
-  const set = async (allowed_external_calendars: string) =>
-    expect(
-      (await admin.call('PUT', '/api/organisations/current', { body: { allowed_external_calendars } })).status(),
-    ).toBe(200)
+  const set = (allowed_external_calendars: string) => changeSite(request, { allowed_external_calendars })
   const club = await otherClub()
   await set(`${club.origin}/api/events/public,${club.origin}/calendar.ics`)
   await page.route('**/events/calendar/external?*', async (route) => {
@@ -416,9 +414,7 @@ test('the public calendar stands in a frame of the club’s own site, of no othe
   browser,
   request,
 }) => {
-  const admin = await coordinator(request, 'ridge')
-  const set = async (embed_origins: string[]) =>
-    expect((await admin.call('PUT', '/api/organisations/current', { body: { embed_origins } })).status()).toBe(200)
+  const set = (embed_origins: string[]) => changeSite(request, { embed_origins })
   const club = createServer((_request, response) =>
     response
       .setHeader('content-type', 'text/html')

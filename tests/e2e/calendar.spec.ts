@@ -135,7 +135,7 @@ test('an unnamed series without events says so and nobody can sign up to it', as
   expect((await admin.call('DELETE', `/api/series/${id}/`)).status()).toBe(204)
 })
 
-test('routes with a word are never taken for an id, and the admins’ grid is theirs alone (T18, T20)', async ({
+test('routes with a word are never taken for an id, and the admins’ grid is theirs alone (T18, T20, T21)', async ({
   page,
 }) => {
   await signIn(page, 'member@harbour.test')
@@ -148,6 +148,7 @@ test('routes with a word are never taken for an id, and the admins’ grid is th
   expect(await status('/unavailability/2027-01-01')).toBe(200)
   expect(await status('/unavailability/2027-02-30')).toBe(404)
   expect(await status('/events/calendar/today')).toBe(404)
+  expect(await status('/kiosks')).toBe(403)
 })
 
 test('the public calendar needs nobody, sets no cookie, and in a frame sends no script; nobody may frame it unasked', async ({

@@ -23,7 +23,10 @@ async function callAnswered(page: Page, answer: { status: number; body: object }
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a refused call opens its error page with the answer’s own words, ${size}`, async ({ page, request }) => {
+  test(`a refused call opens its error page with the answer’s own words (T24, T25), ${size}`, async ({
+    page,
+    request,
+  }) => {
     await page.setViewportSize(viewport)
     page.removeAllListeners('console')
     await signIn(page, (await freshMember(request)).email)

@@ -1,7 +1,10 @@
 import { client } from './api-client.ts'
 import { expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
-test('each site has its own name, people and data; an unknown one says so', async ({ page, request }) => {
+test('each site has its own name, people and data; an unknown one says so in the shell (T23)', async ({
+  page,
+  request,
+}) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await expect(page).toHaveTitle('Hello | Harbour Sailing Club')
   await page.goto(siteUrl('ridge', '/hello'))

@@ -12,7 +12,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport })
 
-    test('name, email and password are changed; each message stands under its field', async ({ page, request }) => {
+    test('name, email and password are changed; each message stands under its field; tabs in order (T29)', async ({
+      page,
+      request,
+    }) => {
       const me = await newMember(request)
       await signInAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/info'))

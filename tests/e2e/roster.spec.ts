@@ -1,48 +1,30 @@
 import type { Page } from '@playwright/test'
 import { answering, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import {
+  ANN,
+  BOB,
+  call,
+  card,
+  cell,
+  DAY,
+  DUTY,
+  EVENT,
+  LONG,
+  type Made,
+  makeRoster,
+  openGrid,
+  overflow,
+  places,
+  run,
+  SECOND,
+  save,
+} from './roster-pages.ts'
 
-/** Each run makes an event, a duty and people of its own, far in the future. */
-const run = Date.now().toString(36)
-const DAY = `20${40 + (Math.floor(Date.now() / 1000) % 50)}-06-${String(1 + (Math.floor(Date.now() / 60_000) % 27)).padStart(2, '0')}`
-const EVENT = `Regatta ${run}`
-const SECOND = `Supper ${run}`
-const DUTY = `Helm ${run}`
-const LONG = `Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh ${run}`
-const [ANN, BOB] = [`Ann Able ${run}`, `Bob Brave ${run}`]
-
-type Made = { event: number; assignment: number; people: number[] }
 let made: Made
 
-/** A call of the API by the page's own session. */
-const call = <T = { order: number[] }>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
-  page.evaluate(
-    async ([method, path, body]) => {
-      const answer = await fetch(`/api${path}`, {
-        method: String(method),
-        headers: { 'content-type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-      return answer.status === 204 ? {} : answer.json()
-    },
-    [method, path, body] as const,
-  ) as Promise<T>
-
-const places = (page: Page) => page.getByRole('list', { name: DUTY, exact: true }).getByRole('listitem')
-const card = (page: Page, n: number) => places(page).nth(n).locator('[data-place]')
 const openEditor = async (page: Page) => {
   await page.goto(siteUrl('harbour', `/events/${made.event}/shifts`))
   await expect(page.getByRole('heading', { level: 1, name: EVENT })).toBeVisible()
-}
-const openGrid = async (page: Page, query = '') => {
-  await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7${query}`))
-  await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()
-}
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: /^Save(?! and)/ }).click()
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
 test.describe.configure({ mode: 'serial' })
@@ -50,20 +32,7 @@ test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
   const page = answering(await browser.newPage())
   await signIn(page, 'admin@harbour.test')
-  const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: DUTY })).order
-  const people = (
-    await call(
-      page,
-      'POST',
-      '/people/',
-      [ANN, BOB, LONG].map((name, i) => ({ name, email: `r${i}-${run}@roster.test`, role: 'user', is_active: true })),
-    )
-  ).order
-  const [event = 0] = (
-    await call(page, 'POST', '/events/', { name: EVENT, start: `${DAY}T09:00:00Z`, end: `${DAY}T15:00:00Z` })
-  ).order
-  made = { event, assignment, people }
-  await call(page, 'POST', '/requests/batch', [{ person: people[0], event, comments: 'Happy to helm all day.' }])
+  made = await makeRoster(page)
   await page.close()
 })
 
@@ -253,14 +222,6 @@ test('the second editor is told by whom and what was changed, and keeps or takes
   await expect(page.getByRole('button', { name: /^Save(?! and)/ })).toBeHidden()
   await other.close()
 })
-
-/** The cell of the run's own duty under its event, or under the second one. */
-const cell = (page: Page, event = EVENT) =>
-  page
-    .getByRole('row')
-    .filter({ hasText: DUTY })
-    .getByRole('gridcell')
-    .nth(event === EVENT ? 0 : 1)
 
 test('the grid is edited like a spreadsheet, and every deed is taken back', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')

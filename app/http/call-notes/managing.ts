@@ -187,6 +187,7 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'GET /imports': { summary: 'The last imports', answer: z.object({ imports: z.array(pastImport) }) },
   'POST /imports': { summary: 'Import what was previewed', form: importForm, answer: importResult },
   'POST /imports/preview': { summary: 'What an import would do', form: importForm, answer: importPreview },
+  'POST /imports/told': { summary: 'Whom an import would tell', form: importForm, answer: z.object({ told }) },
   'POST /imports/{id}/undo': { summary: 'Take an import back', answer: pastImport },
   'PUT /apikeys/{id}/revoke': { summary: 'End a key', answer: { list: 'apikeys' } },
   'POST /kiosks/{id}/code': { summary: 'Another code to pair a device with', answer: code },

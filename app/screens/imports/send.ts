@@ -1,3 +1,4 @@
+import type { Told } from '#server/deliveries/told-contract.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'
@@ -36,6 +37,10 @@ async function post<T>(
 
 export const sendPreview = (settings: Settings, signal: AbortSignal) =>
   post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), { signal, own: ASIDE })
+
+/** Whom the import would tell. */
+export const sendTold = (settings: Settings, signal: AbortSignal) =>
+  post<{ told: Told }>(`/api/imports/told?kind=${settings.kind}`, formOf(settings), signal)
 
 /** @param digest of the preview that the person saw. */
 export function sendImport(settings: Settings, digest: string, skipErrors: boolean) {

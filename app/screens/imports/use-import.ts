@@ -1,8 +1,9 @@
 import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
+import type { Told } from '#server/deliveries/told-contract.ts'
 import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
 import { paths } from '../../paths.ts'
-import { type Settings, sendImport, sendPreview } from './send.ts'
+import { type Settings, sendImport, sendPreview, sendTold } from './send.ts'
 
 const OPTIONS: ImportOptions = {
   update_existing: true,
@@ -17,6 +18,7 @@ export function useImport(initialKind: ImportKind) {
   const [kind, setKind] = useState(initialKind)
   const [settings, setSettings] = useState<Settings | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const [busy, setBusy] = useState<'looking' | 'importing' | null>(null)
   const [message, setMessage] = useState<string>()
   const running = useRef<AbortController | null>(null)
@@ -34,6 +36,10 @@ export function useImport(initialKind: ImportKind) {
     setBusy(null)
     setPreview('value' in answer ? answer.value : null)
     setMessage('value' in answer ? said : answer.message)
+    setTold(null)
+    if (!('value' in answer) || next.kind !== 'season' || answer.value.counts.update === 0) return
+    const asked = await sendTold(next, control.signal)
+    if (!control.signal.aborted && 'value' in asked) setTold(asked.value.told)
   }
 
   /** Reads the file into memory once: what is imported is what was previewed, whatever happens to it on the disk. */
@@ -102,6 +108,8 @@ export function useImport(initialKind: ImportKind) {
     kind,
     settings,
     preview,
+    /** Whom the import would tell; null while that is not known, and where it changes nothing that is here. */
+    told,
     busy,
     message,
     choose,

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { shiftsView } from '../collections/views/shifts.tsx'
+import { paths } from '../paths.ts'
+import { NAV } from './nav.ts'
+
+test('T30: everybody has exactly three entries, the last of them in the group of the site beside those of admins', () => {
+  const own = NAV.flatMap(({ title, items }) => items.filter(({ admin }) => !admin).map(({ label }) => [title, label]))
+  expect(own).toEqual([
+    ['Main', 'Dashboard'],
+    ['Main', 'Calendar'],
+    ['Site', 'Profile'],
+  ])
+  expect(NAV.map(({ title }) => title)).toEqual(['Main', 'Events', 'People', 'Communication', 'Site'])
+})
+
+test('T30: what admins manage without an entry of the specification is reached all the same', () => {
+  const reached = NAV.flatMap(({ items }) => items.map(({ to }) => to))
+  expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events]))
+  expect(shiftsView.beside?.to).toBe(paths.timesheets)
+})

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { LONGEST_RANGE } from './contract.ts'
+import { dayRow, daysOfRange } from './rules.ts'
+
+const range = (from: string, to: string, weekdays: readonly number[] = [], zone = 'Europe/London') =>
+  daysOfRange({ from, to, weekdays }, zone)
+const datesOf = (answer: ReturnType<typeof daysOfRange>) =>
+  'days' in answer ? answer.days.map(({ date }) => date) : answer.issues
+
+describe('T39: what is stored of a day runs from the site’s midnight to its last millisecond', () => {
+  test.each([
+    ['Europe/London', '2027-07-10', '2027-07-09T23:00:00.000Z', '2027-07-10T22:59:59.999Z'],
+    ['Europe/London', '2027-03-28', '2027-03-28T00:00:00.000Z', '2027-03-28T22:59:59.999Z'],
+    ['Europe/London', '2027-10-31', '2027-10-30T23:00:00.000Z', '2027-10-31T23:59:59.999Z'],
+    ['Australia/Lord_Howe', '2027-04-04', '2027-04-03T13:00:00.000Z', '2027-04-04T13:29:59.999Z'],
+    ['Pacific/Auckland', '2027-09-26', '2027-09-25T12:00:00.000Z', '2027-09-26T10:59:59.999Z'],
+  ])('%s, %s', (zone, date, start, end) => {
+    const row = dayRow(date, zone)
+    expect([row.date, row.start.toISOString(), row.end.toISOString()]).toEqual([date, start, end])
+  })
+})
+
+test('a stretch is all its days, first and last included, each once, over a clock change too', () => {
+  expect(datesOf(range('2027-03-27', '2027-03-29'))).toEqual(['2027-03-27', '2027-03-28', '2027-03-29'])
+  expect(datesOf(range('2027-02-28', '2027-02-28'))).toEqual(['2027-02-28'])
+})
+
+test('of weekdays only those count, Monday is 1 and Sunday 7', () => {
+  expect(datesOf(range('2027-11-01', '2027-11-14', [1, 7]))).toEqual([
+    '2027-11-01',
+    '2027-11-07',
+    '2027-11-08',
+    '2027-11-14',
+  ])
+})
+
+test.each([
+  ['no days', '', 'x', [], { from: ['Date format must be YYYY-MM-DD'], to: ['Date format must be YYYY-MM-DD'] }],
+  ['a day that does not exist', '2027-02-30', '2027-03-01', [], { from: ['Date format must be YYYY-MM-DD'] }],
+  ['backwards', '2027-03-02', '2027-03-01', [], { to: ['Must not be before the first day.'] }],
+  ['no such weekday in it', '2027-11-01', '2027-11-02', [7], { weekdays: ['No such day lies in this stretch.'] }],
+] as const)('%s is refused with its field', (_what, from, to, weekdays, issues) => {
+  expect(range(from, to, weekdays)).toEqual({ issues })
+})
+
+test('the longest stretch is taken, one day more is not', () => {
+  const last = (days: number) => new Date(Date.UTC(2027, 0, days)).toISOString().slice(0, 10)
+  expect(datesOf(range('2027-01-01', last(LONGEST_RANGE)))).toHaveLength(LONGEST_RANGE)
+  expect(range('2027-01-01', last(LONGEST_RANGE + 1))).toEqual({
+    issues: { to: [`At most ${LONGEST_RANGE} days at once.`] },
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import type { Told } from '#server/deliveries/told-contract.ts'
+import { applyImport, previewImport, previewImportTold } from '#server/imports/commands.ts'
+import { importOptions } from '#server/imports/contract.ts'
+import { publishEvent } from '#server/shifts/publication/commands.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { messagingFor } from '#tests/support/messaging.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+/** What lists and files say before they are written of whom they tell, and whom they tell then. */
+const NOW = new Date('2027-06-01T11:00:00Z')
+const SPAN = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
+const NOBODY: Told = { people: 0, names: [] }
+const engine = createCollections()
+
+type Person = { id: number; name: string; email: string }
+type Answer = { told?: Told; undo?: { token: string } }
+
+let world: World
+let site: Site
+let admin: Person
+let [ann, bob]: Person[] = []
+let event: number
+let shifts: number[]
+let post: ReturnType<typeof messagingFor>
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  world.clock.set(NOW)
+  site = await world.makeSite({ timezone: 'Europe/London' })
+  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+  ann = await world.makePerson(site, { name: 'Ann' })
+  bob = await world.makePerson(site, { name: 'Bob' })
+  event = (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id
+  shifts = []
+  for (const person of [ann.id, bob.id, null])
+    shifts.push((await world.insert(site, 'shifts', { event, ...SPAN, person })).id)
+  post = messagingFor(world)
+})
+
+const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
+const bulk = (name: string, body: object) => act((ctx) => engine.bulk(ctx, name, body)) as Promise<Answer>
+const csv = (name: string, text: string, preview: boolean) =>
+  act((ctx) => engine.importCsv(ctx, name, Buffer.from(text), { preview })) as Promise<Answer>
+/** Who is written to until so many minutes have gone by, and what; what was sent before does not count. */
+const sentBy = async (minutes: number) => {
+  const before = post.transports.email.sent.length
+  world.clock.set(new Date(NOW.getTime() + minutes * 60_000))
+  await post.messaging.drain()
+  return post.transports.email.sent.slice(before).map(({ to, kind }) => `${to.split('@')[0]} ${kind}`)
+}
+const nameOf = ({ email }: Person) => email.split('@')[0]
+/** Everybody on the event knows of their shift. */
+const published = async () => {
+  await act((ctx) => publishEvent(ctx, event))
+  expect(await sentBy(1)).toHaveLength(2)
+}
+
+test('an edit or a removal of many in a list says whom it tells; so it is, and undone in time it is nobody', async () => {
+  const pier = (await world.insert(site, 'locations', { name: 'Pier' })).id
+  const move = { ids: shifts, changes: { location: pier } }
+  expect((await bulk('shifts', { ...move, preview: true })).told).toEqual(NOBODY)
+  await published()
+  expect((await bulk('shifts', { ...move, preview: true })).told).toEqual({ people: 2, names: ['Ann', 'Bob'] })
+  expect((await bulk('shifts', { ...move, ids: shifts.slice(1), preview: true })).told?.names).toEqual(['Bob'])
+  expect((await bulk('events', { ids: [event], remove: true, preview: true })).told?.names).toEqual(['Ann', 'Bob'])
+  expect(await sentBy(2)).toEqual([])
+  const { undo } = await bulk('shifts', move)
+  await act((ctx) => engine.undo(ctx, 'shifts', { token: undo?.token }))
+  expect(await sentBy(4)).toEqual([])
+  await bulk('shifts', move)
+  await post.messaging.drain()
+  expect((await sentBy(4 + UNDO_WAIT_MS / 60_000 + 1)).sort()).toEqual(
+    [ann, bob].map((one) => `${nameOf(one as Person)} shift.changed`).sort(),
+  )
+  const role = (await world.insert(site, 'roles', { name: 'Helm' })).id
+  expect(await bulk('roles', { ids: [role], remove: true, preview: true })).not.toHaveProperty('told')
+})
+
+test('a file of events or shifts says whom it tells, and stores nothing by saying it', async () => {
+  await published()
+  const renamed = `id,name\n${event},Big race\n`
+  expect((await csv('events', renamed, true)).told).toEqual({ people: 2, names: ['Ann', 'Bob'] })
+  expect((await csv('shifts', `id,person\n${shifts[2]},${ann?.id}\n`, true)).told?.names).toEqual(['Ann'])
+  expect((await csv('shifts', `event,person\n${event},${ann?.id}\n`, true)).told).toEqual(NOBODY)
+  expect(await sentBy(3)).toEqual([])
+  await csv('events', renamed, false)
+  expect(await sentBy(5)).toHaveLength(2)
+})
+
+test('a season’s programme that puts somebody on a published place says so before', async () => {
+  await published()
+  const boat = (await world.insert(site, 'assignments', { name: 'Boat' })).id
+  await world.superuser.query('update core.shifts set assignment = $1 where id = $2', [boat, shifts[2]])
+  const carl = await world.makePerson(site, { name: 'Carl' })
+  const text = `Date,Start,End,Event,Duty,Volunteer email\n2027-07-10,09:00,17:00,Race,Boat,${carl.email}\n`
+  const given = {
+    kind: 'season',
+    bytes: Buffer.from(text),
+    name: 's.csv',
+    mapping: {},
+    options: importOptions.parse({}),
+  } as const
+  const { digest, counts } = await act((ctx) => previewImport(ctx, given))
+  expect(counts).toMatchObject({ update: 1, error: 0 })
+  expect(await act((ctx) => previewImportTold(ctx, given))).toEqual({ told: { people: 1, names: ['Carl'] } })
+  expect(await sentBy(3)).toEqual([])
+  await act((ctx) => applyImport(ctx, { ...given, digest, skip_errors: false }))
+  expect(await sentBy(5)).toEqual([`${nameOf(carl)} shift.assigned`])
+  expect(await act((ctx) => previewImportTold(ctx, given))).toEqual({ told: NOBODY })
+  await expect(world.act(site, memberActor(carl), (ctx) => previewImportTold(ctx, given))).rejects.toMatchObject({
+    code: 'forbidden',
+  })
+})
