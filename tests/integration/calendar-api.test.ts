@@ -117,3 +117,39 @@ test('a request of many at once for one event is one request, whatever the call 
     expect(await count('requests')).toBe(round + 1)
   }
 })
+
+test('events are found by start, end, series and future, also with what they point to; requests by series and answer', async () => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const span = (hours: number) => ({ start: at(hours), end: at(hours + 2) })
+  const series = (await world.insert(site, 'series', { name: 'Sundays' })).id
+  const past = await event({ ...span(-600), series })
+  const running = await event(span(-1))
+  const coming = await event({ ...span(200), series })
+  const orderOf = async (path: string) => (await call('GET', path)).body.order
+  expect(await orderOf('/events/?sort=start')).toEqual([past, running, coming])
+  expect(await orderOf(`/events/?sort=start&start=${at(0.5)}`)).toEqual([running, coming])
+  expect(await orderOf(`/events/?sort=start&end=${at(0)}`)).toEqual([past, running])
+  expect(await orderOf(`/events/?sort=start&series=${series}`)).toEqual([past, coming])
+  expect(await orderOf('/events/?sort=start&future=true')).toEqual([running, coming])
+  const { body } = await call('GET', `/events/?series=${series}&expand=series`)
+  expect(body.results.series[series].name).toBe('Sundays')
+  // A member does not find events by what is not published.
+  expect((await call('GET', '/events/?unpublished=true')).status).toBe(400)
+  const other = await world.makePerson(site)
+  for (const [on, person] of [
+    [coming, me],
+    [running, me],
+    [coming, other],
+  ] as const)
+    await world.insert(site, 'requests', { event: on, person: person.id })
+  const askedFor = async (query: string) => {
+    const { body: found } = await call('GET', `/requests/?sort=id${query}`)
+    return found.order.map((id: number) => found.results.requests[id].event)
+  }
+  expect(await askedFor('')).toEqual([coming, running])
+  expect(await askedFor(`&series=${series}`)).toEqual([coming])
+  expect(await askedFor('&actioned=true')).toEqual([])
+  await world.insert(site, 'shifts', { event: running, ...span(-1), person: me.id })
+  expect(await askedFor('&actioned=true')).toEqual([running])
+  expect(await askedFor('&actioned=false')).toEqual([coming])
+})
