@@ -84,7 +84,9 @@ export async function bulk(
       .slice(0, SHOWN)
       .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
     const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
-    const told = refused.length ? {} : await toldBy(ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
+    const told = refused.length
+      ? {}
+      : await toldBy(ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
     const called = await calledOf(
       ctx,
       declaration,

@@ -38,9 +38,12 @@ async function post<T>(
 export const sendPreview = (settings: Settings, signal: AbortSignal) =>
   post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), { signal, own: ASIDE })
 
+/** A question that is only asked beside: no answer to it takes the page away. */
+const SILENT = [403, 404, 409, 429, 500, 502, 503, 504]
+
 /** Whom the import would tell. */
 export const sendTold = (settings: Settings, signal: AbortSignal) =>
-  post<{ told: Told }>(`/api/imports/told?kind=${settings.kind}`, formOf(settings), signal)
+  post<{ told: Told }>(`/api/imports/told?kind=${settings.kind}`, formOf(settings), { signal, own: SILENT })
 
 /** @param digest of the preview that the person saw. */
 export function sendImport(settings: Settings, digest: string, skipErrors: boolean) {
