@@ -4,10 +4,10 @@ import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { cellKey, cellsOf, isOpen } from './cells.ts'
-import classes from './grid.module.css'
+import classes from './grid-cards.module.css'
 import { Fill } from './grid-table.tsx'
 
-/** The same for a phone: a card an event, which leads to its roster, where there is room to work. */
+/** The same for a phone, and for paper when events are many: a card an event, which leads to its roster, where there is room to work. */
 export function GridCards({ grid }: { grid: Grid }) {
   const when = useWhen()
   const cells = cellsOf(grid)

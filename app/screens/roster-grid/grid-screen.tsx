@@ -27,6 +27,9 @@ import { useGrid } from './use-grid.ts'
 
 export type GridProps = { grid: Grid; query: GridQuery; now: string }
 
+/** So many events stand side by side on A4 with names that can be read. */
+const COLUMNS_OF_A_SHEET = 8
+
 const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 const dayWords = (day: string) =>
@@ -55,7 +58,7 @@ export function GridScreen({ grid, query }: GridProps) {
     unpublished: drafts.length,
   }
   return (
-    <div className={classes.page}>
+    <div className={classes.page} data-wide={grid.events.length > COLUMNS_OF_A_SHEET || undefined}>
       <header className={classes.head}>
         <div className={classes.move}>
           <Link to={to({ from: shiftDay(grid.from, -query.days) })} aria-label="Earlier">
