@@ -1,11 +1,12 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { createReadableStreamFromReadable, type ServerBuild } from '@remix-run/node'
-import type { Request as HttpRequest, Response as HttpResponse, RequestHandler } from 'express'
 import { NOBODY } from '#server/access/actor.ts'
+import type { Calls } from '#server/web/api-face.ts'
 import type { WebContext } from '#server/web/context.ts'
-import { safely } from '#server/web/safely.ts'
+import { pathOf } from '#server/web/edge.ts'
 import type { ApiArgs } from './api.ts'
 import type { Endpoint, Reply } from './reply.ts'
 import { routeIndex } from './route-index.ts'
@@ -19,32 +20,25 @@ type Call = ((args: ApiArgs) => Promise<Response>) | Endpoint<ApiArgs>
  * The calls of the API without Remix in between: the same route modules with the same arguments, found by an index that is made
  * once, and answered without copying the text through streams (docs/decisions/006). What it does not know goes on to Remix.
  */
-export function createDirectCalls(build: ServerBuild, context: WebContext): RequestHandler {
+export function createDirectCalls(build: ServerBuild, context: WebContext): Calls {
   const find = routeIndex(build.routes, 'api')
-  return safely(async (req, res, next) => {
-    const [path = ''] = req.url.split('?', 1)
-    const found = find(path)
-    const read = READS.includes(req.method)
-    const call = read
-      ? found?.route.module.loader
-      : WRITES.includes(req.method)
-        ? found?.route.module.action
-        : undefined
-    if (!found || !call || req.url.includes('_data=')) return next()
+  const { protocol } = new URL(context.config.publicOrigin)
+  return async (req, res) => {
+    const { method = '', url = '' } = req
+    const found = find(pathOf(req))
+    const read = READS.includes(method)
+    const call = read ? found?.route.module.loader : WRITES.includes(method) ? found?.route.module.action : undefined
+    if (!found || !call || url.includes('_data=')) return false
+    const address = `${protocol}//${req.headers.host ?? 'localhost'}${url}`
+    const { site, requestId } = res.locals
     const args = {
-      request: read ? readingRequest(req) : requestOf(req),
+      request: read ? readingRequest(req, address) : requestOf(req, address),
       params: found.params,
-      context: {
-        app: context,
-        site: res.locals.site,
-        console: false,
-        actor: NOBODY,
-        nonce: '',
-        requestId: res.locals.requestId,
-      },
+      context: { app: context, site, console: false, actor: NOBODY, nonce: '', requestId },
     }
     await send(req, res, await answer(call as Call, args))
-  })
+    return true
+  }
 }
 
 async function answer(call: Call, args: ApiArgs): Promise<Reply | Response> {
@@ -56,9 +50,7 @@ async function answer(call: Call, args: ApiArgs): Promise<Reply | Response> {
   }
 }
 
-const urlOf = (req: HttpRequest) => `${req.protocol}://${req.headers.host ?? 'localhost'}${req.originalUrl}`
-
-function headersOf(req: HttpRequest): Headers {
+function headersOf(req: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers))
     if (Array.isArray(value)) for (const one of value) headers.append(name, one)
@@ -66,32 +58,32 @@ function headersOf(req: HttpRequest): Headers {
   return headers
 }
 
-function requestOf(req: HttpRequest): Request {
-  const { method } = req
+function requestOf(req: IncomingMessage, address: string): Request {
+  const { method = '' } = req
   const body = READS.includes(method) ? null : createReadableStreamFromReadable(req)
-  return new Request(urlOf(req), { method, headers: headersOf(req), body, duplex: 'half' } as RequestInit)
+  return new Request(address, { method, headers: headersOf(req), body, duplex: 'half' } as RequestInit)
 }
 
 /** Stands for a request without a body, of which most calls read only the method, the address and a header or two. */
-function readingRequest(req: HttpRequest): Request {
+function readingRequest(req: IncomingMessage, address: string): Request {
   let whole: Request | undefined
   let headers: Headers | undefined
   return new Proxy(Object.create(Request.prototype) as Request, {
     get: (_target, name) => {
       if (name === 'method') return req.method
-      if (name === 'url') return urlOf(req)
+      if (name === 'url') return address
       if (name === 'headers') {
         headers ??= headersOf(req)
         return headers
       }
-      whole ??= requestOf(req)
+      whole ??= requestOf(req, address)
       const value: unknown = Reflect.get(whole, name, whole)
       return typeof value === 'function' ? value.bind(whole) : value
     },
   })
 }
 
-async function send(req: HttpRequest, res: HttpResponse, reply: Reply | Response): Promise<void> {
+async function send(req: IncomingMessage, res: ServerResponse, reply: Reply | Response): Promise<void> {
   res.statusCode = reply.status
   if (!(reply instanceof Response)) {
     for (const name in reply.headers) res.setHeader(name, reply.headers[name]!)

@@ -1,14 +1,16 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import helmet from 'helmet'
 import { frameOrigins } from '#server/calendar/public/rules.ts'
-import { stopwatch } from '#server/kernel/clock.ts'
-import { classifyHost, SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
-import { PLATFORM, type Site } from '#server/tenancy/site.ts'
+import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import { PLATFORM } from '#server/tenancy/site.ts'
+import { type Calls, createApiFace } from './api-face.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
+import { createEdge, type Edge, isApi, type Locals as RequestLocals } from './edge.ts'
+import { type Failure, failureOf } from './failure.ts'
 import { landingPage } from './landing.ts'
 import { createListener, type Listener } from './listener.ts'
 import { mediaRoutes } from './media-routes.ts'
@@ -17,14 +19,7 @@ import { providerHooks } from './provider-hooks.ts'
 import { safely } from './safely.ts'
 
 declare module 'express-serve-static-core' {
-  interface Locals {
-    requestId: string
-    /** Of pages only. */
-    nonce?: string
-    site: Site | null
-    /** A page of the operators' console, on its own host. */
-    console: boolean
-  }
+  interface Locals extends RequestLocals {}
 }
 
 type Options = {
@@ -34,17 +29,18 @@ type Options = {
   /** What answers where no site is, other than the operators' console. */
   nowhere: express.RequestHandler
   /** The calls of the API that need no more of Remix than their route modules; what it does not know goes on to `pages`. */
-  calls: express.RequestHandler
+  calls: Calls
   clientFolder: string
 }
 
 /**
- * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way:
- * no static files, no nonce, no compression.
+ * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way
+ * (`api-face.ts`); what that does not know comes here with its site.
  */
 export function createWebServer({ context, pages, nowhere, calls, clientFolder }: Options): Listener {
   const app = express()
-  const listener = createListener(app)
+  const edge = createEdge(context)
+  const listener = createListener((req, res) => (isApi(req) ? face(req, res) : app(req, res)))
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
   app.use(ownTargetsOnly)
@@ -56,29 +52,21 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
       res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
     }),
   )
-  app.use((req, res, next) => {
-    res.locals.requestId = randomUUID()
-    res.setHeader('x-request-id', res.locals.requestId)
-    req.headers['x-watchbill-client-ip'] = req.ip ?? ''
-    const elapsed = stopwatch()
-    res.on('finish', () =>
-      context.log.info(
-        {
-          request_id: res.locals.requestId,
-          site: res.locals.site?.id ?? null,
-          method: req.method,
-          path: loggedPath(req.path),
-          status: res.statusCode,
-          ms: Math.round(elapsed()),
-        },
-        'request',
-      ),
-    )
-    next()
-  })
   const fixed = fixedHeaders(context.config.production)
-  const toSite = hostToSite(context)
-  app.use(onApi(setHeaders({ ...fixed, 'content-security-policy': API_POLICY })), onApi(toSite), onApi(calls))
+  const face = createApiFace({
+    context,
+    edge,
+    calls,
+    headers: { ...fixed, 'content-security-policy': API_POLICY },
+    trusts: app.get('trust proxy fn'),
+    elsewhere: app,
+  })
+  app.use(
+    onPages((req, res, next) => {
+      edge.begin(req, res, req.ip ?? '')
+      next()
+    }),
+  )
   app.use(onPages(setHeaders(fixed)))
   app.use(
     '/assets',
@@ -89,7 +77,7 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.use(onPages(contentSecurityPolicy))
   app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
-  app.use(onPages(toSite))
+  app.use(onPages(hostToSite(context, edge)))
   app.use(mediaRoutes(context))
   app.use('/events/public', framable)
   if (context.config.devRoutes) app.use(devRoutes(context))
@@ -110,11 +98,6 @@ const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
   else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 
-const isApi = (req: express.Request) => req.url.startsWith('/api/')
-const onApi =
-  (handler: express.RequestHandler): express.RequestHandler =>
-  (req, res, next) =>
-    isApi(req) ? handler(req, res, next) : next()
 const onPages =
   (handler: express.RequestHandler): express.RequestHandler =>
   (req, res, next) =>
@@ -148,9 +131,6 @@ function setHeaders(headers: Record<string, string>): express.RequestHandler {
     next()
   }
 }
-
-/** Addresses that are secrets themselves do not enter the log. */
-const loggedPath = (path: string) => path.replace(/^(\/(?:password|forgot)\/reset\/|\/profile\/emails\/).+/, '$1…')
 
 /** A page whose address holds a token tells it to nobody. */
 const keepToItself: express.RequestHandler = (_req, res, next) => {
@@ -195,43 +175,32 @@ const framable: express.RequestHandler = (_req, res, next) => {
   next()
 }
 
-function hostToSite(context: WebContext): express.RequestHandler {
+function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   return safely(async (req, res, next) => {
-    res.locals.site = null
-    res.locals.console = false
-    const hosts = req.rawHeaders.filter((_, i) => i % 2 === 0 && req.rawHeaders[i]?.toLowerCase() === 'host').length
-    const host = hosts === 1 ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : { kind: 'unknown' as const }
-    if (host.kind === 'site') res.locals.site = await context.resolveSite(host.slug)
-    if (host.kind === 'landing' && !res.locals.site && req.path === '/' && req.method === 'GET') {
+    const { host, site } = await edge.siteOf(req)
+    res.locals.site = site
+    if (host.kind === 'landing' && req.path === '/' && req.method === 'GET') {
       res.type('html').send(await landingPage(context))
       return
     }
-    if (host.kind === 'platform' && !req.path.startsWith('/api/')) {
+    if (host.kind === 'platform') {
       context.limits.site(PLATFORM)
       res.locals.console = /^\/console(?:\/|$)/.test(req.path)
       if (req.path === '/') res.redirect('/console')
       else next()
       return
     }
-    if (!res.locals.site && (req.path.startsWith('/api/') || host.kind !== 'site')) {
-      if (req.path.startsWith('/api/')) res.status(404).json({ detail: SITE_NOT_FOUND })
-      else next()
-      return
-    }
-    if (res.locals.site) context.limits.site(res.locals.site.id)
+    if (site) context.limits.site(site.id)
     next()
   })
 }
-
-type PlainBody = { detail: string; request_id?: string }
 
 /** An answer that needs no route: a page for a browser that loads one, else JSON. */
 function sayPlainly(
   req: express.Request,
   res: express.Response,
   status: number,
-  page: { title: string; text: string },
-  body: PlainBody,
+  { page, body }: Pick<Failure, 'page' | 'body'>,
 ): void {
   const loads = !isApi(req) && req.query._data === undefined && req.accepts(['json', 'html']) === 'html'
   res.status(status)
@@ -253,46 +222,21 @@ const ownPagesOnly =
       return
     }
     const page = { title: 'Not Authorized', text: 'You do not have permission to complete the last action.' }
-    sayPlainly(req, res, 403, page, { detail: 'This request came from another page.' })
+    sayPlainly(req, res, 403, { page, body: { detail: 'This request came from another page.' } })
   }
 
-/** What even the route pipeline could not translate: no stack, the request id, and a line in the log; a browser gets a page. */
-function lastResort(context: WebContext): express.ErrorRequestHandler {
+/** What even the route pipeline could not translate; a browser gets a page. */
+function lastResort({ log }: WebContext): express.ErrorRequestHandler {
   return (error, req, res, next) => {
     if (res.headersSent) {
       next(error)
       return
     }
-    const { code, message, extras } = error as { code?: string; message?: string; extras?: { retryAfter?: number } }
-    const request_id = res.locals.requestId
-    if (code === 'throttled') {
-      res.setHeader('retry-after', String(extras?.retryAfter ?? 60))
-      // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
-      if (req.query._data !== undefined) res.setHeader('x-remix-catch', 'yes')
-      const page = {
-        title: 'Request Throttled',
-        text: 'There were too many requests in a short time. Please wait a moment.',
-      }
-      sayPlainly(req, res, 429, page, { detail: message ?? '' })
-      return
-    }
-    context.log.error({ err: error, request_id }, 'unhandled error')
-    if (code === 'unavailable') {
-      res.setHeader('retry-after', '2')
-      const detail = 'The service is not available for a moment.'
-      sayPlainly(
-        req,
-        res,
-        503,
-        { title: 'Not available', text: 'Please try again in a moment.' },
-        { detail, request_id },
-      )
-    } else {
-      const page = { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' }
-      sayPlainly(req, res, 500, page, { detail: 'Something went wrong.', request_id })
-    }
+    const failure = failureOf(error, { url: req.originalUrl, requestId: res.locals.requestId, log })
+    res.set(failure.headers)
+    sayPlainly(req, res, failure.status, failure)
   }
 }
 
-const words = ({ detail, request_id }: PlainBody) =>
+const words = ({ detail, request_id }: Failure['body']) =>
   [detail, request_id && `Request ${request_id}`].filter(Boolean).join(' ')
