@@ -1,7 +1,13 @@
 /** The part of autocannon that the benchmarks use. */
 declare module 'autocannon' {
-  type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string> }
-  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  export type Request = { method: 'GET' | 'POST'; path: string; headers?: Record<string, string> }
+  type Options = {
+    url: string
+    connections: number
+    duration: number
+    requests: Request[]
+    setupClient?: (client: { setRequests(requests: Request[]): void }) => void
+  }
   type Result = { requests: { total: number }; duration: number; non2xx: number; errors: number }
   type Run = Promise<Result> & {
     on(event: 'response', listen: (client: unknown, status: number, bytes: number, ms: number) => void): void

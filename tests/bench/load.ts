@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import autocannon from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { type Dataset, tokenOf } from './dataset.ts'
 import { processorTime, taken } from './processor.ts'
@@ -15,15 +15,23 @@ export type Target = { url: string; pid: number; headers: (site: number) => Reco
 /** `cpu` is processor time a request in ms, of the server and the database; null where it is not known. */
 export type Load = { rate: number; p99: number; cpu: number | null }
 
-/** Closed-loop load over the sites in turn. @throws when an answer is an error. */
+/**
+ * Closed-loop load over the sites in turn. Each connection begins at another of them, as the members of many clubs do, who do not
+ * all open the same club's page at the same moment. @throws when an answer is an error.
+ */
 export async function load(
   target: Target,
   path: string,
   sites: readonly number[],
-  connections = CONNECTIONS,
+  { connections = CONNECTIONS, seconds = SECONDS }: { connections?: number; seconds?: number } = {},
 ): Promise<Load> {
   const requests = sites.map((site) => ({ method: 'GET' as const, path, headers: target.headers(site) }))
-  const run = autocannon({ url: target.url, connections, duration: SECONDS, requests })
+  let begun = 0
+  const setupClient = (client: { setRequests(requests: Request[]): void }) => {
+    const at = Math.floor((begun++ * requests.length) / connections)
+    client.setRequests([...requests.slice(at), ...requests.slice(0, at)])
+  }
+  const run = autocannon({ url: target.url, connections, duration: seconds, requests, setupClient })
   const latencies: number[] = []
   const before = processorTime(target.pid)
   run.on('response', (_client, _status, _bytes, ms) => void latencies.push(ms))
