@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { DB } from '#server/schema.gen.ts'
+import { ask } from '#server/kernel/db/transaction.ts'
 import type { Site } from './site.ts'
 
 /** The text of specification §8 for a host that belongs to no site. */
@@ -38,17 +36,16 @@ const MAX_REMEMBERED = 5_000
 /** Slug → site row, remembered for two seconds so that each request does not ask again. Suspended sites are not found. */
 export function createResolveSite(pool: Pool, clock: Clock): ResolveSite {
   const remembered = new Map<string, { until: number; site: Promise<Site | null> }>()
-  const ask = (slug: string) =>
-    inTransaction<DB, Site | null>(pool, 'read', {}, async (db) => {
-      const { rows } = await sql<{ site: Site | null }>`select core.site_by_slug(${slug}) as site`.execute(db)
-      return rows[0]?.site ?? null
-    })
+  const find = async (slug: string) => {
+    const [row] = await ask<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
+    return row?.site ?? null
+  }
   const resolve = (slug: string) => {
     const now = clock.epochMs() - clock.offsetMs()
     const known = remembered.get(slug)
     if (known && known.until > now) return known.site
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    const site = ask(slug)
+    const site = find(slug)
     remembered.set(slug, { until: now + REMEMBER_MS, site })
     site.catch(() => remembered.delete(slug))
     return site

@@ -121,6 +121,24 @@ export async function inTransaction<DB, T>(
   }
 }
 
+/**
+ * The rows of one reading statement that needs no setting, without a transaction around it.
+ * @throws DomainError 'unavailable' when the connection was lost.
+ */
+export async function ask<R>(pool: Pool, text: string, values: unknown[]): Promise<R[]> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    const { rows } = await client.query({ text, values, name: pool.statementName(text) })
+    return rows as R[]
+  } catch (error) {
+    broken = isConnectionLoss(error)
+    throw broken ? unavailable(error) : error
+  } finally {
+    client.release(broken)
+  }
+}
+
 /** What is sent to a connection in one turn of the event loop leaves in one packet: a commit, and the next one's begin. */
 function gather(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
