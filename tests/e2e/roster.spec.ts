@@ -409,6 +409,13 @@ test('the wall turns its pages until it is stopped, and every duty comes into vi
   await page.clock.runFor(30_000)
   await expect(count).toHaveText(`Page 1 of ${pages}`)
   await expectAccessible(page)
+  // On paper so many events are cards, since a table would have columns a letter wide.
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 1047, height: 720 })
+  await openGrid(page)
+  await expect(page.locator('table')).toBeHidden()
+  await expect(page.getByRole('listitem').filter({ hasText: `Wall ${run} 29` })).toBeVisible()
+  expect(await overflow(page)).toBe(0)
   for (const event of long) await call(page, 'DELETE', `/events/${event}/`)
 })
 
