@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { type ApiRequest, api, type DescribedEndpoint } from './api.ts'
 import { idFrom } from './parse.ts'
 
-type RecordCommand = (ctx: Ctx, id: number, body: ApiRequest['body']) => Promise<unknown>
+type RecordCommand = (ctx: Ctx, id: number, request: ApiRequest) => Promise<unknown>
 
 /** `PUT /api/{collection}/{id}/{verb}`: runs a command on one record and answers the record as it is then, in list shape. */
 export const recordCall = (
@@ -15,9 +15,9 @@ export const recordCall = (
     methods: ['PUT'],
     requires,
     access: 'write',
-    handle: async (ctx, { params, body, app }) => {
-      const id = idFrom(params.id)
-      await command(ctx, id, body)
-      return app.collections.get(ctx, collection, id)
+    handle: async (ctx, request) => {
+      const id = idFrom(request.params.id)
+      await command(ctx, id, request)
+      return request.app.collections.get(ctx, collection, id)
     },
   })

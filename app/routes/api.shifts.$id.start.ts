@@ -6,7 +6,7 @@ import { recordCall } from '../http/record-call.ts'
 /** PUT {datetime}: answers the shift in list shape. */
 export const action = recordCall(
   'shifts',
-  (ctx, id, body) => recordStart(ctx, id, parse(recordedTime, body).datetime),
+  (ctx, id, { body }) => recordStart(ctx, id, parse(recordedTime, body).datetime),
   'member',
 )
 export const loader = action

@@ -1,8 +1,6 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
-import security from '../security/security.module.css'
-
-export type AppOffer = { secret: string; picture: string }
+import { AppKey, type AppOffer } from '../security/app-key.tsx'
 
 type Props = { offer: AppOffer; busy: boolean; onCode: (code: string) => void }
 
@@ -14,9 +12,7 @@ export function AppSetUp({ offer, busy, onCode }: Props) {
   }
   return (
     <form onSubmit={finish} noValidate>
-      <Text size="sm">Scan this with your authenticator app, or type the key into it.</Text>
-      <img className={security.qr} src={offer.picture} alt="QR code of the key below" />
-      <code className={security.key}>{offer.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <AppKey offer={offer} />
       <TextInput
         name="code"
         label="Code"

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { signWithPasskey } from '../security/passkey.ts'
+import { CodeField } from '../sign-in/code-field.tsx'
 import classes from '../sign-in/sign-in.module.css'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { send } from './send.ts'
@@ -27,18 +28,7 @@ export function ConfirmForm({ factors, answer }: { factors: readonly string[]; a
       {factors.includes('passkey') && <Passkey primary={!app} />}
       <Form method="post" noValidate>
         <FormError message={fieldError(answer, 'ticket') ?? formError(answer)} />
-        <TextInput
-          name="code"
-          label={app ? 'Code' : 'Recovery code'}
-          autoComplete="one-time-code"
-          size="md"
-          required
-          withAsterisk={false}
-          spellCheck={false}
-          autoCapitalize="none"
-          error={fieldError(answer, 'code')}
-          autoFocus={app}
-        />
+        <CodeField app={app} error={fieldError(answer, 'code')} autoFocus={app} />
         <Button type="submit" h={48} fz="md" loading={busy} variant={app ? 'filled' : 'default'}>
           Continue
         </Button>

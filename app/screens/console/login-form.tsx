@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Form, useNavigation } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { EmailField } from '../sign-in/email-field.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
@@ -12,18 +13,7 @@ export function LoginForm({ answer }: { answer: unknown }) {
     <SignInFrame title="Sign in" text="For those who run this server. A second step follows.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <TextInput
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          size="md"
-          required
-          withAsterisk={false}
-          error={fieldError(answer, 'email')}
-          autoFocus
-        />
+        <EmailField error={fieldError(answer, 'email')} />
         <PasswordField
           name="password"
           label="Password"

@@ -3,7 +3,8 @@ import type { Grid } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
-import { cellKey, cellsOf, isOpen } from './cells.ts'
+import { cellsOf } from './cells.ts'
+import { DutyLines } from './duty-lines.tsx'
 import classes from './grid-cards.module.css'
 import { Fill } from './grid-table.tsx'
 
@@ -23,22 +24,7 @@ export function GridCards({ grid }: { grid: Grid }) {
               <Fill places={grid.places.filter((place) => place.event === event.id)} />
             </span>
           </Link>
-          <dl>
-            {grid.duties.map((duty) => {
-              const places = cells.get(cellKey(event.id, duty.key))
-              if (!places) return null
-              const open = places.filter(isOpen).length
-              return (
-                <div key={duty.key}>
-                  <dt>{[duty.assignment_name, duty.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
-                  <dd>
-                    {places.flatMap(({ name }) => name ?? []).join(', ')}
-                    {open > 0 && <b className={classes.open}> {open} open</b>}
-                  </dd>
-                </div>
-              )
-            })}
-          </dl>
+          <DutyLines event={event.id} duties={grid.duties} cells={cells} />
         </li>
       ))}
     </ul>

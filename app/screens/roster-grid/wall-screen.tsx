@@ -3,7 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import { useEffect } from 'react'
 import type { GridEvent } from '#server/shifts/grid/contract.ts'
 import { useSite, useWhen } from '../../shell/use-root.ts'
-import { cellKey, cellsOf, isOpen } from './cells.ts'
+import { cellsOf } from './cells.ts'
+import { DutyLines } from './duty-lines.tsx'
 import type { GridProps } from './grid-screen.tsx'
 import { usePages } from './use-pages.ts'
 import classes from './wall.module.css'
@@ -57,22 +58,7 @@ function Duties({ event, duties, cells }: DutiesProps) {
         </span>
         {event.name || 'Untitled Event'}
       </h2>
-      <dl>
-        {duties.map((duty) => {
-          const places = cells.get(cellKey(event.id, duty.key))
-          if (!places) return null
-          const open = places.filter(isOpen).length
-          return (
-            <div key={duty.key}>
-              <dt>{[duty.assignment_name, duty.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
-              <dd>
-                {places.flatMap(({ name }) => name ?? []).join(', ')}
-                {open > 0 && <b> {open} open</b>}
-              </dd>
-            </div>
-          )
-        })}
-      </dl>
+      <DutyLines event={event.id} duties={duties} cells={cells} />
     </section>
   )
 }

@@ -9,10 +9,11 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import type { AppOffer } from './app-key.tsx'
 import { makePasskey, thisDevice } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import type { Sent } from './send.ts'
-import { TotpDialog, type TotpOffer } from './totp-dialog.tsx'
+import { TotpDialog } from './totp-dialog.tsx'
 import { useCall } from './use-call.tsx'
 
 const ICON = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
@@ -25,7 +26,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
   const { call, dialog, busy } = useCall()
   const [problem, setProblem] = useState<string>()
   const [codes, setCodes] = useState<string[] | null>(null)
-  const [offer, setOffer] = useState<TotpOffer | null>(null)
+  const [offer, setOffer] = useState<AppOffer | null>(null)
   const protectedBy = factors.totp !== null || factors.passkeys.length > 0
 
   const settle = (answer: Sent) => {
@@ -39,7 +40,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
   const setUpApp = async () => {
     const answer = await call('POST', '/api/auth/totp', {})
     settle(answer)
-    if (answer.ok) setOffer(answer.body as TotpOffer)
+    if (answer.ok) setOffer(answer.body as AppOffer)
   }
 
   return (

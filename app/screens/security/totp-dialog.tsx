@@ -1,12 +1,10 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
-import classes from './security.module.css'
+import { AppKey, type AppOffer } from './app-key.tsx'
 import { send } from './send.ts'
 
-export type TotpOffer = { secret: string; picture: string }
-
-type Props = { offer: TotpOffer | null; onDone: (codes: string[] | null) => void; onClose: () => void }
+type Props = { offer: AppOffer | null; onDone: (codes: string[] | null) => void; onClose: () => void }
 
 /** Scan, then prove that the app works by its first code. */
 export function TotpDialog({ offer, onDone, onClose }: Props) {
@@ -31,9 +29,7 @@ export function TotpDialog({ offer, onDone, onClose }: Props) {
     >
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
-          <Text size="sm">Scan this with your authenticator app, or type the key into it.</Text>
-          {offer && <img className={classes.qr} src={offer.picture} alt="QR code of the key below" />}
-          <code className={classes.key}>{offer?.secret.match(/.{1,4}/g)?.join(' ')}</code>
+          {offer && <AppKey offer={offer} />}
           <TextInput
             name="code"
             label="Code"

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -27,19 +28,7 @@ export function FactorForm({ ticket, factors, next, answer }: Props) {
       {passkey && <PasskeyButton label="Use a passkey" next={next} ticket={ticket} primary={!app} />}
       <Form method="post" noValidate>
         <FormError message={stale ?? formError(answer)} />
-        <TextInput
-          name="code"
-          label={app ? 'Code' : 'Recovery code'}
-          autoComplete="one-time-code"
-          inputMode={app ? undefined : 'text'}
-          size="md"
-          required
-          withAsterisk={false}
-          spellCheck={false}
-          autoCapitalize="none"
-          error={fieldError(answer, 'code')}
-          autoFocus={app || !passkey}
-        />
+        <CodeField app={app} error={fieldError(answer, 'code')} autoFocus={app || !passkey} />
         <Button type="submit" h={48} fz="md" loading={busy} variant={app ? 'filled' : 'default'}>
           Continue
         </Button>
