@@ -19,6 +19,7 @@ import * as m0052 from './0052-operator-console.ts'
 import * as m0054 from './0054-edits-kept.ts'
 import * as m0055 from './0055-brand-colour.ts'
 import * as m0056 from './0056-event-sequence.ts'
+import * as m0057 from './0057-sites-tell.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0054-edits-kept': m0054,
   '0055-brand-colour': m0055,
   '0056-event-sequence': m0056,
+  '0057-sites-tell': m0057,
 }

@@ -28,14 +28,19 @@ export type ResolveSite = {
   (slug: string): Promise<Site | null>
   /** Drops what is remembered of a site, after its row was changed in this process. */
   forget(slug: string): void
+  forgetAll(): void
 }
 
-const REMEMBER_MS = 2_000
+const UNTOLD_MS = 2_000
+const TOLD_MS = 60_000
 const MAX_REMEMBERED = 5_000
 
-/** Slug → site row, remembered for two seconds so that each request does not ask again. Suspended sites are not found. */
-export function createResolveSite(pool: Pool, clock: Clock): ResolveSite {
-  const remembered = new Map<string, { until: number; site: Promise<Site | null> }>()
+/**
+ * Slug → site row, remembered so that each request does not ask again: for a minute while `told` says that changes of other
+ * processes are heard of (the trigger `sites_tell` says so), else for two seconds. Suspended sites are not found.
+ */
+export function createResolveSite(pool: Pool, clock: Clock, told: () => boolean = () => false): ResolveSite {
+  const remembered = new Map<string, { since: number; site: Promise<Site | null> }>()
   const find = async (slug: string) => {
     const [row] = await ask<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
     return row?.site ?? null
@@ -43,12 +48,15 @@ export function createResolveSite(pool: Pool, clock: Clock): ResolveSite {
   const resolve = (slug: string) => {
     const now = clock.epochMs() - clock.offsetMs()
     const known = remembered.get(slug)
-    if (known && known.until > now) return known.site
+    if (known && now - known.since < (told() ? TOLD_MS : UNTOLD_MS)) return known.site
     if (remembered.size >= MAX_REMEMBERED) remembered.clear()
     const site = find(slug)
-    remembered.set(slug, { until: now + REMEMBER_MS, site })
+    remembered.set(slug, { since: now, site })
     site.catch(() => remembered.delete(slug))
     return site
   }
-  return Object.assign(resolve, { forget: (slug: string) => void remembered.delete(slug) })
+  return Object.assign(resolve, {
+    forget: (slug: string) => void remembered.delete(slug),
+    forgetAll: () => remembered.clear(),
+  })
 }

@@ -6,6 +6,7 @@ import { createCollections } from '#server/collections/engine.ts'
 import { createEventMetrics } from '#server/deliveries/metrics.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
+import { listen } from '#server/kernel/db/listen.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import type { Log } from '#server/kernel/log.ts'
@@ -57,7 +58,15 @@ export async function composeWeb({
       return bad
     }
   }
-  const resolveSite = createResolveSite(auth, clock)
+  const resolveSite = createResolveSite(auth, clock, () => sites.hears())
+  const sites = listen({
+    connectionString: urls.auth,
+    role: 'auth',
+    channel: 'sites',
+    onMessage: resolveSite.forget,
+    onBegin: resolveSite.forgetAll,
+    log,
+  })
   const context: WebContext = {
     config,
     clock,
@@ -89,6 +98,7 @@ export async function composeWeb({
     context,
     stop: async () => {
       clockFollower?.stop()
+      await sites.stop()
       await closures.stop()
       await limits.close()
       await queue.close()

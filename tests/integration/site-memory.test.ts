@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClock } from '#server/kernel/clock.ts'
+import { listen } from '#server/kernel/db/listen.ts'
+import { createResolveSite } from '#server/tenancy/resolve-site.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** A process that remembers sites and hears of changes; `asked` counts how often it asked the database. */
+function startProcess() {
+  let asked = 0
+  const pool = world.pool('app')
+  const connect = () => {
+    asked += 1
+    return pool.connect()
+  }
+  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => ears.hears())
+  const ears = listen({
+    ...{ connectionString: world.url, role: 'auth' as const, channel: 'sites', log },
+    onMessage: resolve.forget,
+    onBegin: resolve.forgetAll,
+  })
+  return { resolve, ears, asked: () => asked }
+}
+
+const rename = (slug: string, name: string) =>
+  world.superuser.query('update core.sites set name = $2 where slug = $1', [slug, name])
+const nameOf = async ({ resolve }: ReturnType<typeof startProcess>, slug: string) => (await resolve(slug))?.name
+
+test('a process that hears of changes asks once, and knows at once what another one changed', async () => {
+  const { slug } = await world.makeSite({ name: 'Quay' })
+  const one = startProcess()
+  await expect.poll(() => one.ears.hears()).toBe(true)
+  await one.resolve(slug)
+  const before = one.asked()
+  await new Promise((resolve) => setTimeout(resolve, 2_200))
+  for (let i = 0; i < 100; i++) await one.resolve(slug)
+  expect(one.asked()).toBe(before)
+  await rename(slug, 'The New Quay')
+  await expect.poll(() => nameOf(one, slug), { timeout: 1_500 }).toBe('The New Quay')
+  await world.superuser.query("update core.sites set slug = 'pier' where slug = $1", [slug])
+  await expect.poll(() => nameOf(one, slug), { timeout: 1_500 }).toBeUndefined()
+  expect(await nameOf(one, 'pier')).toBe('The New Quay')
+  await one.ears.stop()
+  expect(one.ears.hears()).toBe(false)
+})
+
+test('one whose line is cut remembers for two seconds only, and hears again', { timeout: 40_000 }, async () => {
+  const { slug } = await world.makeSite({ name: 'Mole' })
+  const one = startProcess()
+  await expect.poll(() => one.ears.hears()).toBe(true)
+  await one.resolve(slug)
+  await world.superuser.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watchbill-sites'",
+  )
+  await expect.poll(() => one.ears.hears()).toBe(false)
+  await rename(slug, 'The Old Mole')
+  await expect.poll(() => nameOf(one, slug), { timeout: 3_000 }).toBe('The Old Mole')
+  await expect.poll(() => one.ears.hears(), { timeout: 15_000 }).toBe(true)
+  await rename(slug, 'The Mole')
+  await expect.poll(() => nameOf(one, slug), { timeout: 1_500 }).toBe('The Mole')
+  await one.ears.stop()
+})
