@@ -238,7 +238,7 @@ test('deletes a record and brings it back', async ({ page }) => {
   await page.getByRole('button', { name: 'Delete assignment' }).click()
   await expect(page.getByText('No assignments match')).toBeVisible()
   await expect(page.getByText(`${DUTY} is deleted.`)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Everything is back.')).toBeVisible()
   await expect(page.getByRole('link', { name: DUTY })).toBeVisible()
 })

@@ -106,7 +106,7 @@ test('records are staged, checked and saved at once; what runs out is marked on 
   await expect(page.getByText('1 unsaved')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The record is deleted.')).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(row.getByText(/^Current/)).toBeVisible()
 
   // Somebody deletes the competency while it is being chosen: the server says so under the field.

@@ -339,7 +339,7 @@ test('requests: outstanding first, assigned from there or declined with a reason
   const stateOf = () =>
     call<{ results: { requests: Record<string, { declined_reason: string }> } }>(page, 'GET', `/requests/${asked}`)
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('The race is cancelled, sorry.')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Everything is back.')).toBeVisible()
   expect((await stateOf()).results.requests[asked]?.declined_reason).toBe('')
 })
