@@ -8,14 +8,17 @@ import { wordOf } from './field-words.ts'
 import classes from './filter.module.css'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
+import { useComing } from './use-coming.ts'
 
 /** Each condition in words, with its removal, and one link that removes them all. */
 export function FilterChips({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { contract, query, labels } = data
   const { dateFormat } = useWhen()
+  const coming = useComing({ view, data, path })
   const entries = Object.entries(query.filters)
   if (!entries.length) return null
-  const without = (name: string) => Object.fromEntries(entries.filter(([other]) => other !== name))
+  const without = (name: string) =>
+    Object.fromEntries(Object.entries(coming.filters).filter(([other]) => other !== name))
   return (
     <ul className={classes.chips} aria-label="Filters">
       {entries.map(([name, value]) => {
@@ -30,7 +33,7 @@ export function FilterChips({ view, data, path }: { view: ListView; data: ListDa
               {field.title} {comparison.label === 'is' ? '' : comparison.label} <b>{text}</b>
             </span>
             <Link
-              to={`${path}${listAddress(view, query, { filters: without(name) })}`}
+              to={`${path}${listAddress(view, coming, { filters: without(name) })}`}
               aria-label={`Remove the filter ${field.title} ${comparison.label} ${text}`}
               preventScrollReset
             >
@@ -40,7 +43,7 @@ export function FilterChips({ view, data, path }: { view: ListView; data: ListDa
         )
       })}
       <li>
-        <Link className={classes.reset} to={`${path}${listAddress(view, query, { filters: {} })}`} preventScrollReset>
+        <Link className={classes.reset} to={`${path}${listAddress(view, coming, { filters: {} })}`} preventScrollReset>
           Reset
         </Link>
       </li>

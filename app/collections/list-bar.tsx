@@ -12,6 +12,7 @@ import { listAddress, readQuery } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
 import { RecentUndos } from './recent-undos.tsx'
 import { SavedViewTabs, SaveView, useActiveView } from './saved-views.tsx'
+import { useComing } from './use-coming.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -23,6 +24,7 @@ export function ListBar({ view, data, path }: Props) {
   const [filtering, setFiltering] = useState(false)
   const active = useActiveView(data)
   const go = useGo({ view, data, path })
+  const coming = useComing({ view, data, path })
   const filters = Object.keys(query.filters).length
   return (
     <>
@@ -31,7 +33,7 @@ export function ListBar({ view, data, path }: Props) {
           {view.tabs.map((tab) => (
             <Link
               key={tab.key}
-              to={`${path}${listAddress(view, query, { tab: tab.key, filters: {} })}`}
+              to={`${path}${listAddress(view, coming, { tab: tab.key, filters: {} })}`}
               aria-current={tab.key === query.tab && !active ? 'page' : undefined}
               preventScrollReset
             >
@@ -89,16 +91,17 @@ export function ListBar({ view, data, path }: Props) {
 
 type Go = (change: Partial<ListQuery>, options?: { replace: boolean }) => void
 
-/** Leads to the list with a change. One made before the last has arrived starts from that, so that both stand. */
-function useGo({ view, data: { query, contract }, path }: Props): Go {
+/** Leads to the list with a change. One made before the last is drawn starts from that, so that both stand. */
+function useGo({ view, data, path }: Props): Go {
   const navigate = useNavigate()
-  const coming = useRef(query)
+  const coming = useComing({ view, data, path })
+  const last = useRef(coming)
   useEffect(() => {
-    coming.current = query
-  }, [query])
+    last.current = coming
+  }, [coming])
   return (change, options) => {
-    const address = listAddress(view, coming.current, change)
-    coming.current = readQuery(view, contract, new URLSearchParams(address))
+    const address = listAddress(view, last.current, change)
+    last.current = readQuery(view, data.contract, new URLSearchParams(address))
     navigate(`${path}${address}`, { preventScrollReset: true, ...options })
   }
 }

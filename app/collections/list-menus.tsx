@@ -5,14 +5,17 @@ import { allColumns, shownColumns } from './columns.tsx'
 import classes from './filter.module.css'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
+import { useComing } from './use-coming.ts'
 
 type Props = { view: ListView; data: ListData; path: string }
 const MOST_SORTS = 3
 
-const useGo = ({ view, data, path }: Props) => {
+const useGo = (props: Props) => {
+  const { view, path } = props
   const navigate = useNavigate()
+  const coming = useComing(props)
   return (change: Partial<ListQuery>) =>
-    navigate(`${path}${listAddress(view, data.query, change)}`, { preventScrollReset: true, replace: true })
+    navigate(`${path}${listAddress(view, coming, change)}`, { preventScrollReset: true, replace: true })
 }
 
 /** The order by up to three columns, each with its direction. */

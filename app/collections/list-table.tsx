@@ -7,6 +7,7 @@ import { shownColumns } from './columns.tsx'
 import { listAddress, recordAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './table.module.css'
+import { useComing } from './use-coming.ts'
 import type { Selection } from './use-selection.ts'
 
 /** From here on only the rows in sight are drawn. */
@@ -167,7 +168,8 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
 type HeadProps = { column: Column; first: boolean; view: ListView; data: ListData; path: string }
 
 /** A click sorts by the column alone; with Shift it joins the order there is. */
-function HeadCell({ column, first, view, data: { query }, path }: HeadProps) {
+function HeadCell({ column, first, view, data, path }: HeadProps) {
+  const query = useComing({ view, data, path })
   const { title, sort, align, phone } = column
   const navigate = useNavigate()
   if (!sort)
