@@ -11,6 +11,7 @@ import { readSessionCookie } from '../session/cookie.ts'
 import { requireOwnOrigin } from '../session/credentials.ts'
 import { deviceOf } from '../session/device.ts'
 import { readJson } from './body.ts'
+import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 export type ConsoleArgs = LoaderFunctionArgs | ActionFunctionArgs
@@ -87,7 +88,7 @@ type Body = Record<string, unknown>
 /** Forms of pages without a script, and JSON of those with one. */
 async function bodyFrom(request: Request): Promise<Body> {
   if (!request.headers.get('content-type')?.startsWith('application/json'))
-    return Object.fromEntries(await request.formData())
+    return Object.fromEntries(await readForm(request))
   const body = await readJson(request)
   return typeof body === 'object' && body !== null ? (body as Body) : {}
 }

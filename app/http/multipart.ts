@@ -1,14 +1,22 @@
 import { DomainError, invalid } from '#server/kernel/errors.ts'
 import { readBytes } from './body.ts'
 
+const MAX_FORM = 4 * 1024 * 1024
+
 /**
  * Reads a multipart form of at most `limit` bytes, before any transaction is open.
  * @throws DomainError 'unsupported' for another media type, 'invalid' for a form that cannot be read, 'too_large'.
  */
-export async function readMultipart(request: Request, limit: number): Promise<FormData> {
+export const readMultipart = (request: Request, limit: number): Promise<FormData> =>
+  read(request, limit, /^multipart\/form-data\s*(;|$)/i)
+
+/** Reads the form of a screen, of at most 4 MiB, in either of the two ways in which browsers send one. @throws as `readMultipart`. */
+export const readForm = (request: Request): Promise<FormData> =>
+  read(request, MAX_FORM, /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i)
+
+async function read(request: Request, limit: number, taken: RegExp): Promise<FormData> {
   const type = request.headers.get('content-type') ?? ''
-  if (!/^multipart\/form-data\s*(;|$)/i.test(type))
-    throw new DomainError('unsupported', 'Send a form (content-type multipart/form-data).')
+  if (!taken.test(type)) throw new DomainError('unsupported', 'Send a form (content-type multipart/form-data).')
   const bytes = await readBytes(request, limit)
   try {
     return await new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData()

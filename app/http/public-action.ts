@@ -6,6 +6,7 @@ import type { WebContext } from '#server/web/context.ts'
 import { paths } from '../paths.ts'
 import { requireOwnOrigin } from '../session/credentials.ts'
 import { factorCookie } from '../session/factor-cookie.ts'
+import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 /** The action of a public form (signing in): exact origin, then `work`, which opens its own transactions. */
@@ -17,7 +18,7 @@ export const publicAction =
     try {
       if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
       requireOwnOrigin(args.request, { kind: 'cookie', token: '' }, app.config)
-      form = await args.request.formData()
+      form = await readForm(args.request)
       return await work(app, site, form, args)
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })

@@ -6,6 +6,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { drawnAsAdmin } from './drawn.ts'
+import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 export type ScreenRequest = {
@@ -83,7 +84,7 @@ export const screenAction =
       const site = requireSite(args.context.site)
       requireOwnOrigin(args.request, credentialsOf(args.request), args.context.app.config)
       requireStanding(actor, definition.requires)
-      const form = await args.request.formData()
+      const form = await readForm(args.request)
       const woken = new Set<WakeUp>()
       const ctx = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
       const request = { request: args.request, params: args.params, url, app, site }

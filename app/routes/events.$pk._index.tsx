@@ -18,7 +18,7 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { params, app }) => {
     const person = requirePerson(ctx.actor)
-    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), drafts: false })
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: { person } })
     const day = dayOf(event.start, ctx.site.timezone)
     const now = ctx.clock.now()
     return {

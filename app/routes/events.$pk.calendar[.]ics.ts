@@ -10,9 +10,10 @@ import { screen } from '../http/screen.ts'
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { params, app }) => {
-    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), drafts: false })
+    const person = requirePerson(ctx.actor)
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: { person } })
     const options = {
-      person: requirePerson(ctx.actor),
+      person,
       now: ctx.clock.now(),
       origin: siteOrigin(app.config, ctx.site.slug),
     }

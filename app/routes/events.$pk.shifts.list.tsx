@@ -12,7 +12,7 @@ export const handle = { title: 'Shift List', framed: true, width: '1120px' }
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params, url }) => {
-    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), drafts: true })
+    const event = await getEventPage(ctx.db, { event: idFrom(params.pk), reader: 'editor' })
     const live = `${url.host}${paths.event(event.id)}`
     return { event, now: ctx.clock.now().toISOString(), live, qr: qrPath(`${url.protocol}//${live}`) }
   },

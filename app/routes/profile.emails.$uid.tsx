@@ -4,6 +4,7 @@ import { NOBODY } from '#server/access/actor.ts'
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
 import { apiEdge } from '../http/api.ts'
+import { readForm } from '../http/multipart.ts'
 import { json } from '../http/problem.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
@@ -27,7 +28,7 @@ export const loader = screen({
 export const action = (args: ActionFunctionArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
     await app.limits.take('preference_link', { site: site.id, ip: deviceOf(args.request).ip })
-    const form = await args.request.formData()
+    const form = await readForm(args.request)
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
     const stream = new URL(args.request.url).searchParams.get('stream')
     const on = (name: string) => form.get(name) === 'on'

@@ -214,7 +214,8 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
   }
 
   /**
-   * Takes a removal, an edit of many or an import back. Those on shifts that are there again are told.
+   * Takes a removal, an edit of many or an import back, for who may do it at this moment. Those on shifts that are there again
+   * are told.
    * @throws DomainError 'not_found', 'conflict' (see `createTrash`).
    */
   const undo = async (ctx: Ctx, name: string, body: unknown): Promise<{ count: number; results: Row }> => {
@@ -230,6 +231,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
       return back
     }
     const told: [string, (ids: readonly number[]) => Promise<void>][] = []
+    if (!removes) throw forbidden()
     const ids = await trash.restore(ctx, kept, async (tables) => {
       for (const table of tables) {
         const tell = await registry.get(table)?.hooks.watch?.(ctx, [])

@@ -45,14 +45,19 @@ export type EventPage = {
   shifts: RosterShift[]
 }
 
+/** Who reads a roster: an editor sees all of it; a member what is published, and the notes of their own shifts alone. */
+export type RosterReader = 'editor' | { person: number }
+
 /**
- * An event with its roster, in one statement. Without `drafts` only published shifts are in it.
+ * An event with its roster as `reader` may see it, in one statement.
  * @throws DomainError 'not_found', also for another site's event.
  */
 export async function getEventPage(
   db: SiteDb,
-  { event, drafts }: { event: number; drafts: boolean },
+  { event, reader }: { event: number; reader: RosterReader },
 ): Promise<EventPage> {
+  const edits = reader === 'editor'
+  const own = edits ? null : reader.person
   const { rows } = await sql<EventPage>`
     select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
@@ -60,13 +65,13 @@ export async function getEventPage(
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
-            s.start, s."end", s.draft, s.notes, s.sequence, s.updated_at
+            s.start, s."end", s.draft, case when ${edits} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role
           left join assignments a on a.site_id = s.site_id and a.id = s.assignment
           left join locations sl on sl.site_id = s.site_id and sl.id = s.location
-          where s.site_id = e.site_id and s.event = e.id and (${drafts} or s.draft is not null)) x), '[]') as shifts
+          where s.site_id = e.site_id and s.event = e.id and (${edits} or s.draft is not null)) x), '[]') as shifts
     from events e
     left join series se on se.site_id = e.site_id and se.id = e.series
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype

@@ -14,7 +14,7 @@ export async function getRosterEditor(
   db: SiteDb,
   { event, zone }: { event: number; zone: string },
 ): Promise<RosterEditor> {
-  const page = await getEventPage(db, { event, drafts: true })
+  const page = await getEventPage(db, { event, reader: 'editor' })
   const around = await aroundEvent(db, event)
   const { name, details, contact, color, eventtype, series, location } = page
   const fields = {

@@ -14,7 +14,8 @@ export type HostKind = { kind: 'site'; slug: string } | { kind: 'landing' } | { 
  */
 export function classifyHost(host: string | undefined, baseDomain: string): HostKind {
   if (!host) return { kind: 'unknown' }
-  const match = /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(host)
+  const match = /^([a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(host)
+  if (Number(match?.[2] ?? 0) > 65_535) return { kind: 'unknown' }
   const name = match?.[1]?.toLowerCase()
   if (!name) return { kind: 'unknown' }
   if (name === baseDomain) return { kind: 'landing' }

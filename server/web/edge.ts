@@ -27,6 +27,8 @@ export function createEdge(context: WebContext) {
       const { locals } = answer
       res.setHeader('x-request-id', locals.requestId)
       req.headers['x-watchbill-client-ip'] = address
+      // The site is told by `Host` alone; Remix would build the page's address from this one.
+      delete req.headers['x-forwarded-host']
       const elapsed = stopwatch()
       const path = loggedPath(pathOf(req))
       res.on('finish', () =>
@@ -64,8 +66,10 @@ export const pathOf = ({ url = '' }: IncomingMessage): string => {
   return end < 0 ? url : url.slice(0, end)
 }
 
+const SECRET = /^(\/(?:(?:password|forgot)\/reset|profile\/emails?(?:\/confirm)?|feeds|api\/emailsettings)\/).+/
+
 /** Addresses that are secrets themselves do not enter the log. */
-const loggedPath = (path: string) => path.replace(/^(\/(?:password|forgot)\/reset\/|\/profile\/emails\/).+/, '$1…')
+const loggedPath = (path: string) => path.replace(SECRET, '$1…')
 
 function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0

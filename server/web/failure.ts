@@ -14,6 +14,13 @@ export function failureOf(
   { url, requestId, log }: { url: string; requestId: string; log: Log },
 ): Failure {
   const { code, message, extras } = error as { code?: string; message?: string; extras?: { retryAfter?: number } }
+  if (error instanceof URIError)
+    return {
+      status: 400,
+      headers: {},
+      page: { title: 'Page not found', text: 'This address cannot be read.' },
+      body: { detail: 'This address cannot be read.' },
+    }
   if (code === 'throttled') {
     // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
     const shown: Record<string, string> = url.includes('_data=') ? { 'x-remix-catch': 'yes' } : {}

@@ -81,6 +81,7 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.use(mediaRoutes(context))
   app.use('/events/public', framable)
   if (context.config.devRoutes) app.use(devRoutes(context))
+  app.use(onPages(readableHost))
   app.use(onPages(compression()))
   app.use(onPages(ownPagesOnly(context)))
   app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : nowhere)(req, res, next))
@@ -95,6 +96,13 @@ const shownAnywhere = (res: { setHeader(name: string, value: string): unknown })
 /** An address with a host of its own, as proxies are asked, names nothing here: the site is told by `Host` alone. */
 const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
   if (req.url.startsWith('/')) next()
+  else res.status(404).json({ detail: SITE_NOT_FOUND })
+}
+
+/** A host of which no address can be made belongs to nobody; no route is asked. */
+const readableHost: express.RequestHandler = (req, res, next) => {
+  const { host = '' } = req.headers
+  if (res.locals.site || (/^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`))) next()
   else res.status(404).json({ detail: SITE_NOT_FOUND })
 }
 

@@ -165,6 +165,17 @@ test('what cannot be put back says so; a token is its owner’s, of its collecti
   expect(rows[0].n).toBe(1)
 })
 
+test('who has lost the right to remove brings nothing back', async () => {
+  const boss = await world.makePerson(site, { role: 'admin', name: 'Al Admin' })
+  const other = await world.makePerson(site, { role: 'admin', name: 'Ed Else' })
+  const as = (actor: typeof adminActor) => callerOf(world, engine, site, actor(boss))
+  const { headers } = await as(adminActor)('DELETE', 'people', { segments: [String(other.id)] })
+  const before = await everything()
+  expect((await outcome(undo('people', headers['Undo-Token'], as(memberActor)))).status).toBe(403)
+  expect(await everything()).toEqual(before)
+  expect(await undo('people', headers['Undo-Token'], as(adminActor))).toMatchObject({ count: 1 })
+})
+
 test('an edit of many is undone as long as nobody has changed one of them since', async () => {
   const { order: ids } = shapeOf(await places(3))
   const before = shapeOf(await admin('GET', 'locations')).results

@@ -138,6 +138,7 @@ function hostile(): { headers: [string, string][]; path?: (path: string) => stri
     'harbour',
     '169.254.169.254',
     'harbour.localhost:99999999',
+    'harbour.localhost:99999',
     'harbour.localhost:0x50',
     'harbour.localhost:80:80',
     'harbour.localhost:',
@@ -236,6 +237,9 @@ test('a forged host reaches no site, and no mail carries an address that is not 
         expect(answer.text).not.toContain('Ridge')
       }
     }
+    const page = await raw('GET', path('/hello'), headers).catch(() => null)
+    expect(page?.status ?? 0, `/hello ${JSON.stringify(headers)}`).toBeLessThan(500)
+    expect(page?.text ?? '').not.toContain('Ridge')
   }
   expect(reached).toBeGreaterThan(0)
   await expect
@@ -422,4 +426,22 @@ test('a reset link for somebody of another site is told nothing of by this one',
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect((await messages(request)).filter(({ to }) => to === 'member@ridge.test')).toEqual([])
   expect((await messages(request)).length).toBeGreaterThanOrEqual(before)
+})
+
+test('a form that is none, one without end and an address that nobody can read are refused', async ({ request }) => {
+  const visitor = client(request, 'harbour')
+  const origin = `http://${own()}`
+  const post = async (path: string, type: string, data: string) =>
+    (await visitor.call('POST', path, { raw: data, headers: { origin, 'content-type': type } })).status()
+  const form = 'application/x-www-form-urlencoded'
+  for (const path of ['/hello', '/password/reset/none', '/profile/emails/nobody']) {
+    expect([path, await post(path, 'text/plain', 'x')]).toEqual([path, 415])
+    expect([path, await post(path, 'multipart/form-data; boundary=b', '--b\r\nContent-Disposition')]).toEqual([
+      path,
+      400,
+    ])
+    expect([path, await post(path, form, `email=${'a'.repeat(5_000_000)}`)]).toEqual([path, 413])
+  }
+  for (const path of ['/%ff', '/media/%ff', '/api/%ff', '/api/people/%ff', '/events/%c0'])
+    expect([400, 404], path).toContain((await raw('GET', path, [['host', own()]])).status)
 })

@@ -4,7 +4,7 @@ import { eventFile } from '#server/calendar/files/event-file.ts'
 import { resetFeed } from '#server/calendar-feed/commands.ts'
 import { findFeed } from '#server/calendar-feed/queries.ts'
 import { createCollections } from '#server/collections/engine.ts'
-import { getEventPage } from '#server/events/roster.ts'
+import { getEventPage, type RosterReader } from '#server/events/roster.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type ReadEvent, readWithPython } from '#tests/support/python-calendar.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const fileOf = (event: number) =>
   world.withSite(site.id, async (db) =>
-    eventFile(await getEventPage(db, { event, drafts: false }), {
+    eventFile(await getEventPage(db, { event, reader: { person: me.id } }), {
       person: me.id,
       now: NOW,
       origin: 'https://club.example',
@@ -123,4 +123,20 @@ test('SEQUENCE rises with what a calendar shows of an event, for the event and f
   await world.superuser.query(`update core.events set "end" = "end" + interval '1 hour' where id = $1`, [id])
   expect(first).toBe(0)
   expect(await sequences()).toEqual([2, 2])
+})
+
+test('a member reads the notes of their own shifts alone, an editor all', async () => {
+  const other = await world.makePerson(site)
+  const at = { start: '2027-11-01T09:00Z', end: '2027-11-01T12:00Z' }
+  const { id: event } = await world.insert(site, 'events', { name: 'Notes', ...at })
+  for (const { person, draft } of [
+    { person: me.id, draft: '2027-01-01T00:00Z' },
+    { person: other.id, draft: '2027-01-01T00:00Z' },
+    { person: null, draft: null },
+  ])
+    await world.insert(site, 'shifts', { event, person, draft, notes: `of ${person}`, ...at })
+  const notesFor = (reader: RosterReader) =>
+    world.withSite(site.id, async (db) => (await getEventPage(db, { event, reader })).shifts.map(({ notes }) => notes))
+  expect((await notesFor({ person: me.id })).sort()).toEqual(['', `of ${me.id}`])
+  expect((await notesFor('editor')).sort()).toEqual([`of ${me.id}`, `of ${other.id}`, 'of null'].sort())
 })

@@ -11,7 +11,10 @@ import type { Item } from './items.ts'
 export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolean; onExternal: (item: Item) => void }) {
   const when = useWhen()
   return (
-    <article className={classes.card} style={item.color ? { ['--c' as string]: item.color } : undefined}>
+    <article
+      className={classes.card}
+      style={item.color && item.kind !== 'external' ? { ['--c' as string]: item.color } : undefined}
+    >
       <div>
         <h2>{item.name}</h2>
         {item.series && (
