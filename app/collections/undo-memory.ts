@@ -15,11 +15,12 @@ export function undosAt(now: string): Undoable[] {
   }
 }
 
-/** A browser that keeps nothing offers the undoing in its notice only. */
 function keep(undos: readonly Undoable[]) {
   try {
     localStorage.setItem(KEY, JSON.stringify(undos.slice(0, MOST)))
-  } catch {}
+  } catch {
+    // A browser that keeps nothing offers the undoing in its notice only.
+  }
 }
 
 export const rememberUndo = (undo: Undoable) => keep([undo, ...undosAt(undo.at)])

@@ -1,0 +1,181 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { APIRequestContext } from '@playwright/test'
+import { createExternalCalendars } from '#server/calendar/external/read.ts'
+import { createClock } from '#server/kernel/clock.ts'
+import { createFetchPublic } from '#server/kernel/fetch-public.ts'
+import { createLog } from '#server/kernel/log.ts'
+import { client, login } from './api-client.ts'
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+/** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
+test.use({ timezoneId: 'Pacific/Auckland' })
+
+/**
+ * Another club's server with both kinds of calendar, and the product's own reader of such. Only its rule that no private
+ * address is asked, which has its own tests, is lifted for the one port.
+ */
+async function otherClub() {
+  const server = createServer((asked, response) =>
+    asked.url === '/calendar.ics'
+      ? response
+          .setHeader('content-type', 'text/calendar')
+          .end(
+            [
+              'BEGIN:VCALENDAR',
+              'VERSION:2.0',
+              'PRODID:-//Skiff Club//EN',
+              'X-WR-CALNAME:Skiff Club',
+              'BEGIN:VEVENT',
+              'UID:supper@skiffs.test',
+              'DTSTAMP:20280101T000000Z',
+              'DTSTART:20280512T080000Z',
+              'DTEND:20280512T110000Z',
+              'SUMMARY:Regatta supper',
+              'END:VEVENT',
+              'END:VCALENDAR',
+              '',
+            ].join('\r\n'),
+          )
+      : response.setHeader('content-type', 'application/json').end(
+          JSON.stringify({
+            results: {
+              events: {
+                '1': {
+                  id: 1,
+                  name: 'Head of the river',
+                  start: '2028-05-06T09:00:00.000Z',
+                  end: '2028-05-06T12:00:00.000Z',
+                  organisation: 'Tideway Rowers',
+                  event_url: 'https://rowers.example/head',
+                },
+              },
+            },
+            order: [1],
+            count: 1,
+          }),
+        ),
+  )
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const fetch = createFetchPublic({
+    timeoutMs: 5_000,
+    maxBytes: 1_048_576,
+    accept: 'application/json, text/calendar;q=0.9',
+    isPublic: () => true,
+    ports: [port],
+  })
+  const read = createExternalCalendars({ fetch, clock: createClock(), log: createLog({ level: 'silent' }) })
+  return { origin: `http://127.0.0.1:${port}`, read, stop: () => server.close() }
+}
+
+/** Changes the second club's own settings as its coordinator. */
+const changeSite = async (request: APIRequestContext, body: object) => {
+  const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
+  expect((await admin.call('PUT', '/api/organisations/current', { body })).status()).toBe(200)
+}
+
+test('other clubs’ calendars: one that fails is named and blanks nothing, and is not asked once it is hidden (T59, T60)', async ({
+  page,
+  request,
+}) => {
+  const set = (allowed_external_calendars: string) => changeSite(request, { allowed_external_calendars })
+  await set('')
+  await signIn(page, 'member@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/events/calendar'))
+  await expect(page.getByRole('button', { name: /External calendars/ })).toHaveCount(0)
+  await set('https://nowhere.invalid/api?ids=1,2 , https://elsewhere.invalid/calendar.ics,')
+  await page.goto(siteUrl('ridge', '/events/calendar'))
+  const chooser = page.getByRole('button', { name: 'External calendars (2)' })
+  await expect(page.getByText('nowhere.invalid: Its host is not known.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await chooser.click()
+  await page.getByRole('checkbox', { name: 'nowhere.invalid' }).uncheck()
+  await expect(page.getByRole('button', { name: 'External calendars (1)' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('elsewhere.invalid: Its host is not known.')).toBeVisible()
+  await expect(page.getByText('nowhere.invalid: Its host is not known.')).toHaveCount(0)
+  await set('')
+})
+
+test('another club’s event is grey and opens a dialog with the way there, also for an admin', async ({
+  page,
+  request,
+}) => {
+  const set = (allowed_external_calendars: string) => changeSite(request, { allowed_external_calendars })
+  const club = await otherClub()
+  await set(`${club.origin}/api/events/public,${club.origin}/calendar.ics`)
+  await page.route('**/events/calendar/external?*', async (route) => {
+    const asked = new URL(route.request().url()).searchParams
+    const window = { from: new Date(asked.get('start')!), to: new Date(asked.get('end')!) }
+    const addresses = [`${club.origin}/api/events/public`, `${club.origin}/calendar.ics`]
+    await route.fulfill({ json: await club.read(addresses, { window, zone: 'Australia/Sydney' }) })
+  })
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'admin@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
+  await expect(page.getByRole('button', { name: /External, .*: .*Regatta supper/ })).toBeVisible()
+  const entry = page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ })
+  const colours = await entry.evaluate((at) => [
+    getComputedStyle(at).color,
+    getComputedStyle(document.querySelector('h1') as Element).color,
+  ])
+  expect(colours[0]).not.toBe(colours[1])
+  await entry.click()
+  const dialog = page.getByRole('dialog')
+  for (const text of ['Tideway Rowers', 'Head of the river', 'Sat 6 May 2028']) await expect(dialog).toContainText(text)
+  await expect(dialog.getByRole('link', { name: 'Go to Site' })).toHaveAttribute('href', 'https://rowers.example/head')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'External calendars (2)' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Tideway Rowers' })).toBeChecked()
+  await expectAccessible(page)
+  await set('')
+  club.stop()
+})
+
+test('the public calendar stands in a frame of the club’s own site, of no other, with no cookie and little data', async ({
+  browser,
+  request,
+}) => {
+  const set = (embed_origins: string[]) => changeSite(request, { embed_origins })
+  const club = createServer((_request, response) =>
+    response
+      .setHeader('content-type', 'text/html')
+      .end(
+        `<!doctype html><title>Club</title><iframe src="${siteUrl('ridge', '/events/public')}" width="1000" height="900"></iframe>`,
+      ),
+  )
+  await new Promise<void>((listening) => club.listen(0, '127.0.0.1', listening))
+  const { port } = club.address() as AddressInfo
+  await set([`http://club.localhost:${port}`])
+  const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' })
+  const page = await context.newPage()
+  let [requests, bytes, document] = [0, 0, 0]
+  page.on('requestfinished', async (finished) => {
+    if (finished.url().includes('club.localhost')) return
+    const { responseBodySize } = await finished.sizes()
+    requests += 1
+    bytes += responseBodySize
+    if (finished.resourceType() === 'document') document = Math.max(document, responseBodySize)
+  })
+  await page.goto(`http://club.localhost:${port}/`)
+  const frame = page.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(frame.getByRole('banner')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  console.log(
+    `public calendar in a frame: ${requests} requests, ${(bytes / 1024).toFixed(1)} kB in all, page ${(document / 1024).toFixed(1)} kB, no script`,
+  )
+  expect(bytes).toBeLessThan(130 * 1024)
+  await frame.getByRole('link', { name: /Next month/ }).click()
+  await expect(frame.getByRole('banner')).toHaveCount(0)
+  expect(await context.cookies()).toEqual([])
+  await page.goto(`http://stranger.localhost:${port}/`)
+  await expect(frame.getByRole('heading', { level: 1 })).toHaveCount(0)
+  await context.close()
+  club.close()
+  await set([])
+})
