@@ -87,3 +87,7 @@ export const paths = {
   consoleState: (slug: string, change: 'suspend' | 'resume') => `/console/sites/${slug}/${change}`,
   media: (root: string, key: string) => `${root}${key}`,
 } as const
+
+/** The address of a step of signing in that still names the page its person came for (trap T09). */
+export const withNext = (path: string, next: string | null | undefined): string =>
+  next ? `${path}${path.includes('?') ? '&' : '?'}next=${encodeURIComponent(next)}` : path

@@ -3,7 +3,7 @@ import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
-import { paths } from '../paths.ts'
+import { paths, withNext } from '../paths.ts'
 import { requireOwnOrigin } from '../session/credentials.ts'
 import { factorCookie } from '../session/factor-cookie.ts'
 import { readForm } from './multipart.ts'
@@ -66,7 +66,7 @@ export const publicLoader =
 function secondStep({ extras: { body } }: DomainError, url: URL): Response | null {
   if (typeof body?.ticket !== 'string' || !Array.isArray(body.factor_required)) return null
   const next = url.searchParams.get('next')
-  return redirect(next ? `${paths.factor}?next=${encodeURIComponent(next)}` : paths.factor, {
+  return redirect(withNext(paths.factor, next), {
     headers: { 'set-cookie': factorCookie({ ticket: body.ticket, factors: body.factor_required.map(String) }) },
   })
 }

@@ -4,6 +4,7 @@ import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
+import { paths, withNext } from '../paths.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { drawnAsAdmin } from './drawn.ts'
 import { readForm } from './multipart.ts'
@@ -25,7 +26,7 @@ export function ownPath(path: string | null | undefined, fallback = '/dashboard'
   return new URL(path, 'http://own').origin === 'http://own' ? path : fallback
 }
 
-const helloFor = (url: URL) => redirect(`/hello?next=${encodeURIComponent(url.pathname + url.search)}`)
+const helloFor = (url: URL) => redirect(withNext(paths.hello, url.pathname + url.search))
 
 function refuse(error: unknown, args: { context: LoaderFunctionArgs['context'] }, url: URL): Response {
   if (isDomainError(error) && error.code === 'unauthenticated') return helloFor(url)

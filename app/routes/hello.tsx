@@ -3,9 +3,9 @@ import { useActionData } from '@remix-run/react'
 import { checkEmail } from '#server/accounts/register.ts'
 import { checkInput } from '#server/accounts/registration-contract.ts'
 import { providerButtons } from '#server/accounts/social/providers.ts'
+import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
-import { ownPath } from '../http/screen.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
 import { paths } from '../paths.ts'
 import { HelloForm } from '../screens/sign-in/hello-form.tsx'
@@ -24,13 +24,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 export const action = publicAction(async (app, site, form, { request }) => {
   const { email } = parse(checkInput, Object.fromEntries(form))
   const { status } = await checkEmail(accountParts(app), site, email, deviceOf(request))
-  const asked = new URL(request.url).searchParams.get('next')
-  const query = new URLSearchParams({
-    ...(status === 'login-required' ? {} : { state: status }),
-    ...(asked ? { next: ownPath(asked) } : {}),
-  })
-  const to = status === 'login-required' ? paths.login : paths.register
-  return redirect(query.size ? `${to}?${query}` : to, { headers: { 'set-cookie': helloCookie(email) } })
+  const to = nextStep(request)(status === 'login-required' ? paths.login : `${paths.register}?state=${status}`)
+  return redirect(to, { headers: { 'set-cookie': helloCookie(email) } })
 })
 
 export default function Hello() {

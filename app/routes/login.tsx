@@ -2,10 +2,12 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loginInput } from '#server/accounts/contract.ts'
 import { logIn } from '#server/accounts/login.ts'
+import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
+import { paths } from '../paths.ts'
 import { LoginForm } from '../screens/sign-in/login-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { sessionCookie } from '../session/cookie.ts'
@@ -17,12 +19,9 @@ export const handle = { title: 'Login' }
 /** Without an email there is nothing to ask a password for: back to hello (specification §2.3). */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
-  const next = new URL(request.url).searchParams.get('next')
   const email = readHelloCookie(request.headers.get('cookie'))
   const mayRegister = context.site?.hide_account_existence ?? false
-  return email
-    ? json({ email, mayRegister })
-    : redirect(next ? `/hello?next=${encodeURIComponent(ownPath(next))}` : '/hello')
+  return email ? json({ email, mayRegister }) : redirect(nextStep(request)(paths.hello))
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {

@@ -5,7 +5,7 @@ import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { siteOrigin } from '#server/kernel/config.ts'
 import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
-import { paths } from '../paths.ts'
+import { paths, withNext } from '../paths.ts'
 import { accountParts } from '../session/account-parts.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { deviceOf } from '../session/device.ts'
@@ -25,7 +25,8 @@ export const loader = publicLoader(async (app, site, { request }) => {
   const outcome = await signInWithEmail(accountParts(app), site, email, device)
   const known = outcome.kind === 'in'
   const state = known || outcome.status === 'login-required' ? '' : outcome.status
-  return redirect(known ? ownPath(kept.next) : state ? `/register?state=${state}` : paths.login, {
+  const step = withNext(state ? `${paths.register}?state=${state}` : paths.login, kept.next)
+  return redirect(known ? ownPath(kept.next) : step, {
     headers: new Headers([
       ['set-cookie', known ? sessionCookie(outcome.session.cookie) : helloCookie(email)],
       ['set-cookie', expiredJourneyCookie()],

@@ -6,6 +6,7 @@ import { staleTicket } from '#server/accounts/factors/ticket.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
+import { paths, withNext } from '../paths.ts'
 import { FactorForm } from '../screens/sign-in/factor-form.tsx'
 import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
@@ -19,7 +20,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const next = new URL(request.url).searchParams.get('next')
   if (context.actor.kind === 'person') return redirect(ownPath(next))
   const pending = readFactorCookie(request.headers.get('cookie'))
-  return pending ? json({ ...pending, next: next && ownPath(next) }) : redirect('/hello')
+  return pending ? json({ ...pending, next: next && ownPath(next) }) : redirect(withNext(paths.hello, next))
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {

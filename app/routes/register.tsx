@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { checkEmail, register } from '#server/accounts/register.ts'
 import { type RegisterState, registerForm } from '#server/accounts/registration-contract.ts'
+import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
@@ -20,7 +21,8 @@ const stateOf = (text: unknown): RegisterState =>
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
   const email = readHelloCookie(request.headers.get('cookie'))
-  return email ? json({ email, state: stateOf(new URL(request.url).searchParams.get('state')) }) : redirect(paths.hello)
+  if (!email) return redirect(nextStep(request)(paths.hello))
+  return json({ email, state: stateOf(new URL(request.url).searchParams.get('state')) })
 }
 
 export const action = publicAction(async (app, site, form, { request }) => {
@@ -31,12 +33,11 @@ export const action = publicAction(async (app, site, form, { request }) => {
   if (state === 'initial') {
     const { status } = await checkEmail(parts, site, input.email, device)
     // The email may have been corrected here: the next step takes it from the cookie.
-    return redirect(status === 'login-required' ? paths.login : `${paths.register}?state=${status}`, {
-      headers: { 'set-cookie': helloCookie(input.email) },
-    })
+    const to = nextStep(request)(status === 'login-required' ? paths.login : `${paths.register}?state=${status}`)
+    return redirect(to, { headers: { 'set-cookie': helloCookie(input.email) } })
   }
   await register(parts, site, input, device)
-  return redirect(paths.registered, { headers: { 'set-cookie': expiredHelloCookie() } })
+  return redirect(nextStep(request)(paths.registered), { headers: { 'set-cookie': expiredHelloCookie() } })
 })
 
 export default function Register() {

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths, withNext } from '../paths.ts'
 import { openErrorPage, storeApiError } from './api-error.ts'
 
 /** The words of specification §8 for a call that got no answer. */
@@ -37,7 +37,7 @@ export async function fetchApi(path: string, init: RequestInit = {}, own: readon
 
 function signInAgain(): void {
   const { pathname, search } = window.location
-  window.location.assign(`${paths.hello}?next=${encodeURIComponent(pathname + search)}`)
+  window.location.assign(withNext(paths.hello, pathname + search))
 }
 
 function follow(status: number, body: Body): void {

@@ -192,14 +192,43 @@ test('an account of another club gives its password, and each club sees its own 
   }
 })
 
-test('login and register go back to hello without an email; Back goes there too', async ({ page }) => {
-  for (const path of ['/login', '/register']) {
-    await page.goto(siteUrl('harbour', path))
-    await page.waitForURL('**/hello')
+test('without an email login and register go back to hello, Back does too, and the page one came for survives it all (T09)', async ({
+  page,
+}) => {
+  const step = async (title: string, path: string) => {
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`${path}\\?(state=[a-z-]+&)?next=%2Fprofile%2Fsettings$`))
   }
-  await hello(page, 'member@harbour.test')
+  const go = async (email: string) => {
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+  }
+  for (const path of ['/login', '/register']) {
+    await page.goto(siteUrl('harbour', `${path}?next=%2Fprofile%2Fsettings`))
+    await step('Hello', '/hello')
+    await expect(page.getByText('Please enter your email to continue.')).toBeVisible()
+  }
+  await go(freshEmail())
+  await step('Register', '/register')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await step('Hello', '/hello')
+  await go('member@harbour.test')
+  await step('Log in', '/login')
+  await page.getByRole('link', { name: 'Forgot Password' }).click()
+  await step('Reset Password', '/password/reset/')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await step('Hello', '/hello')
+  // The register form whose email turns out to be known leads to login.
+  await page.goto(siteUrl('harbour', '/register?next=%2Fprofile%2Fsettings'))
+  await step('Register', '/register')
+  await page.getByLabel('Full Name').fill('Known Already')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await step('Log in', '/login')
   await page.getByRole('link', { name: /Back/ }).click()
-  await page.waitForURL('**/hello')
+  await step('Hello', '/hello')
+  await fillSignIn(page, 'member@harbour.test')
+  await page.waitForURL('**/profile/settings')
+  await expect(page.getByRole('button', { name: /Account menu/ })).toBeVisible()
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {

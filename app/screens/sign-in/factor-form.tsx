@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
+import { paths, withNext } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -33,7 +34,7 @@ export function FactorForm({ ticket, factors, next, answer }: Props) {
           Continue
         </Button>
       </Form>
-      <Link to="/hello" className={classes.other}>
+      <Link to={withNext(paths.hello, next)} className={classes.other}>
         Start again
       </Link>
     </SignInFrame>

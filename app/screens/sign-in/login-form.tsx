@@ -7,18 +7,27 @@ import { PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
+import { useStep } from './use-step.ts'
 
 type Props = { email: string; mayRegister: boolean; answer: unknown }
 
 /** The second step. The email stays visible, and in the form, so that people and password managers both see it. */
 export function LoginForm({ email, mayRegister, answer }: Props) {
   const busy = useBusy()
+  const step = useStep()
   return (
     <SignInFrame title="Log in">
       <Form method="post" noValidate>
         <div className={classes.who}>
           <span>{email}</span>
-          <Button component={Link} to="/hello" variant="subtle" h={40} px={12} aria-label="Back, use another email">
+          <Button
+            component={Link}
+            to={step(paths.hello)}
+            variant="subtle"
+            h={40}
+            px={12}
+            aria-label="Back, use another email"
+          >
             Back
           </Button>
         </div>
@@ -32,7 +41,7 @@ export function LoginForm({ email, mayRegister, answer }: Props) {
             error={fieldError(answer, 'password')}
             autoFocus
           />
-          <Button component={Link} to={paths.reset} variant="subtle" size="compact-sm" className={classes.forgot}>
+          <Button component={Link} to={step(paths.reset)} variant="subtle" size="compact-sm" className={classes.forgot}>
             Forgot Password
           </Button>
         </div>
@@ -42,7 +51,7 @@ export function LoginForm({ email, mayRegister, answer }: Props) {
         {mayRegister && (
           <p className={classes.note}>
             New here?{' '}
-            <Anchor component={Link} to={`${paths.register}?state=account-required`} inherit underline="always">
+            <Anchor component={Link} to={step(`${paths.register}?state=account-required`)} inherit underline="always">
               Register
             </Anchor>
           </p>

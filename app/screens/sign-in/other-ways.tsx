@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useLoaderData, useSearchParams } from '@remix-run/react'
 import { IconExternalLink } from '@tabler/icons-react'
 import type { ProviderButton } from '#server/accounts/social/contract.ts'
-import { paths } from '../../paths.ts'
+import { paths, withNext } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
@@ -12,7 +12,6 @@ export function OtherWays() {
   const { providers } = useLoaderData<{ providers: readonly ProviderButton[] }>()
   const [search] = useSearchParams()
   const next = search.get('next')
-  const query = next ? `?next=${encodeURIComponent(next)}` : ''
   return (
     <>
       <div className={classes.or}>or</div>
@@ -27,7 +26,7 @@ export function OtherWays() {
         <Button
           key={provider}
           component="a"
-          href={`${paths.social(provider)}${query}`}
+          href={withNext(paths.social(provider), next)}
           variant="default"
           h={48}
           fz="md"

@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { fieldError, formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths, withNext } from '../../paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { signWithPasskey } from '../security/passkey.ts'
 
@@ -21,8 +21,7 @@ export function PasskeyButton({ label, next, ticket, primary }: Props) {
     const signed = await signWithPasskey(ticket)
     setBusy(false)
     if (!signed.ok) return setProblem(firstMessage(signed.body, []) ?? 'Please try again.')
-    const action = next ? `${paths.passkey}?next=${encodeURIComponent(next)}` : paths.passkey
-    entering.submit({ signed: JSON.stringify(signed.body) }, { method: 'post', action })
+    entering.submit({ signed: JSON.stringify(signed.body) }, { method: 'post', action: withNext(paths.passkey, next) })
   }
   const { data } = entering
   return (

@@ -12,6 +12,7 @@ import { NewPasswordFields, PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
+import { useStep } from './use-step.ts'
 
 type Props = { email: string; state: RegisterState; answer: unknown }
 
@@ -24,6 +25,7 @@ const TEXT: Record<RegisterState, string> = {
 /** The details of somebody new (specification §2.3). What is asked for besides depends on the state. */
 export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
+  const step = useStep()
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)
   useFocusOnMore(form, state)
@@ -69,7 +71,7 @@ export function RegisterForm({ email, state, answer }: Props) {
         {state === 'account-required' && <NewPasswordFields errorOf={errorOf} />}
         <ConsentNotice />
         <Group gap="xs" wrap="nowrap">
-          <Button component={Link} to={paths.hello} variant="default" h={48}>
+          <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
             Back
           </Button>
           <Button type="submit" h={48} fz="md" flex={1} loading={busy}>

@@ -7,12 +7,14 @@ import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
+import { useStep } from './use-step.ts'
 
 const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== null && 'sent' in answer
 
 /** Asks for a reset link. The answer is the same whoever has the email. */
 export function ResetRequest({ email, answer }: { email: string; answer: unknown }) {
   const busy = useBusy()
+  const step = useStep()
   if (wasSent(answer))
     return (
       <SignInFrame title="Reset Password">
@@ -20,7 +22,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
           Please check your email for a reset link. It works for one hour. If nothing comes, this email has no account
           here.
         </Alert>
-        <Button component={Link} to={paths.hello} variant="default" h={48}>
+        <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
           Back
         </Button>
       </SignInFrame>
@@ -31,7 +33,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
         <FormError message={formError(answer)} />
         <EmailField value={givenText(answer, 'email') ?? email} error={fieldError(answer, 'email')} />
         <Group gap="xs" wrap="nowrap">
-          <Button component={Link} to={paths.hello} variant="default" h={48}>
+          <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
             Back
           </Button>
           <Button type="submit" h={48} fz="md" flex={1} loading={busy}>
