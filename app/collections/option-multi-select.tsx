@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { folded } from '#server/search/folded-contract.ts'
 import { useOptions } from './use-options.ts'
 
 type Props = {
@@ -7,6 +8,8 @@ type Props = {
   label: string
   hideLabel?: boolean
   value: readonly number[]
+  /** Offers what is no longer picked as well: for looking, where people who left and archived records count. */
+  all?: boolean
   /** Names of the chosen ones, which are always shown, whatever the search finds. */
   names: Record<string, string>
   onChange: (ids: number[]) => void
@@ -15,11 +18,11 @@ type Props = {
 }
 
 /** A searchable select of several records (specification §2.7). */
-export function OptionMultiSelect({ collection, label, hideLabel, value, names, onChange, ...input }: Props) {
+export function OptionMultiSelect({ collection, label, hideLabel, value, all, names, onChange, ...input }: Props) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
   const [known, setKnown] = useState(names)
-  const { options, loading } = useOptions(collection, search.trim(), opened)
+  const { options, loading } = useOptions(collection, search.trim(), opened, all)
   const offered = new Map(options.map(({ id, label: name }) => [String(id), name]))
   for (const id of value) if (!offered.has(String(id))) offered.set(String(id), known[id] ?? names[id] ?? String(id))
   return (
@@ -33,6 +36,9 @@ export function OptionMultiSelect({ collection, label, hideLabel, value, names, 
         onChange(ids.map(Number))
       }}
       searchable
+      filter={({ options: data, search: typed }) =>
+        data.filter((option) => 'label' in option && folded(option.label).includes(folded(typed.trim())))
+      }
       searchValue={search}
       onSearchChange={setSearch}
       onDropdownOpen={() => setOpened(true)}

@@ -1,6 +1,7 @@
 import { CloseButton, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
+import { folded } from '#server/search/folded-contract.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import { useOptions } from './use-options.ts'
@@ -20,6 +21,8 @@ type Props = {
   inputRef?: Ref<HTMLInputElement>
   /** False keeps the list closed until something is typed or it is asked for, where something better stands below. */
   eager?: boolean
+  /** Offers what is no longer picked as well: for looking, where people who left and archived records count. */
+  all?: boolean
   /** A new record may be made from what was typed (specification §2.7). */
   creates?: boolean
 }
@@ -36,6 +39,7 @@ export function OptionSelect({
   label,
   inputRef,
   creates,
+  all,
   eager = true,
   ...input
 }: Props) {
@@ -44,8 +48,8 @@ export function OptionSelect({
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
   const search = (typed ?? '').trim()
-  const { options, loading } = useOptions(collection, search, opened)
-  const offered = options.filter((option) => option.label.toLowerCase().includes(search.toLowerCase()))
+  const { options, loading } = useOptions(collection, search, opened, all)
+  const offered = options.filter((option) => folded(option.label).includes(folded(search)))
   const shown =
     value === null || search || offered.some(({ id }) => id === value)
       ? offered

@@ -7,11 +7,15 @@ export type Option = { id: number; label: string }
 /** Specification §2.7. */
 const DEBOUNCE_MS = 400
 
-/** What a searchable select offers: 50 results of the server, asked for when it opens and when typing pauses. */
+/**
+ * What a searchable select offers: 50 results of the server, asked for when it opens and when typing pauses.
+ * @param all also what is no longer picked: people who left, archived records.
+ */
 export function useOptions(
   collection: string,
   search: string,
   active: boolean,
+  all = false,
 ): { options: Option[]; loading: boolean } {
   const [settled] = useDebouncedValue(search, DEBOUNCE_MS)
   const [answer, setAnswer] = useState<{ search: string; options: Option[] } | null>(null)
@@ -19,7 +23,7 @@ export function useOptions(
   useEffect(() => {
     if (!active) return
     const controller = new AbortController()
-    const query = new URLSearchParams(wanted ? { search: wanted } : {})
+    const query = new URLSearchParams({ ...(wanted && { search: wanted }), ...(all && { all: 'true' }) })
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
     fetchApi(`/options/${collection}?${query}`, init, ASIDE)
       .then((response) => (response.ok ? response.json() : []))
@@ -28,6 +32,6 @@ export function useOptions(
         if (!controller.signal.aborted) setAnswer({ search: wanted, options: [] })
       })
     return () => controller.abort()
-  }, [collection, wanted, active])
+  }, [collection, wanted, active, all])
   return { options: answer?.options ?? [], loading: active && answer?.search !== search }
 }

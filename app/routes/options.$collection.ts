@@ -3,9 +3,12 @@ import { notFound } from '#server/kernel/errors.ts'
 import { api } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
 
-const query = z.object({ search: z.string().max(200, 'At most 200 characters.').optional() })
+const query = z.object({
+  search: z.string().max(200, 'At most 200 characters.').optional(),
+  all: z.literal('true').transform(Boolean).optional(),
+})
 
-/** What the searchable selects of admins offer: 50 labels that contain the search (specification §2.7). */
+/** What the searchable selects of admins offer: 50 labels that contain the search (specification §2.7); with `all` those too that are no longer picked. */
 export const loader = api({
   methods: ['GET', 'HEAD'],
   requires: 'admin',

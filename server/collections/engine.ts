@@ -103,7 +103,9 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
   const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
     const declaration = find(name)
     const standing = readerOf(ctx, declaration)
-    const statement = statementOf(`${name} ${standing} options`, () => optionsStatement(declaration, standing))
+    const statement = statementOf(`${name} ${standing} options${query.all ? ' all' : ''}`, () =>
+      optionsStatement(declaration, standing, query.all),
+    )
     return run<Option>(ctx.db, statement, {
       ...runOf(ctx),
       search: query.search?.slice(0, 200) ?? '',

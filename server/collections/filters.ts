@@ -32,6 +32,9 @@ export function splitOperator(name: string): { path: string; operator: Operator 
 /** Escapes what LIKE would read as a pattern, for `%…%`. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
+/** SQL that is true where a text has what the pattern says, whatever its case and its accents. The pattern is folded once a statement. */
+export const holds = (value: string, pattern: string) => `core.folded(${value}) like (select core.folded(${pattern}))`
+
 /** The condition that a query parameter puts on a field (product decisions §2). */
 export function fieldFilter(path: Path, operator: Operator | null, raw: string, zone: string): Parsed {
   const key = `${path.name}__${operator}`
@@ -52,7 +55,7 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
       if (raw.length > MAX_TEXT) return `At most ${MAX_TEXT} characters.`
       if (operator)
         return make('text', [raw], (value, bind) => `lower(${value}) ${SYMBOLS[operator]} lower(${bind(0, 'text')})`)
-      return make('contains', [containing(raw)], (value, bind) => `${value} ilike ${bind(0, 'text')}`)
+      return make('contains', [containing(raw)], (value, bind) => holds(value, bind(0, 'text')))
     }
     case 'words':
       if (!only()) return NO_COMPARISON
@@ -60,7 +63,7 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
       return make(
         'word',
         [containing(raw)],
-        (value, bind) => `exists (select from unnest(${value}) w where w ilike ${bind(0, 'text')})`,
+        (value, bind) => `exists (select from unnest(${value}) w where ${holds('w', bind(0, 'text'))})`,
       )
     case 'choice': {
       if (!only('eq', 'ne')) return NO_COMPARISON

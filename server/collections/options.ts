@@ -4,10 +4,16 @@ import { accessOf, READING_ORDER, type Standing } from './reading.ts'
 
 export type Option = { id: number; label: string }
 
-export type OptionsQuery = { search?: string; selected?: readonly number[]; limit?: number }
+export type OptionsQuery = {
+  search?: string
+  selected?: readonly number[]
+  limit?: number
+  /** Also what a member may not pick any more: a filter looks for people who left and archived records too. */
+  all?: boolean
+}
 
 /** The chosen records first, then those a member may pick whose name contains the search, by their naming field. */
-export function optionsStatement(declaration: Declaration, standing: Standing): Statement {
+export function optionsStatement(declaration: Declaration, standing: Standing, all = false): Statement {
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
   const { contract } = declaration
@@ -16,7 +22,10 @@ export function optionsStatement(declaration: Declaration, standing: Standing): 
   const search = bind('search', 'text', (run) => run.search)
   const ids = bind('ids', 'bigint[]', (run) => run.ids)
   const limit = bind('limit', 'bigint', (run) => run.limit)
-  const pickable = [declaration.visibleOnly?.(q), `position(lower(${search}) in lower(${label})) > 0`]
+  const pickable = [
+    !all && declaration.visibleOnly?.(q),
+    `position((select core.folded(${search})) in core.folded(${label})) > 0`,
+  ]
     .filter(Boolean)
     .join(' and ')
   return statement(

@@ -51,7 +51,7 @@ const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\
 
 /** One page by name. People are counted and the last line of the log is looked up for the sites of the page alone. */
 async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery) {
-  const matching = sql`from core.sites s where (${search} = '' or lower(s.name) like ${literally(search)} or s.slug like ${literally(search)})
+  const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${literally(search)})) or s.slug like ${literally(search)})
     and (${status}::text is null or s.status = ${status})`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
   const { rows } = await sql<SiteLine>`

@@ -15,8 +15,10 @@ export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text:
   if (wanted === '') return []
   const now = ctx.clock.now()
   const admin = standingOf(ctx.actor) === 'admin'
-  const named = (column: string) => sql<boolean>`position(lower(${wanted}) in lower(${sql.ref(column)})) > 0`
-  const begins = (column: string) => sql`position(lower(${wanted}) in lower(${sql.ref(column)})) = 1`
+  const named = (column: string) =>
+    sql<boolean>`position((select core.folded(${wanted})) in core.folded(${sql.ref(column)})) > 0`
+  const begins = (column: string) =>
+    sql`position((select core.folded(${wanted})) in core.folded(${sql.ref(column)})) = 1`
   const { rows } = await sql<Found>`
     (select 'people' as kind, id, name as label, email as note, null::timestamptz as at from people
      where ${admin} and is_active and (${named('name')} or ${named('email')})

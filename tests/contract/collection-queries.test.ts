@@ -3,6 +3,7 @@ import { createCollections } from '#server/collections/engine.ts'
 import { listStatement } from '#server/collections/list-sql.ts'
 import { parseQuery } from '#server/collections/query-shape.ts'
 import { COLLECTIONS } from '#server/collections/registry.ts'
+import { folded } from '#server/search/folded-contract.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -54,6 +55,90 @@ test('names stand as people look them up: without regard to case and accents, nu
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('people_name')
   expect(plan).not.toContain('Sort')
+})
+
+test('a search folds accents and case, both ways, in lists, filters, selects and words', async () => {
+  const other = await world.makeSite({})
+  const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
+  const call = callerOf(world, engine, other, boss)
+  const josé = await world.makePerson(other, { name: 'José Müller', tags: ['Première équipe'] })
+  await world.makePerson(other, { name: 'Straße Łukasz Ørsted' })
+  await world.makePerson(other, { name: 'Sean O’Brien' })
+  await world.makePerson(other, { name: 'Jose Plain' })
+  const event = await world.insert(other, 'events', {
+    name: '100% Fête',
+    start: '2027-06-01T08:00Z',
+    end: '2027-06-01T09:00Z',
+  })
+  await world.insert(other, 'shifts', {
+    event: event.id,
+    person: josé.id,
+    start: '2027-06-01T08:00Z',
+    end: '2027-06-01T09:00Z',
+  })
+  for (const [search, found] of [
+    ['jose', ['José Müller', 'Jose Plain']],
+    ['JOSÉ', ['José Müller', 'Jose Plain']],
+    ['Jose\u0301', ['José Müller', 'Jose Plain']],
+    ['muller', ['José Müller']],
+    ['mûller', ['José Müller']],
+    ['strasse', ['Straße Łukasz Ørsted']],
+    ['lukasz orsted', ['Straße Łukasz Ørsted']],
+    ["o'brien", ['Sean O’Brien']],
+    ['jo_e', []],
+  ] as const) {
+    expect(await names('people', { search }, call), search).toEqual(found)
+    expect(await names('people', { name: search }, call), search).toEqual(found)
+    const offered = await world.act(other, boss, (ctx) => engine.options(ctx, 'people', { search }))
+    expect(
+      offered.map(({ label }) => label),
+      search,
+    ).toEqual(found)
+  }
+  expect(await names('people', { tags: 'premiere' }, call)).toEqual(['José Müller'])
+  expect(await names('events', { search: '100% fete' }, call)).toEqual(['100% Fête'])
+  expect(await names('events', { search: '1% fete' }, call)).toEqual([])
+  for (const query of [{ search: 'MULLER' }, { 'person/name': 'muller' }] as Record<string, string>[])
+    expect(shapeOf(await call('GET', 'shifts', { query })).count).toBe(1)
+  expect(await names('people', { name__eq: 'jose plain' }, call)).toEqual(['Jose Plain'])
+  expect(await names('people', { name__eq: 'jose muller' }, call)).toEqual([])
+})
+
+test('the browser folds as the database does', async () => {
+  const letters = Array.from({ length: 0x2100 - 0x20 }, (_, i) => String.fromCharCode(i + 0x20)).filter(
+    (letter) => !/[\p{Cs}\p{Cn}]/u.test(letter),
+  )
+  const { rows } = await world.superuser.query<{ letter: string; folded: string }>(
+    'select letter, core.folded(letter) as folded from unnest($1::text[]) letter',
+    [letters],
+  )
+  const differing = rows.filter((row) => folded(row.letter) !== row.folded)
+  expect(differing.map(({ letter }) => letter.codePointAt(0)?.toString(16))).toEqual([])
+  expect(rows.length).toBeGreaterThan(6000)
+})
+
+test('a filter looks for people who left and archived records too, which a select does not offer', async () => {
+  const other = await world.makeSite({})
+  const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
+  await world.makePerson(other, { name: 'Left', is_active: false })
+  await world.makePerson(other, { name: 'Waiting', role: 'new' })
+  await world.insert(other, 'locations', { name: 'Old hut', archived: true })
+  const labels = (name: string, all?: boolean) =>
+    world.act(other, boss, async (ctx) => (await engine.options(ctx, name, { all })).map(({ label }) => label))
+  expect(await labels('people')).toEqual(['Bo'])
+  expect(await labels('people', true)).toEqual(['Bo', 'Left', 'Waiting'])
+  expect(await labels('people')).toEqual(['Bo'])
+  expect(await labels('locations')).toEqual([])
+  expect(await labels('locations', true)).toEqual(['Old hut'])
+})
+
+test('folding is written into the query, where it is one expression, and every caller may use it', async () => {
+  const { rows } = await world.superuser.query(
+    "explain (verbose) select id from core.people where site_id = 1 and core.folded(name) like (select core.folded('%É%'))",
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/octet_length\(.*name\) = /)
+  expect(plan).not.toContain('folded(')
 })
 
 test('a date is that day in the zone of the site, on the two days of clock changes too', async () => {

@@ -102,6 +102,7 @@ test('the grid pages by name with marks and own shifts; the day lists who marked
   expect((await page('')).count).toBe(6)
   expect((await page('')).rows[0]).toMatchObject({ id: me.id, marks: { '2026-12-02': 0 }, shifts: ['2026-12-02'] })
   expect((await page('VOLUNTEER', 3)).rows.map((row) => row.name)).toEqual(['Volunteer 3', 'Volunteer 4'])
+  expect((await page('VÓLUNTEER', 3)).count).toBe(5)
   expect((await page('100%')).rows).toEqual([])
   expect(await world.withSite(site.id, (db) => listDayMarks(db, { date: '2026-12-02' }))).toMatchObject([
     { person: me.id, available: 0 },

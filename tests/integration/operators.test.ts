@@ -204,6 +204,8 @@ test('sites are found by name and address, a page at a time, with their people a
   expect(two.sites.map(({ slug }) => slug)).toEqual(['paged-25', 'paged-26', 'paged-27'])
   expect((await list({ search: '0%' })).count).toBe(SITES_PAGE + 3)
   expect((await list({ search: '_' })).count).toBe(0)
+  await world.makeSite({ slug: 'ete', name: 'Club d’Été' })
+  expect((await list({ search: "d'ete" })).count).toBe(1)
   expect((await list({ page: 'x', status: 'y' })).count).toBeGreaterThan(SITES_PAGE)
   const site = await world.makeSite({ slug: 'counted' })
   const person = await world.makePerson(site)

@@ -33,4 +33,8 @@ test('finds what is called so, the nearest event first, people for admins only, 
   expect(await find(memberActor(member), 'regatta')).toEqual([...events, '100% regatta_series'])
   expect(await find(adminActor(admin), '%')).toEqual(['100% regatta_series'])
   expect(await find(adminActor(admin), '  ')).toEqual([])
+  await world.makePerson(site, { name: 'José Müller' })
+  await world.insert(site, 'series', { name: 'Fête' })
+  expect(await find(adminActor(admin), 'jose mu')).toEqual(['José Müller'])
+  expect(await find(memberActor(member), 'FETE')).toEqual(['Fête'])
 })

@@ -38,6 +38,7 @@ export function AuditScreen({ lines, next, event, person, paged }: Props) {
           collection="people"
           label="Person"
           placeholder="Everybody"
+          all
           value={person?.id ?? null}
           chosen={person?.name ?? ''}
           onChange={(id) => navigate(at({ person: id }))}

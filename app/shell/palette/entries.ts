@@ -12,6 +12,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import type { Found } from '#server/search/contract.ts'
+import { folded } from '#server/search/folded-contract.ts'
 import { paths } from '../../paths.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { NAV } from '../nav.ts'
@@ -58,10 +59,9 @@ const addressOf = ({ kind, id }: Found, admin: boolean) =>
 
 /** Every word of the text stands somewhere in the label. */
 const matches = (label: string, text: string) =>
-  text
-    .toLowerCase()
+  folded(text)
     .split(/\s+/)
-    .every((word) => label.toLowerCase().includes(word))
+    .every((word) => folded(label).includes(word))
 
 /** What the palette offers for `text`: records first, then screens and actions. */
 export function entriesFor(

@@ -52,11 +52,11 @@ export async function listMarks(
   },
 ): Promise<{ count: number; rows: PersonRow[] }> {
   const { from, to, start, end, zone, search, limit, offset } = args
-  const like = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<PersonRow & { count: number }>`
     with shown as (
       select id, name, avatar, name_lower, site_id, count(*) over () as count from people
-      where is_active and role <> 'new' and erased_at is null and name_lower like ${like}
+      where is_active and role <> 'new' and erased_at is null and core.folded(name) like (select core.folded(${like}))
       order by name_lower, id limit ${limit} offset ${offset})
     select p.id, p.name, p.avatar, p.count,
       (select coalesce(json_object_agg(a.date, a.available), '{}') from availability a

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { notFound } from '#server/kernel/errors.ts'
 import { expiresSql } from '#server/records/current.ts'
+import { folded } from '#server/search/folded-contract.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
 import { type Candidate, type Slot, suggest } from './rules.ts'
@@ -42,9 +43,9 @@ export async function suggestFor(
 ): Promise<SuggestionsByShift> {
   const facts = await readFacts(db, event, zone, slots)
   if (!facts.event) throw notFound('This event does not exist.')
-  const wanted = search.toLocaleLowerCase('en')
+  const wanted = folded(search)
   const people = candidatesOf(facts).filter(
-    ({ person, name }) => (!only || only.includes(person)) && name.toLocaleLowerCase('en').includes(wanted),
+    ({ person, name }) => (!only || only.includes(person)) && folded(name).includes(wanted),
   )
   const known = new Map<string, Suggestion[]>()
   const all: SuggestionsByShift = {}

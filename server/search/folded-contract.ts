@@ -1,0 +1,29 @@
+const TYPED: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+}
+const APART = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g')
+
+/** The letters that a search compares: "jose" finds "José". The same as the database's `core.folded`, which finds what is narrowed here. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(APART, (letter) => TYPED[letter] ?? letter)
