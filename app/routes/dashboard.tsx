@@ -6,7 +6,7 @@ import {
   listUnpublishedEvents,
   listUpcomingEvents,
   listUpcomingShifts,
-  type UnpublishedEvent,
+  type UnpublishedEvents,
 } from '#server/dashboard/queries.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
@@ -26,7 +26,9 @@ export const loader = screen({
     const [shifts, events, unpublished, pending, registrations] = await Promise.all([
       listUpcomingShifts(ctx.db, { person, now }),
       listUpcomingEvents(ctx.db, { person, now, admin }),
-      admin ? listUnpublishedEvents(ctx.db, { now }) : Promise.resolve<UnpublishedEvent[]>([]),
+      admin
+        ? listUnpublishedEvents(ctx.db, { now, limit: 20 })
+        : Promise.resolve<UnpublishedEvents>({ count: 0, rows: [] }),
       admin ? listOutstanding(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
     ])

@@ -44,7 +44,7 @@ export async function readCalendar(db: SiteDb, { from, to }: Window, reader: Rea
         and (s.start < ${to} and s."end" > ${from} or s.event in (select id from single) or e.series in (select id from merged))),
     asked as materialized (
       select r.*, case when se.consecutive and ${merge} then se.id end as of_series,
-        r.declined_at is not null or exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as actioned
+        r.declined_at is not null or exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person and s.draft is not null) as actioned
       from requests r join events e on e.site_id = r.site_id and e.id = r.event
       left join series se on se.site_id = e.site_id and se.id = e.series
       where r.person = ${person} and (r.event in (select id from single) or e.series in (select id from merged)))

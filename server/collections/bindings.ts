@@ -3,6 +3,8 @@ import type { Scope } from './define.ts'
 /** The values of one request that a compiled statement may ask for. */
 export type Run = {
   me: number | null
+  /** Whether the rules of admins apply. */
+  admin: boolean
   now: Date
   organisation: string
   /** The site's time zone (IANA). */
@@ -38,6 +40,7 @@ export function createBindings() {
   const scope = (t: string): Scope => ({
     t,
     me: () => bind('me', 'bigint', (run) => run.me),
+    admin: () => bind('admin', 'boolean', (run) => run.admin),
     now: () => bind('now', 'timestamptz', (run) => run.now),
     today: () =>
       `(${bind('now', 'timestamptz', (run) => run.now)} at time zone ${bind('zone', 'text', (run) => run.zone)})::date`,

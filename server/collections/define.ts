@@ -8,6 +8,8 @@ export type Scope = {
   t: string
   /** Id of the acting person; null for programs, so that a comparison with it is never true. */
   me(): string
+  /** Whether the reader is an admin, or a program that acts as one: members learn nothing of what is not published. */
+  admin(): string
   /** The current instant of the product's clock. */
   now(): string
   /** Today's date in the site's time zone. */

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { personOf } from '#server/access/actor.ts'
+import { personOf, standingOf } from '#server/access/actor.ts'
 import type { Ctx } from '#server/context.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { Run, Statement } from './bindings.ts'
@@ -7,6 +7,7 @@ import type { Run, Statement } from './bindings.ts'
 /** What every statement may ask of the request. */
 export const runOf = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
   me: personOf(ctx.actor),
+  admin: standingOf(ctx.actor) !== 'user',
   now: ctx.clock.now(),
   organisation: ctx.site.name,
   zone: ctx.site.timezone,

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import { dayBounds, dayOf } from '#server/calendar/days/rules.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listOutstanding } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { listRecordHours } from './own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
 /** How many outstanding requests an admin's card shows (specification §9). */
 const FIRST_REQUESTS = 20
+const MOST_UNPUBLISHED = 500
 
 /** What stands on each card, by id and in the order of the card (product decisions §2, `GET dashboard`). */
 export type DashboardCards = {
@@ -37,23 +38,13 @@ export async function readCards(
   const events = await listUpcomingEvents(db, { person, now, admin })
   const cards: DashboardCards = {
     upcoming_shifts: ids(await listUpcomingShifts(db, { person, now })),
-    record_hours: site.feature_timesheets ? await listHoursToRecord(db, { person, now, zone: site.timezone }) : [],
+    record_hours: site.feature_timesheets ? ids(await listRecordHours(db, { person, now, zone: site.timezone })) : [],
     news: ids(await listCurrentNews(db, { now })),
     upcoming_events: events.map(({ kind, id }) => ({ kind, id })),
     own_requests: ids(await listOwnRequests(db, { person, now })),
     verify_phone: site.sms_enabled && (await asksForPhone(db, person)),
   }
   return admin ? { ...cards, ...(await readAdminCards(db, now)) } : cards
-}
-
-/** Shifts that start or end today, or that ended in the past with no actual end (specification §2.5, Record Hours). */
-async function listHoursToRecord(db: SiteDb, { person, now, zone }: { person: number; now: Date; zone: string }) {
-  const { start, next } = dayBounds(dayOf(now, zone), zone)
-  const { rows } = await sql<{ id: number }>`
-    select id from shifts where person = ${person} and draft is not null
-      and (start >= ${start} and start < ${next} or "end" >= ${start} and "end" < ${next} or "end" < ${now} and actual_end is null)
-    order by start, id limit 50`.execute(db)
-  return ids(rows)
 }
 
 async function asksForPhone(db: SiteDb, person: number): Promise<boolean> {
@@ -75,6 +66,6 @@ async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
     new_registrations: rows[0]!.registrations,
     pending_requests: ids(pending),
     pending_requests_count: count,
-    unpublished_events: ids(await listUnpublishedEvents(db, { now })),
+    unpublished_events: ids((await listUnpublishedEvents(db, { now, limit: MOST_UNPUBLISHED })).rows),
   }
 }

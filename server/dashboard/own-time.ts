@@ -13,9 +13,13 @@ export type HoursShift = {
   today: boolean
 }
 
+/** So many shifts of the past that nobody ended are asked for at once; ending one of them brings the next. */
+const MOST_FORGOTTEN = 50
+
 /**
  * The person's published shifts that start or end today in the site's zone, then those that ended in the past without an
- * actual end, the latest first and at most ten of them (specification §2.5, Record Hours).
+ * actual end, the latest first (specification §2.5, Record Hours). A day lasts up to its midnight: a shift that ends then
+ * ends on that day.
  */
 export async function listRecordHours(
   db: SiteDb,
@@ -35,7 +39,9 @@ export async function listRecordHours(
     (select id, event, name, start, "end", actual_start, actual_end, today from mine where near order by start, id)
     union all
     (select id, event, name, start, "end", actual_start, actual_end, today from mine
-      where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit 10)`.execute(db)
+      where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit ${MOST_FORGOTTEN})`.execute(
+    db,
+  )
   return rows
 }
 

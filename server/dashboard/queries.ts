@@ -71,7 +71,7 @@ export async function listUpcomingEvents(
     next_series as (
       select se.id, se.name, min(e.start) as start, max(e."end") as "end", count(*) as events
       from series se join events e on e.site_id = se.site_id and e.series = se.id
-      where se.consecutive and not se.archived group by se.id, se.name having max(e."end") > ${now}
+      where se.consecutive and not se.archived and not e.archived group by se.id, se.name having max(e."end") > ${now}
       order by min(e.start), se.id limit 5)
     select 'event' as kind, e.id, e.name, e.start, e."end", t.name as detail, l.name as location,
       case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty,
@@ -81,8 +81,8 @@ export async function listUpcomingEvents(
     left join locations l on l.site_id = e.site_id and l.id = e.location
     union all
     select 'series', n.id, n.name, n.start, n."end", n.events || ' events', null,
-      case when ${admin} then (select count(*) from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and s.person is null) end,
-      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and s.person = ${person} and s.draft is not null)
+      case when ${admin} then (select count(*) from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person is null) end,
+      exists (select from shifts s join events e on e.site_id = s.site_id and e.id = s.event where e.series = n.id and not e.archived and s.person = ${person} and s.draft is not null)
     from next_series n
     order by start, kind, id limit 5`.execute(db)
   return rows
@@ -90,19 +90,21 @@ export async function listUpcomingEvents(
 
 export type UnpublishedEvent = { id: number; name: string; start: Date; unpublished: number }
 
+/** `count`: of all of them, also where `rows` are the first only. */
+export type UnpublishedEvents = { count: number; rows: UnpublishedEvent[] }
+
 /** Events to come with shifts that nobody sees yet (specification §2.5, Unpublished Shifts; admins only), soonest first. */
-export const listUnpublishedEvents = (
+export async function listUnpublishedEvents(
   db: SiteDb,
-  { now, limit = 20 }: { now: Date; limit?: number },
-): Promise<UnpublishedEvent[]> =>
-  db
-    .selectFrom('events as e')
-    .innerJoin('shifts as s', (join) => join.onRef('s.site_id', '=', 'e.site_id').onRef('s.event', '=', 'e.id'))
-    .select(['e.id', 'e.name', 'e.start', (eb) => eb.fn.countAll<number>().as('unpublished')])
-    .where('s.draft', 'is', null)
-    .where('e.end', '>', now)
-    .groupBy(['e.site_id', 'e.id', 'e.name', 'e.start'])
-    .orderBy('e.start')
-    .orderBy('e.id')
-    .limit(limit)
-    .execute()
+  { now, limit }: { now: Date; limit: number },
+): Promise<UnpublishedEvents> {
+  const { rows } = await sql<UnpublishedEvent & { all_of_them: number }>`
+    select e.id, e.name, e.start, count(*)::int as unpublished, (count(*) over ())::int as all_of_them
+    from events e join shifts s on s.site_id = e.site_id and s.event = e.id
+    where s.draft is null and e."end" > ${now} and not e.archived
+    group by e.site_id, e.id, e.name, e.start order by e.start, e.id limit ${limit}`.execute(db)
+  return {
+    count: rows[0]?.all_of_them ?? 0,
+    rows: rows.map(({ all_of_them: _all_of_them, ...row }) => row),
+  }
+}

@@ -1,12 +1,33 @@
-import { personOf } from '#server/access/actor.ts'
+import { personOf, standingOf } from '#server/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
 import { ownPerson } from '#server/collections/own-person.ts'
+import { DomainError } from '#server/kernel/errors.ts'
 import { requests } from './contract.ts'
+import { closedEvents } from './sign-up/closed.ts'
+import { CLUB_DECLINED } from './sign-up/rules.ts'
 
-/** A member asks for themselves, and what they ask is new to the admins whatever they send. */
-const prepare: Hooks['prepare'] = (ctx, changes) => {
+/**
+ * A member asks for themselves and for what is still to come, and what they ask is new to the admins whatever they send
+ * (decision 036).
+ */
+const prepare: Hooks['prepare'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
-  for (const { before, after } of changes) if (!before && personOf(ctx.actor) === after.person) after.new = true
+  const asked = changes.filter(({ before }) => !before)
+  const closed = await closedEvents(
+    ctx,
+    asked.flatMap(({ after }) => (typeof after.event === 'number' ? after.event : [])),
+  )
+  for (const { after, issues } of asked) {
+    if (personOf(ctx.actor) === after.person) after.new = true
+    const refusal = closed.get(Number(after.event))
+    if (refusal) addIssue(issues, 'event', refusal)
+  }
+}
+
+/** What was declined is neither withdrawn nor asked for again by the member (decision 036). */
+const removing: Hooks['removing'] = (ctx, { declined_at }) => {
+  if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }
 
 const PREFERENCES = ['comments', 'assignment', 'role', 'location'] as const
@@ -22,13 +43,14 @@ export const requestsCollection = defineCollection(requests, {
   },
   computed: {
     series: ({ t }) => `(select e.series from core.events e where e.id = ${t}.event)`,
-    actioned: ({ t }) =>
-      `(${t}.declined_at is not null or exists (select from core.shifts s where s.event = ${t}.event and s.person = ${t}.person))`,
+    actioned: ({ t, admin }) =>
+      `(${t}.declined_at is not null or exists (select from core.shifts s
+        where s.event = ${t}.event and s.person = ${t}.person and (${admin()} or s.draft is not null)))`,
     made: ({ t }) => `${t}.created_at`,
   },
   called: ({ t, day }) =>
     `(select p.name || ', ' || coalesce(nullif(e.name, ''), 'Untitled Event') || ', ' || ${day('e.start')}
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
-  hooks: { prepare },
+  hooks: { prepare, removing },
   matchBy: ['event', 'person'],
 })

@@ -30,7 +30,7 @@ export const requests = defineContract({
     new: flag(true),
     /** The event's. */
     series: readOnly(orNull(relation('series'))),
-    /** The person holds a shift of the event, or an admin declined it. */
+    /** The person holds a shift of the event, which members learn once it is published, or an admin declined it. */
     actioned: readOnly(flag()),
     declined_at: titled('Declined', readOnly(orNull(instant()))),
     /** What the person was told about it. */

@@ -35,6 +35,28 @@ const make = async (call: Caller, name: string, body: unknown) => {
 }
 const status = async (call: Promise<unknown>) => (await outcome(call)).status
 
+test('a member asks for nothing that is over or put away, and neither withdraws nor asks again what was declined (036)', async () => {
+  const gone = { start: '2027-05-01T09:00Z', end: '2027-05-01T12:00Z' }
+  const at = { start: '2027-07-01T09:00Z', end: '2027-07-01T12:00Z' }
+  const past = await world.insert(site, 'events', { name: 'Past', ...gone })
+  const away = await world.insert(site, 'events', { name: 'Away', archived: true, ...at })
+  const open = await world.insert(site, 'events', { name: 'Open', ...at })
+  const asks = (event: number, by = member) => outcome(by('POST', 'requests', { body: { event } }))
+  expect(await asks(past.id)).toMatchObject({ status: 400, body: { event: ['This event is over.'] } })
+  expect(await asks(away.id)).toMatchObject({ status: 400, body: { event: ['This event is no longer open.'] } })
+  expect((await asks(past.id, admin)).status).toBe(200)
+  const declined = await make(member, 'requests', { event: open.id })
+  await world.superuser.query(`update core.requests set declined_at = now() where id = $1`, [declined.id])
+  const remove = (by: Caller) => outcome(by('DELETE', 'requests', { segments: [String(declined.id)] }))
+  expect(await remove(member)).toMatchObject({
+    status: 409,
+    body: { detail: 'The club could not take you for this event.' },
+  })
+  expect((await asks(open.id)).status).toBe(400)
+  expect((await rows(member, 'requests', { event: String(open.id) }))[0]).toMatchObject({ actioned: true })
+  expect((await remove(admin)).status).toBe(200)
+})
+
 test('a member asks for a shift, changes the comment, withdraws, and never for somebody else', async () => {
   const series = await world.insert(site, 'series', { name: 'Autumn' })
   const at = { start: '2027-07-01T09:00Z', end: '2027-07-01T12:00Z' }
@@ -53,8 +75,17 @@ test('a member asks for a shift, changes the comment, withdraws, and never for s
   expect(await rows(admin, 'requests', { series: String(series.id), actioned: 'false' })).toHaveLength(2)
   await member('PUT', 'requests', { body: { id: asked.id, comments: 'Any time' } })
   expect(await status(member('PUT', 'requests', { body: { id: asked.id, person: other.id } }))).toBe(403)
-  await world.insert(site, 'shifts', { event: event.id, person: me.id, ...at })
-  expect((await rows(member, 'requests'))[0]).toMatchObject({ actioned: true, comments: 'Any time' })
+  const place = await world.insert(site, 'shifts', { event: event.id, person: me.id, ...at })
+  const states = async () => [
+    (await rows(member, 'requests'))[0]?.actioned,
+    (await rows(member, 'requests', { actioned: 'true' })).length,
+    (await rows(admin, 'requests', { person: String(me.id) }))[0]?.actioned,
+  ]
+  // Members learn of a place once it is published (T37).
+  expect(await states()).toEqual([false, 0, true])
+  await world.superuser.query('update core.shifts set draft = now() where id = $1', [place.id])
+  expect(await states()).toEqual([true, 1, true])
+  expect((await rows(member, 'requests'))[0]).toMatchObject({ comments: 'Any time' })
   const theirs = (await rows(admin, 'requests', { person: String(other.id) }))[0]
   expect(await status(member('DELETE', 'requests', { segments: [String(theirs?.id)] }))).toBe(404)
   expect(await status(member('DELETE', 'requests', { segments: [String(asked.id)] }))).toBe(200)

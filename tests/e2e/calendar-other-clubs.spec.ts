@@ -17,7 +17,7 @@ test.use({ timezoneId: 'Pacific/Auckland' })
  */
 async function otherClub() {
   const server = createServer((asked, response) =>
-    asked.url === '/calendar.ics'
+    asked.url?.startsWith('/calendar.ics?start=')
       ? response
           .setHeader('content-type', 'text/calendar')
           .end(

@@ -149,7 +149,10 @@ test('events are found by start, end, series and future, also with what they poi
   expect(await askedFor('')).toEqual([coming, running])
   expect(await askedFor(`&series=${series}`)).toEqual([coming])
   expect(await askedFor('&actioned=true')).toEqual([])
-  await world.insert(site, 'shifts', { event: running, ...span(-1), person: me.id })
+  const place = { event: running, ...span(-1), person: me.id }
+  await world.insert(site, 'shifts', { ...place, draft: null })
+  expect(await askedFor('&actioned=true')).toEqual([])
+  await world.insert(site, 'shifts', { ...place, draft: '2027-01-01T00:00Z' })
   expect(await askedFor('&actioned=true')).toEqual([running])
   expect(await askedFor('&actioned=false')).toEqual([coming])
 })

@@ -73,7 +73,7 @@ test('a consecutive series is one entry without its events (T49); another series
   })
 })
 
-test('own shifts, requests and availability, nobody else’s; drafts stay hidden (T36); zero is a value (T38)', async () => {
+test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its place is published (T36, T37); zero is a value (T38)', async () => {
   const [mine, asked, drafted] = [await event('2027-07-10'), await event('2027-07-11'), await event('2027-07-12')]
   const other = await world.makePerson(site)
   await shift(mine, { person: me.id })
@@ -82,6 +82,7 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   for (const [person, on] of [
     [me.id, asked],
     [me.id, mine],
+    [me.id, drafted],
     [other.id, drafted],
   ] as const)
     await world.insert(site, 'requests', { person, event: on })
@@ -97,12 +98,13 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   expect(answer.entries).toEqual([
     { kind: 'event', id: mine, mine: true, requested: false },
     { kind: 'event', id: asked, mine: false, requested: true },
-    { kind: 'event', id: drafted, mine: false, requested: false },
+    { kind: 'event', id: drafted, mine: false, requested: true },
   ])
   expect(Object.values(answer.results.shifts).map((s) => [s.event, s.person])).toEqual([[mine, me.id]])
   expect(Object.fromEntries(Object.values(answer.results.requests).map((r) => [r.event, r.actioned]))).toEqual({
     [mine]: true,
     [asked]: false,
+    [drafted]: false,
   })
   expect(Object.values(answer.results.availability)).toMatchObject([
     { person: me.id, date: '2027-07-10', available: 0, end: '2027-07-10T22:59:59.999Z' },

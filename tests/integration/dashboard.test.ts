@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
+import { listRecordHours } from '#server/dashboard/own-time.ts'
+import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import type { Site } from '#server/tenancy/site.ts'
@@ -101,7 +103,7 @@ test('upcoming shifts are published, own and not over; hours to record are today
   await shift('2027-07-11T15:00Z', { actual_start: '2027-07-10T09:00Z', actual_end: '2027-07-10T10:00Z' })
   const { cards, results } = await dashboard()
   expect(cards.upcoming_shifts).toEqual([running, later])
-  expect(cards.record_hours).toEqual([forgotten, running])
+  expect(cards.record_hours).toEqual([running, forgotten])
   expect(results.shifts).toHaveProperty(String(forgotten))
   expect(Object.keys(results.events ?? {}).length).toBeGreaterThan(2)
 })
@@ -144,4 +146,67 @@ test('hours are asked for only where the site records them, a phone only where i
   me = await world.makePerson(site)
   await shift('2027-07-01T10:00Z')
   expect((await dashboard()).cards).toMatchObject({ record_hours: [], verify_phone: false })
+})
+
+test('hours to record follow one rule on the screen and over the API: a day lasts up to its midnight, none is left out (2.5-36 to 39)', async () => {
+  const ended = { actual_start: '2027-07-09T18:00Z', actual_end: '2027-07-09T23:00Z' }
+  // London is an hour ahead of UTC: the day of the tenth ends at 23:00Z.
+  const long = await shift('2027-07-08T23:00Z', { end: '2027-07-10T23:00Z' })
+  const evening = await shift('2027-07-10T20:00Z', { end: '2027-07-10T23:00Z' })
+  await shift('2027-07-09T18:00Z', { end: '2027-07-09T23:00Z', ...ended })
+  await shift('2027-07-10T23:00Z')
+  await shift('2027-07-08T09:00Z', { end: '2027-07-12T09:00Z' })
+  const forgotten: number[] = []
+  for (let day = 1; day <= 12; day++) forgotten.unshift(await shift(`2027-06-${String(day).padStart(2, '0')}T10:00Z`))
+  const due = [long, evening, ...forgotten]
+  expect((await dashboard()).cards.record_hours).toEqual(due)
+  const shown = await world.withSite(site.id, (db) =>
+    listRecordHours(db, { person: me.id, now: world.clock.now(), zone: site.timezone }),
+  )
+  expect(shown.map(({ id }) => id)).toEqual(due)
+})
+
+test('events put away count nowhere: not in a series, its places and days, nor unpublished, nor asked for', async () => {
+  const series = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
+  const place = { draft: NOW, person: null }
+  const kept = await event('2027-07-13T10:00Z', { series })
+  await world.insert(site, 'shifts', {
+    ...place,
+    event: kept,
+    start: '2027-07-13T10:00Z',
+    end: '2027-07-13T12:00Z',
+  })
+  for (const day of ['11', '15']) {
+    const away = await event(`2027-07-${day}T10:00Z`, { series, archived: true })
+    const times = { event: away, start: `2027-07-${day}T10:00Z`, end: `2027-07-${day}T12:00Z` }
+    await world.insert(site, 'shifts', { ...place, ...times })
+    await world.insert(site, 'shifts', { ...place, ...times, person: me.id })
+    await world.insert(site, 'shifts', { ...times, draft: null })
+    const other = await world.makePerson(site)
+    await world.insert(site, 'requests', { event: away, person: other.id })
+  }
+  const listed = await world.withSite(site.id, (db) => listUpcomingEvents(db, { person: me.id, now: NOW, admin: true }))
+  expect(listed).toMatchObject([{ kind: 'series', id: series, detail: '1 events', empty: 1, mine: false }])
+  expect(listed.map(({ start, end }) => [start.toISOString(), end.toISOString()])).toEqual([
+    ['2027-07-13T10:00:00.000Z', '2027-07-13T12:00:00.000Z'],
+  ])
+  const { cards, results } = await dashboard(true)
+  expect(cards).toMatchObject({ unpublished_events: [], pending_requests: [], pending_requests_count: 0 })
+  const camp = results.series?.[series]
+  expect([camp?.start, camp?.end].map((at) => new Date(String(at)).toISOString())).toEqual([
+    '2027-07-13T10:00:00.000Z',
+    '2027-07-13T12:00:00.000Z',
+  ])
+})
+
+test('unpublished events are counted beyond those that the card shows', async () => {
+  for (let n = 0; n < 23; n++)
+    await world.insert(site, 'shifts', {
+      event: await event(`2027-08-${String(n + 1).padStart(2, '0')}T10:00Z`),
+      start: '2027-08-01T10:00Z',
+      end: '2027-08-01T12:00Z',
+    })
+  const first = await world.withSite(site.id, (db) => listUnpublishedEvents(db, { now: NOW, limit: 20 }))
+  expect([first.count, first.rows.length, first.rows[0]?.unpublished]).toEqual([23, 20, 1])
+  expect((await dashboard(true)).cards.unpublished_events).toHaveLength(23)
 })

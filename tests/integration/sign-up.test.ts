@@ -150,6 +150,21 @@ describe('requests in one go', () => {
     )
     expect(await requests()).toMatchObject([{ person: other.id }])
   })
+
+  test('a member’s are for what is to come; an admin may note one of the past (036)', async () => {
+    const [on, past] = [await event(), await event('2027-06-01')]
+    const away = await event('2027-07-12', { archived: true })
+    const refused = await batch(me, [{ event: on }, { event: past }, { event: away }]).catch((error) => error)
+    expect(refused).toMatchObject({
+      code: 'invalid',
+      extras: { items: [null, { event: ['This event is over.'] }, { event: ['This event is no longer open.'] }] },
+    })
+    expect(await requests()).toEqual([])
+    const noted = await world.act(site, adminActor(me), (ctx) =>
+      createRequests(ctx, batchInput.parse([{ event: past }])),
+    )
+    expect(noted).toHaveLength(1)
+  })
 })
 
 describe('a whole series', () => {

@@ -6,12 +6,14 @@ const zone = 'Australia/Sydney'
 const on = (wall: string) => new Date(`2027-03-${wall}+11:00`).toISOString()
 const day = { start: on('10T09:00'), end: on('10T17:00'), actual_start: null }
 const night = { start: on('10T22:00'), end: on('11T06:00'), actual_start: null }
+const late = { start: on('10T18:00'), end: on('11T00:00'), actual_start: null }
 const evening = { start: on('10T18:00'), end: on('10T23:00'), actual_start: null }
 
 test.each([
   ['a start on its day', day, '09:05', '10T09:06', '10T09:05'],
   ['a start of a day that is over', day, '09:05', '12T10:00', '10T09:05'],
   ['a start before midnight, told after it', night, '22:05', '11T00:10', '10T22:05'],
+  ['a start of midnight, of a shift that ends then', late, '00:00', '10T18:30', '10T00:00'],
   ['a start after midnight', night, '00:10', '11T00:10', '11T00:10'],
 ])('%s', (_what, shift, time, now, expected) => {
   expect(new Date(confirmedAt({ what: 'start', time, shift, now: on(now), zone })).toISOString()).toBe(on(expected))
@@ -30,6 +32,29 @@ test.each([
   ],
   ['an early end before midnight', { ...night, actual_start: on('10T22:05') }, '23:30', '10T23:31', '10T23:30'],
   ['an evening that ran over midnight', { ...evening, actual_start: on('10T18:00') }, '00:30', '11T00:31', '11T00:30'],
+  ['an end at midnight', { ...late, actual_start: on('10T18:05') }, '00:00', '11T00:01', '11T00:00'],
+  [
+    'an end after the midnight that ends it',
+    { ...late, actual_start: on('10T18:05') },
+    '00:40',
+    '11T00:41',
+    '11T00:40',
+  ],
+  [
+    'a slip before a shift that ends at midnight',
+    { ...late, actual_start: on('10T18:05') },
+    '17:00',
+    '11T18:00',
+    '10T17:00',
+  ],
+  ['a slip before a night shift', { ...night, actual_start: on('10T22:05') }, '21:00', '11T21:30', '10T21:00'],
+  [
+    'a slip before an evening, told the next day',
+    { ...evening, actual_start: on('10T18:00') },
+    '10:30',
+    '11T11:00',
+    '10T10:30',
+  ],
   ['a slip before the start stays one', { ...day, actual_start: on('10T09:05') }, '08:00', '10T17:03', '10T08:00'],
   ['a slip stays one on the next day', { ...day, actual_start: on('10T09:05') }, '08:00', '11T17:03', '10T08:00'],
 ])('%s', (_what, shift, time, now, expected) => {

@@ -4,24 +4,29 @@ import { dayParts } from '../../ui/when.ts'
 type Shift = { start: string; end: string; actual_start: string | null }
 type Asked = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }
 
-const DAY_MS = 86_400_000
 const ms = (instant: string) => Date.parse(instant)
 
 /**
  * The instant that a "Confirm Time" of HH:MM means (specification §5: on the date of the shift or of now; trap T55). A start
- * is on that day of the shift which brings it nearest to the scheduled start. An end is the first after the recorded start
- * on a day of the shift, or on the day of now when the shift ran over midnight; else the server says what is wrong with it.
+ * is on that day of the shift which brings it nearest to the scheduled start. An end is on the first day of the shift, or
+ * after midnight (on its last day, or on the day of now when the shift ran over midnight) where that is after the recorded
+ * start and nearer to the scheduled end than a slip before the start would be to it; else the server says what is wrong.
  * @param zone of the site. @returns ISO.
  */
 export function confirmedAt({ what, time, shift, now, zone }: Asked): string {
   const dayOf = (instant: string) => dayParts(instant, zone).iso
-  const days = [...new Set([dayOf(shift.start), dayOf(shift.end)])]
-  const options = days.map((day) => instantAt(day, time, zone))
-  const [first = now] = options
-  const off = (instant: string) => Math.abs(ms(instant) - ms(shift.start))
-  if (what === 'start') return options.reduce((best, one) => (off(one) < off(best) ? one : best), first)
-  const today = instantAt(dayOf(now), time, zone)
-  const overran = ms(today) <= ms(now) && ms(today) > ms(shift.end) && ms(today) - ms(shift.end) < DAY_MS / 2
+  const on = (day: string) => instantAt(day, time, zone)
+  const first = on(dayOf(shift.start))
+  if (what === 'start') {
+    // One that ends at midnight has nothing of the day that begins there.
+    const last = on(dayOf(new Date(Math.max(ms(shift.start), ms(shift.end) - 1)).toISOString()))
+    const off = (instant: string) => Math.abs(ms(instant) - ms(shift.start))
+    return off(last) < off(first) ? last : first
+  }
   const begun = ms(shift.actual_start ?? shift.start)
-  return [...options, ...(overran ? [today] : [])].find((one) => ms(one) >= begun) ?? first
+  if (ms(first) >= begun) return first
+  const today = on(dayOf(now))
+  const later = [on(dayOf(shift.end)), ...(ms(today) <= ms(now) && ms(today) > ms(shift.end) ? [today] : [])]
+  const slip = begun - ms(first)
+  return later.find((one) => ms(one) >= begun && ms(one) - ms(shift.end) < slip) ?? first
 }

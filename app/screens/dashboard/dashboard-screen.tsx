@@ -3,7 +3,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
-import type { OwnShift, UnpublishedEvent, UpcomingEntry } from '#server/dashboard/queries.ts'
+import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
@@ -27,7 +27,7 @@ type Props = {
   now: string
   shifts: SerializeFrom<OwnShift[]>
   events: SerializeFrom<UpcomingEntry[]>
-  unpublished: SerializeFrom<UnpublishedEvent[]>
+  unpublished: SerializeFrom<UnpublishedEvents>
   pending: { count: number; rows: RequestRow[] }
   news: SerializeFrom<CurrentPost[]>
   requests: SerializeFrom<PendingRequest[]>
@@ -73,11 +73,11 @@ export function DashboardScreen({
   const when = useWhen()
   const newcomers = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
   const asking = pending.count > 0 && <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
-  const hidden = unpublished.length > 0 && <Unpublished key="unpublished" events={unpublished} />
+  const hidden = unpublished.count > 0 && <Unpublished key="unpublished" {...unpublished} />
   const columns = (asking ? [[newcomers, hidden], [asking]] : [[newcomers], [hidden]])
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)
-  const toDo = waiting(registrations.count, pending.count, unpublished.length)
+  const toDo = waiting(registrations.count, pending.count, unpublished.count)
   return (
     <>
       <PageHead title={when.format(now, 'dddd D MMMM')} meta={toDo ?? mine(shifts.length)}>

@@ -1,6 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconCloudOff } from '@tabler/icons-react'
-import type { UnpublishedEvent } from '#server/dashboard/queries.ts'
+import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -8,17 +8,17 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
 /** Events whose shifts nobody sees yet; admins only (specification §2.5). */
-export function Unpublished({ events }: { events: SerializeFrom<UnpublishedEvent[]> }) {
+export function Unpublished({ count, rows }: SerializeFrom<UnpublishedEvents>) {
   const when = useWhen()
   return (
     <SectionCard
       title="Unpublished Shifts"
       icon={IconCloudOff}
       accent="red"
-      count={events.length}
+      count={count}
       hint="These shifts have been saved but not published. They are not generally visible, and no reminder emails are generated until they are."
     >
-      {events.map((event) => (
+      {rows.map((event) => (
         <Row
           key={event.id}
           to={paths.eventShifts(event.id)}

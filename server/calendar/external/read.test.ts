@@ -17,8 +17,8 @@ test('one that fails is named and blanks nothing; what was read is remembered fo
     log: createLog({ level: 'silent' }),
     fetch: async (address) => {
       asked.push(address)
-      if (address === 'https://broken.example/') throw new FetchProblem('It answered 500.')
-      if (address === 'https://page.example/') return { type: 'text/html', body: Buffer.from('<html>') }
+      if (address.startsWith('https://broken.example/')) throw new FetchProblem('It answered 500.')
+      if (address.startsWith('https://page.example/')) return { type: 'text/html', body: Buffer.from('<html>') }
       return { type: 'application/json', body }
     },
   })
@@ -33,8 +33,31 @@ test('one that fails is named and blanks nothing; what was read is remembered fo
   expect(asked).toHaveLength(3)
   clock.set(new Date(Date.now() + 2 * 60_000))
   await read(addresses, FRAME)
-  expect(asked.slice(3)).toEqual(['https://broken.example/'])
+  expect(asked.slice(3)).toEqual([expect.stringContaining('https://broken.example/')])
   clock.set(new Date(Date.now() + 11 * 60_000))
   await read(['https://a.example/'], FRAME)
-  expect(asked.at(-1)).toBe('https://a.example/')
+  expect(asked).toHaveLength(5)
+  expect(asked.at(-1)).toContain('https://a.example/')
+})
+
+test('each is asked for the window that is shown, whatever else its address says; another window is asked for anew', async () => {
+  const asked: URL[] = []
+  const read = createExternalCalendars({
+    clock: createClock(),
+    log: createLog({ level: 'silent' }),
+    fetch: async (address) => {
+      asked.push(new URL(address))
+      return { type: 'application/json', body }
+    },
+  })
+  const addresses = ['https://a.example/api/events/public', 'https://b.example/x.ics?key=a%20b&start=1']
+  await read(addresses, FRAME)
+  expect(asked.map(({ host, searchParams }) => [host, ...searchParams])).toEqual([
+    ['a.example', ['start', '2027-03-01T00:00:00.000Z'], ['end', '2027-05-01T00:00:00.000Z']],
+    ['b.example', ['key', 'a b'], ['start', '2027-03-01T00:00:00.000Z'], ['end', '2027-05-01T00:00:00.000Z']],
+  ])
+  await read(addresses, FRAME)
+  expect(asked).toHaveLength(2)
+  await read(addresses.slice(0, 1), { ...FRAME, window: { ...FRAME.window, to: new Date('2027-06-01T00:00Z') } })
+  expect(asked.at(-1)?.searchParams.get('end')).toBe('2027-06-01T00:00:00.000Z')
 })

@@ -21,8 +21,9 @@ export type ExternalCalendars = (
 ) => Promise<ExternalAnswer>
 
 /**
- * Reads other clubs' calendars at once, each remembered for ten minutes and never asked for twice at a time. One that
- * fails is named with the reason; the others are not touched by it. Holds what it remembers; made once a process.
+ * Reads other clubs' calendars at once, each asked for the window that is shown (specification §7), remembered for ten
+ * minutes and never asked for twice at a time. One that fails is named with the reason; the others are not touched by it.
+ * Holds what it remembers; made once a process.
  */
 export function createExternalCalendars({ fetch, clock, log }: Parts): ExternalCalendars {
   const remembered = new Map<string, Known>()
@@ -44,7 +45,7 @@ export function createExternalCalendars({ fetch, clock, log }: Parts): ExternalC
     await Promise.all(
       addresses.slice(0, MOST_CALENDARS).map(async (address) => {
         try {
-          const events = decodeCalendar(address, await ask(address), frame)
+          const events = decodeCalendar(address, await ask(windowed(address, frame.window)), frame)
           answer.events.push(...events)
           if (events[0]) answer.names[address] = events[0].organisation
         } catch (error) {
@@ -55,6 +56,15 @@ export function createExternalCalendars({ fetch, clock, log }: Parts): ExternalC
     )
     return answer
   }
+}
+
+/** The address with `start` and `end` of the window, in place of any that it names itself; one that is no address stays. */
+function windowed(address: string, { from, to }: Window): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  url.searchParams.set('start', from.toISOString())
+  url.searchParams.set('end', to.toISOString())
+  return url.href
 }
 
 const wordsOf = (error: unknown) =>

@@ -17,8 +17,8 @@ const selectRequest = sql`
   left join assignments a on a.site_id = r.site_id and a.id = r.assignment
   left join roles ro on ro.site_id = r.site_id and ro.id = r.role`
 
-/** Outstanding: nobody declined it, the person is on no shift of the event, and the event is not over. */
-const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not ${holds}`
+/** Outstanding: nobody declined it, the person is on no shift of the event, and the event is neither over nor put away. */
+const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now} and not e.archived and not ${holds}`
 
 type Args = { now: Date; limit?: number; offset?: number }
 
@@ -33,7 +33,7 @@ export async function listOutstanding(
   return { count: rows[0]?.all_of_them ?? 0, rows }
 }
 
-/** Requests that were answered, or whose event is over, newest first. */
+/** Requests that were answered, or whose event is over or put away, newest first. */
 export async function listAnswered(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,

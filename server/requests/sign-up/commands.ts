@@ -5,9 +5,10 @@ import { requirePerson } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
+import { closedEvents } from './closed.ts'
 import { type BatchInput, SERIES_COMMENT } from './contract.ts'
 import { listLacks } from './lacks.ts'
-import { type PlaceFacts, signUpRefusal, takeVerdict } from './rules.ts'
+import { CLUB_DECLINED, type PlaceFacts, signUpRefusal, takeVerdict } from './rules.ts'
 
 type SignUp = { event: number; comments: string; assignment?: number | null; role?: number | null }
 
@@ -39,7 +40,7 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
         role = case when requests.declined_at is null and ${wishes} then excluded.role else requests.role end
     returning id, declined_at is not null as declined, xmax = 0 as added`.execute(ctx.db)
   const request = rows[0]!
-  if (request.declined) throw new DomainError('conflict', 'The club could not take you for this event.')
+  if (request.declined) throw new DomainError('conflict', CLUB_DECLINED)
   if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
 }
 
@@ -87,7 +88,7 @@ export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]
 
 /**
  * Creates the requests that are missing (specification §7): an event that has one already is skipped, so that a double
- * click is harmless. All or nothing otherwise.
+ * click is harmless. All or nothing otherwise; a member's events are those to come.
  * @returns ids of the ones created.
  * @throws DomainError 'forbidden' for somebody else's request by a member, 'invalid' with one entry an item.
  */
@@ -96,14 +97,25 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
   const admin = standingOf(ctx.actor) === 'admin'
   if (list.some((one) => (one.person ?? me) !== me) && !admin) throw forbidden()
   const known = await knownIds(ctx, list)
+  const closed = await closedEvents(
+    ctx,
+    list.map(({ event }) => event),
+  )
   const items = list.map((one): Issues | null => {
     const wrong = (['event', 'person', 'assignment', 'role', 'location'] as const).filter(
       (field) => one[field] != null && !known[field].has(one[field]),
     )
+    const refusal = closed.get(one.event)
+    if (refusal) return { event: [refusal] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
   const first = items.find((item) => item !== null)
-  if (first) throw new DomainError('invalid', 'Not found.', list.length > 1 ? { issues: {}, items } : { issues: first })
+  if (first)
+    throw new DomainError(
+      'invalid',
+      Object.values(first).flat()[0] ?? '',
+      list.length > 1 ? { issues: {}, items } : { issues: first },
+    )
   return store(ctx, me, list)
 }
 

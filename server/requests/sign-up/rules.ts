@@ -1,3 +1,5 @@
+export const CLUB_DECLINED = 'The club could not take you for this event.'
+
 /** Why nobody can sign up to an event now, or null. */
 export const signUpRefusal = (event: { end: Date; archived: boolean }, now: Date): string | null =>
   event.archived ? 'This event is no longer open.' : event.end.getTime() < now.getTime() ? 'This event is over.' : null

@@ -12,6 +12,7 @@ const shift = (over = {}) => ({
   ...over,
 })
 const night = (over = {}) => shift({ start: on('10T22:00'), end: on('11T06:00'), ...over })
+const late = (over = {}) => shift({ start: on('10T18:00'), end: on('11T00:00'), ...over })
 const me = (now: string, admin = false) => ({ now: on(now), zone, admin })
 
 describe('start (T54, T55)', () => {
@@ -25,6 +26,8 @@ describe('start (T54, T55)', () => {
     ['before its day has come', shift(), '10T09:00', '09T23:59', NOT_YET],
     ['after midnight of a night shift', night(), '11T00:10', '11T00:10', true],
     ['the day after a night shift', night(), '12T00:00', '12T00:00', NOT_THAT_DAY],
+    ['after midnight of a shift that ends at midnight', late(), '11T00:10', '11T00:10', NOT_THAT_DAY],
+    ['at the midnight that ends it', late(), '11T00:00', '11T00:00', NOT_THAT_DAY],
     ['after the recorded end', shift({ actual_end: on('10T12:00') }), '10T12:01', '10T18:00', AFTER_END],
   ])('%s', (_what, facts, at, now, expected) => {
     const verdict = startVerdict(facts, on(at), me(now))
@@ -43,6 +46,7 @@ describe('start (T54, T55)', () => {
 
 describe('end (T55)', () => {
   const begun = (over = {}) => shift({ actual_start: on('10T09:05'), ...over })
+  const lateBegun = late({ actual_start: on('10T18:05') })
   const nightBegun = night({ actual_start: on('10T22:05') })
   test.each([
     ['after the start', begun(), '10T17:00', '10T17:00'],
@@ -50,6 +54,10 @@ describe('end (T55)', () => {
     ['long after', begun(), '12T10:00', '12T10:00'],
     ['a night shift past midnight, with its first date', nightBegun, '10T06:00', '11T06:00'],
     ['a night shift past midnight, with the right date', nightBegun, '11T06:00', '11T06:00'],
+    ['a night shift that took longer, with its first date', nightBegun, '10T07:30', '11T07:30'],
+    ['a shift that ends at midnight, with its first date', lateBegun, '10T00:00', '11T00:00'],
+    ['a shift that ends at midnight and took longer, with its first date', lateBegun, '10T00:40', '11T00:40'],
+    ['a shift that ends at midnight, before it', lateBegun, '10T23:30', '10T23:30'],
     ['a night shift before midnight', nightBegun, '10T23:00', '10T23:00'],
   ])('%s', (_what, facts, at, recorded) => {
     expect(endVerdict(facts, on(at), me('11T07:00'))).toEqual({ ok: true, at: on(recorded) })
@@ -57,6 +65,8 @@ describe('end (T55)', () => {
   test.each([
     ['without a start', shift(), '10T17:00', NOT_STARTED],
     ['before the start', begun(), '10T09:04', BEFORE_START],
+    ['a slip before the start of a night shift', nightBegun, '10T21:00', BEFORE_START],
+    ['a slip before the start of a shift that ends at midnight', lateBegun, '10T17:00', BEFORE_START],
     ['two days before the start of a night shift', nightBegun, '08T23:00', BEFORE_START],
   ])('%s', (_what, facts, at, message) => {
     expect(endVerdict(facts, on(at), me('11T07:00'))).toEqual({ ok: false, message })

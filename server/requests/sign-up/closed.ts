@@ -1,0 +1,25 @@
+import { standingOf } from '#server/access/actor.ts'
+import type { Ctx } from '#server/context.ts'
+import { signUpRefusal } from './rules.ts'
+
+/**
+ * Which of these events a member cannot ask for any more, by id, with the reason: those that are over or put away. Admins
+ * and programs may note a request all the same. Ids that are not the site's are left out.
+ */
+export async function closedEvents(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const closed = new Map<number, string>()
+  if (!ids.length || standingOf(ctx.actor) !== 'user') return closed
+  const events = await ctx.db
+    .selectFrom('events')
+    .select(['id', 'end', 'archived'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute()
+  for (const event of events) {
+    const refusal = signUpRefusal(event, ctx.clock.now())
+    if (refusal) closed.set(event.id, refusal)
+  }
+  return closed
+}
