@@ -34,6 +34,7 @@ const plainColumn = (key: string, field: PlainField, fields: Fields['fields']): 
     ...(sort && { sort }),
     ...(['integer', 'number'].includes(field.kind) && { align: 'end' as const }),
     phone: 'below',
+    said: true,
     cell: (record, context) => plainCell(field, record, record[key], context),
   }
 }

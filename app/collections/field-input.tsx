@@ -34,6 +34,7 @@ const CREATED_BY_NAME = new Set([
 const HINTS: Record<string, string> = {
   phone: 'With the country code and without spaces, such as +447700900123',
   notes: 'For admins only',
+  available: '0 unavailable, 1 available, 2 only if required',
   archived: 'Archived ones are not offered any more',
   order: 'Lower numbers come first',
   required_competencies: 'Who lacks one of them is warned about when somebody is assigned',

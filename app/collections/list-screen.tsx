@@ -63,7 +63,9 @@ export function ListScreen({ view, data, path = view.path, title = view.title ??
           {view.importPath !== null && <ImportButton path={view.importPath} onClick={() => setDialog('import')} />}
           {adding && (
             <Button component={Link} to={adding} leftSection={<IconPlus size={16} aria-hidden />}>
-              Add {data.contract.singular}
+              <span>
+                Add<span className={classes.what}> {data.contract.singular}</span>
+              </span>
             </Button>
           )}
         </div>
@@ -79,7 +81,7 @@ export function ListScreen({ view, data, path = view.path, title = view.title ??
             </div>
           )}
           {chooses && <BulkBar view={view} data={data} selection={chooses} />}
-          <ListFoot view={view} data={data} path={path} />
+          {(data.count > 0 || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
         </div>
         {data.open && view.form.length > 0 && (
           <RecordPanel

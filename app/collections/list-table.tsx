@@ -46,6 +46,7 @@ export function ListTable({ view, data, path, selection }: Props) {
     () => shownColumns(view, data.contract, data.query.columns),
     [view, data.contract, data.query.columns],
   )
+  const sorted = useMemo(() => new Set(columns.map(({ sort }) => sort)), [columns])
   const items = virtual.getVirtualItems()
   const shown = many ? items.flatMap(({ index }) => data.rows[index] ?? []) : data.rows
   const above = many ? (items[0]?.start ?? 0) : 0
@@ -75,6 +76,7 @@ export function ListTable({ view, data, path, selection }: Props) {
                 key={column.key}
                 column={column}
                 first={column === columns[0]}
+                shown={sorted}
                 view={view}
                 data={data}
                 path={path}
@@ -157,7 +159,12 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
         </Link>
       </td>
       {rest.map((column) => (
-        <td key={column.key} data-phone={column.phone} data-align={column.align}>
+        <td
+          key={column.key}
+          data-phone={column.phone}
+          data-align={column.align}
+          data-said={column.said ? column.title : undefined}
+        >
           {column.cell(record, context)}
         </td>
       ))}
@@ -165,10 +172,18 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
   )
 })
 
-type HeadProps = { column: Column; first: boolean; view: ListView; data: ListData; path: string }
+type HeadProps = {
+  column: Column
+  first: boolean
+  /** What the columns in sight sort by: an order that follows one out of sight is not shown as if it were the first. */
+  shown: ReadonlySet<string | undefined>
+  view: ListView
+  data: ListData
+  path: string
+}
 
 /** A click sorts by the column alone; with Shift it joins the order there is. */
-function HeadCell({ column, first, view, data, path }: HeadProps) {
+function HeadCell({ column, first, shown, view, data, path }: HeadProps) {
   const query = useComing({ view, data, path })
   const { title, sort, align, phone } = column
   const navigate = useNavigate()
@@ -180,6 +195,7 @@ function HeadCell({ column, first, view, data, path }: HeadProps) {
     )
   const sorts = query.sort.split(',').filter(Boolean)
   const at = sorts.findIndex((word) => word.replace(/^-/, '') === sort)
+  const told = at >= 0 && sorts.slice(0, at).every((word) => shown.has(word.replace(/^-/, '')))
   const direction = at < 0 ? undefined : sorts[at] === sort ? 'ascending' : 'descending'
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   const turned = direction === 'ascending' ? `-${sort}` : sort
@@ -196,12 +212,12 @@ function HeadCell({ column, first, view, data, path }: HeadProps) {
       data-align={align}
       data-phone={phone}
       data-first={first || undefined}
-      aria-sort={direction ?? 'none'}
+      aria-sort={(told && direction) || 'none'}
     >
       <Link to={address(turned)} onClick={join} preventScrollReset title="Shift-click sorts by this as well">
         {title}
-        {direction && <Arrow size={14} aria-hidden />}
-        {direction && sorts.length > 1 && <sup className="num">{at + 1}</sup>}
+        {told && <Arrow size={14} aria-hidden />}
+        {told && sorts.length > 1 && <sup className="num">{at + 1}</sup>}
       </Link>
     </th>
   )

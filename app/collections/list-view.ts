@@ -21,6 +21,8 @@ export type Column = {
   align?: 'end'
   /** Where it goes in the two lines of a phone's row; the first column is always the first line. */
   phone: 'end' | 'below' | 'hidden'
+  /** Its title stands before the value on a phone, where no heading says what it is. */
+  said?: boolean
   cell: (record: ListRecord, context: CellContext) => ReactNode
 }
 

@@ -1,7 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
+import { markDayOf } from '#server/availability/days/commands.ts'
+import { personMarkInput } from '#server/availability/days/contract.ts'
 import { listMarks } from '#server/availability/days/queries.ts'
 import { addDays, dayBounds, dayOf, daysBetween, readDay } from '#server/calendar/days/rules.ts'
-import { screen } from '../http/screen.ts'
+import { parse } from '../http/parse.ts'
+import { screen, screenAction } from '../http/screen.ts'
 import { PEOPLE_A_PAGE, UnavailabilityScreen } from '../screens/availability/grid-screen.tsx'
 
 export const handle = { title: 'Unavailability', width: 'none' }
@@ -27,6 +30,12 @@ export const loader = screen({
     })
     return { ...found, from, today, days: daysBetween(from, to), search, page }
   },
+})
+
+/** Sets or removes somebody's mark of a day. */
+export const action = screenAction({
+  requires: 'admin',
+  handle: async (ctx, form) => markDayOf(ctx, parse(personMarkInput, Object.fromEntries(form))),
 })
 
 export default function Unavailability() {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { markDay, markRange } from '#server/availability/days/commands.ts'
+import { markDay, markDayOf, markRange } from '#server/availability/days/commands.ts'
 import { type Mark, rangeInput } from '#server/availability/days/contract.ts'
 import { getMark, listDayMarks, listMarks } from '#server/availability/days/queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }
 let world: World
@@ -107,4 +107,29 @@ test('the grid pages by name with marks and own shifts; the day lists who marked
   expect(await world.withSite(site.id, (db) => listDayMarks(db, { date: '2026-12-02' }))).toMatchObject([
     { person: me.id, available: 0 },
   ])
+})
+
+test('an admin sets, changes and takes back anybody’s mark, and the trail says whose; members and those not shown are refused', async () => {
+  const admin = await world.makePerson(site, { role: 'admin' })
+  const pending = await world.makePerson(site, { role: 'new' })
+  const stranger = await world.makePerson(await world.makeSite())
+  const set = (available: Mark, person = me.id, actor = adminActor(admin), date = '2026-12-01') =>
+    world.act(site, actor, (ctx) => markDayOf(ctx, { person, date, available }))
+  const own = () => world.withSite(site.id, (db) => getMark(db, { person: me.id, date: '2026-12-01' }))
+  await set(0)
+  expect(await own()).toBe(0)
+  await set(2)
+  expect(await own()).toBe(2)
+  const { rows } = await world.superuser.query(
+    "select person::int, subject_id::int from core.audit where site_id = $1 and action = 'availability.set'",
+    [site.id],
+  )
+  expect(rows).toEqual([1, 2].map(() => ({ person: admin.id, subject_id: me.id })))
+  await set(null)
+  expect(await stored()).toEqual([])
+  await expect(set(1, admin.id, memberActor(me))).rejects.toMatchObject({ code: 'forbidden' })
+  for (const person of [pending.id, stranger.id, 987654321])
+    await expect(set(1, person)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(set(1, me.id, adminActor(admin), '2026-02-30')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await stored()).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { IconAnchor } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
-import { details, inUse, named, ordered, simpleList } from './cells.tsx'
+import { details, inUse, named, simpleList } from './cells.tsx'
 
 export const assignmentsView: ListView = {
   collection: 'assignments',
   ...simpleList(paths.assignments),
   icon: IconAnchor,
-  columns: [named('Untitled assignment'), details, ordered],
+  columns: [named('Untitled assignment'), details],
   tabs: inUse('order,name'),
   form: ['name', 'details', 'order', 'archived'],
   orderable: true,

@@ -3,9 +3,6 @@ import { Tag } from '../../ui/state-badge.tsx'
 import type { Column, ListView, Tab } from '../list-view.ts'
 import { beginning } from './beginning.ts'
 
-/** A number that is there, for columns of counts and orders. */
-export const number = (value: unknown) => (typeof value === 'number' ? value : '')
-
 export const named = (untitled: string): Column => ({
   key: 'name',
   title: 'Name',
@@ -24,15 +21,6 @@ export const archived: Column = {
         Archived
       </Tag>
     ) : null,
-}
-
-export const ordered: Column = {
-  key: 'order',
-  title: 'Order',
-  sort: 'order',
-  align: 'end',
-  phone: 'hidden',
-  cell: (record) => number(record.order),
 }
 
 export const details: Column = {

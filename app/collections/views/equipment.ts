@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
-import { details, inUse, named, ordered, simpleList } from './cells.tsx'
+import { details, inUse, named, simpleList } from './cells.tsx'
 
 export const equipmentView: ListView = {
   collection: 'equipment',
@@ -18,7 +18,6 @@ export const equipmentView: ListView = {
       cell: (record, { related }) => String(related('locations', record.location)?.name ?? ''),
     },
     details,
-    ordered,
   ],
   tabs: inUse('order,name'),
   searchHint: 'Name, details, location',

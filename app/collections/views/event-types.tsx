@@ -2,7 +2,7 @@ import { IconCategory } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import classes from '../cells.module.css'
 import type { ListView } from '../list-view.ts'
-import { inUse, named, ordered, simpleList } from './cells.tsx'
+import { inUse, named, simpleList } from './cells.tsx'
 
 const duration = (minutes: unknown) => {
   if (typeof minutes !== 'number') return ''
@@ -37,7 +37,6 @@ export const eventTypesView: ListView = {
       phone: 'end',
       cell: (record) => duration(record.default_duration),
     },
-    ordered,
   ],
   tabs: inUse('order,name'),
   form: ['name', 'color', 'default_duration', 'order', 'archived'],

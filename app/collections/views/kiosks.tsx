@@ -16,6 +16,7 @@ export const kiosksView: ListView = {
       title: 'Last seen',
       sort: 'last_seen',
       phone: 'below',
+      said: true,
       cell: ({ last_seen }, { when }) => (typeof last_seen === 'string' ? when.dateTime(last_seen) : 'Never'),
     },
     {

@@ -2,7 +2,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
 import { beginning } from './beginning.ts'
-import { inUse, named, ordered, simpleList } from './cells.tsx'
+import { inUse, named, simpleList } from './cells.tsx'
 
 export const locationsView: ListView = {
   collection: 'locations',
@@ -11,7 +11,6 @@ export const locationsView: ListView = {
   columns: [
     named('Untitled location'),
     { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => beginning(record.address) },
-    ordered,
   ],
   tabs: inUse('order,name'),
   searchHint: 'Name or address',

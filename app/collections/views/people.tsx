@@ -49,7 +49,9 @@ export const peopleView: ListView = {
           <Face name={String(person.name)} size={32} src={person.avatar === null ? null : String(person.avatar)} />
           <span>
             {String(person.name)}
-            <small>{String(person.email)}</small>
+            <small data-line title={String(person.email)}>
+              {String(person.email)}
+            </small>
           </span>
         </span>
       ),

@@ -1,4 +1,5 @@
 import { IconList } from '@tabler/icons-react'
+import { AVAILABLE_LABELS } from '#server/availability/contract.ts'
 import type { PlainContract } from '#server/collections/contract.ts'
 import { paths } from '../../paths.ts'
 import { allColumns } from '../columns.tsx'
@@ -9,6 +10,12 @@ import { inUse, named, simpleList } from './cells.tsx'
 
 const SHOWN = 4
 
+/** What follows from another field: neither a column nor an input. */
+const FOLLOWS: Record<string, readonly string[]> = { availability: ['start', 'end'] }
+
+/** Numbers that stand for words. */
+const WORDS: Record<string, Record<string, readonly string[]>> = { availability: { available: AVAILABLE_LABELS } }
+
 /** A list and a form of a collection that has no view of its own: its first fields as columns, all of them in the form. */
 export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, fields } = contract
@@ -16,9 +23,14 @@ export function plainView(contract: PlainContract): ListView {
     ...named(`Untitled ${singular}`),
     ...(label === 'name' ? {} : label ? labelled(label, fields) : called(singular)),
   }
-  const hidden = first.key === label ? [] : [first.key]
-  const columns = allColumns({ columns: [first], hidden }, contract).slice(0, SHOWN + 1)
-  const written = plainFields({}, contract).filter((key) => fields[key] && !fields[key].readOnly)
+  const follows = FOLLOWS[name] ?? []
+  const hidden = [...follows, ...(first.key === label ? [] : [first.key])]
+  const columns = allColumns({ columns: [first], hidden }, contract)
+    .slice(0, SHOWN + 1)
+    .map((column) => worded(column, WORDS[name]?.[column.key]))
+  const written = plainFields({}, contract).filter(
+    (key) => fields[key] && !fields[key].readOnly && !follows.includes(key),
+  )
   const relations = columns.flatMap(({ key }) => (fields[key]?.kind === 'relation' ? [key] : []))
   return {
     collection: name,
@@ -34,6 +46,9 @@ export function plainView(contract: PlainContract): ListView {
     empty: 'Nothing is here yet.',
   }
 }
+
+const worded = (column: Column, words: readonly string[] | undefined): Column =>
+  words ? { ...column, align: undefined, cell: (record) => words[Number(record[column.key])] ?? '' } : column
 
 /** Where records have no name of their own, what they are called comes with the page. */
 const called = (singular: string): Partial<Column> => ({

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import { wordOf } from '../field-words.ts'
 import type { ListView } from '../list-view.ts'
-import { inUse, named, ordered, simpleList } from './cells.tsx'
+import { inUse, named, simpleList } from './cells.tsx'
 
 export const profileFieldsView: ListView = {
   collection: 'profilefields',
@@ -32,7 +32,6 @@ export const profileFieldsView: ListView = {
           </Tag>
         ),
     },
-    ordered,
   ],
   tabs: inUse('order,display_name'),
   form: ['display_name', 'kind', 'choices', 'required', 'user_visible', 'user_editable', 'order', 'archived'],

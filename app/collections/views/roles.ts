@@ -1,13 +1,13 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import type { ListView } from '../list-view.ts'
-import { details, inUse, named, ordered, simpleList } from './cells.tsx'
+import { details, inUse, named, simpleList } from './cells.tsx'
 
 export const rolesView: ListView = {
   collection: 'roles',
   ...simpleList(paths.roles),
   icon: IconShieldCheck,
-  columns: [named('Untitled role'), details, ordered],
+  columns: [named('Untitled role'), details],
   tabs: inUse('order,name'),
   form: ['name', 'details', 'required_competencies', 'order', 'archived'],
   orderable: true,

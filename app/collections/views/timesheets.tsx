@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconClipboardList, IconClockHour4, IconPlayerPlay } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
-import { PersonChip } from '../../ui/person-chip.tsx'
+import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import classes from '../cells.module.css'
 import { NOW } from '../list-query.ts'
 import type { Column, ListView } from '../list-view.ts'
 
@@ -36,7 +37,15 @@ export const timesheetsView: ListView = {
         const person = related('people', shift.person)
         const event = String(related('events', shift.event)?.name || 'Untitled Event')
         return (
-          <PersonChip name={String(person?.name ?? 'Nobody')} note={`${event}, ${when.date(String(shift.start))}`} />
+          <span className={classes.named}>
+            <Face name={String(person?.name ?? 'Nobody')} size={32} />
+            <span>
+              {String(person?.name ?? 'Nobody')}
+              <small>
+                {event}, {when.date(String(shift.start))}
+              </small>
+            </span>
+          </span>
         )
       },
     },

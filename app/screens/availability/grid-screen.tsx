@@ -10,6 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { MARKS } from './availability-chip.tsx'
 import classes from './grid.module.css'
+import { MarkCell } from './mark-cell.tsx'
+import { useRoam } from './use-roam.ts'
 
 export const PEOPLE_A_PAGE = 50
 
@@ -29,6 +31,7 @@ const dayWords = (day: string) => dayjs(`${day}T12:00`)
 export function UnavailabilityScreen({ count, rows, from, today, days, search, page }: Props) {
   const to = (over: Record<string, string>) =>
     `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...over })}`
+  const roam = useRoam(rows.length, days.length)
   const pages = Math.max(1, Math.ceil(count / PEOPLE_A_PAGE))
   return (
     <>
@@ -67,6 +70,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
           Today
         </Button>
       </PageHead>
+      {rows.length > 0 && <Legend />}
       {rows.length === 0 ? (
         <EmptyState
           icon={IconUsers}
@@ -74,9 +78,8 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
           text={search ? 'No name matches the search.' : 'People appear here once they are active.'}
         />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <section className={classes.scroll} aria-label="People by days" tabIndex={0}>
-          <table className={classes.table}>
+        <section className={classes.scroll} aria-label="People by days">
+          <table className={classes.table} onKeyDown={roam.onKeyDown}>
             <thead>
               <tr>
                 <th scope="col">Person</th>
@@ -96,13 +99,22 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
+              {rows.map((row, down) => (
                 <tr key={row.id}>
                   <th scope="row">
                     <Link to={paths.person(row.id)}>{row.name}</Link>
                   </th>
-                  {days.map((day) => (
-                    <Cell key={day} row={row} day={day} />
+                  {days.map((day, across) => (
+                    <MarkCell
+                      key={day}
+                      person={row.id}
+                      name={row.name}
+                      day={day}
+                      stored={row.marks[day] ?? null}
+                      on={row.shifts.includes(day)}
+                      at={`${down} ${across}`}
+                      stop={roam.at === `${down} ${across}`}
+                    />
                   ))}
                 </tr>
               ))}
@@ -131,13 +143,21 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
   )
 }
 
-function Cell({ row, day }: { row: PersonRow; day: string }) {
-  const mark = MARKS.find((one) => one.value === row.marks[day])
-  const on = row.shifts.includes(day)
+/** What the signs mean, and that they can be changed here. */
+function Legend() {
   return (
-    <td data-tone={mark?.tone}>
-      {mark && <mark.icon size={17} stroke={2.4} role="img" aria-label={AVAILABILITY_LABELS[mark.value]} />}
-      {on && <IconCircleCheckFilled size={15} className={classes.on} role="img" aria-label="On shift" />}
-    </td>
+    <p className={classes.legend}>
+      {MARKS.map((mark) => (
+        <span key={mark.value} data-tone={mark.tone}>
+          <mark.icon size={15} stroke={2.4} aria-hidden />
+          {AVAILABILITY_LABELS[mark.value]}
+        </span>
+      ))}
+      <span>
+        <IconCircleCheckFilled size={15} className={classes.on} aria-hidden />
+        On shift
+      </span>
+      <em>Choose a day of a person to change it.</em>
+    </p>
   )
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
-import { requirePerson } from '#server/access/permission.ts'
+import { requirePerson, requireStanding } from '#server/access/permission.ts'
 import { readDay } from '#server/calendar/days/rules.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
-import type { Mark, RangeInput } from './contract.ts'
+import type { Mark, PersonMarkInput, RangeInput } from './contract.ts'
+import { isInGrid } from './queries.ts'
 import { type DayRow, dayRow, daysOfRange } from './rules.ts'
 
 /**
@@ -16,6 +17,19 @@ export async function markDay(ctx: Ctx, { date, available }: { date: string; ava
   const person = requirePerson(ctx.actor)
   const day = readDay(date)
   if (!day) throw notFound('This day does not exist.')
+  await store(ctx, person, [dayRow(day, ctx.site.timezone)], available)
+}
+
+/**
+ * Sets or removes somebody's mark of a day for them, such as a member who said it on the telephone. Admins alone; those
+ * whom the grid does not show are not found.
+ * @throws DomainError 'not_found' for a day or a person that does not exist, is waiting or is inactive.
+ */
+export async function markDayOf(ctx: Ctx, { person, date, available }: PersonMarkInput & { available: Mark }) {
+  requireStanding(ctx.actor, 'admin')
+  const day = readDay(date)
+  if (!day) throw notFound('This day does not exist.')
+  if (!(await isInGrid(ctx.db, { person }))) throw notFound('This person does not exist.')
   await store(ctx, person, [dayRow(day, ctx.site.timezone)], available)
 }
 

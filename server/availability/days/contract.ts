@@ -20,6 +20,14 @@ const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): M
 
 export const markInput = z.object({ available: mark })
 
+/** Whose mark of which day an admin sets. */
+export const personMarkInput = z.object({
+  person: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  date: z.string(),
+  available: mark,
+})
+export type PersonMarkInput = { person: number; date: string }
+
 /** The longest stretch that one step may mark, in days. */
 export const LONGEST_RANGE = 366
 

@@ -33,6 +33,13 @@ export type PersonRow = {
   shifts: string[]
 }
 
+/** Whether the grid shows the person. */
+export async function isInGrid(db: SiteDb, { person }: { person: number }): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from people where id = ${person} and is_active and role <> 'new' and erased_at is null`.execute(db)
+  return rows.length > 0
+}
+
 /**
  * Active people by name with their marks from one day to another and the days on which they hold a published shift, one
  * page at a time and in one statement.

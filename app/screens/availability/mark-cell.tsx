@@ -1,0 +1,101 @@
+import { Menu } from '@mantine/core'
+import { useFetcher } from '@remix-run/react'
+import { IconCircleCheckFilled, IconCircleOff } from '@tabler/icons-react'
+import dayjs from 'dayjs'
+import { memo, useRef, useState } from 'react'
+import { AVAILABILITY_LABELS, type AvailabilityValue, type Mark } from '#server/availability/days/contract.ts'
+import { formError } from '../../http/answer.ts'
+import { MARKS } from './availability-chip.tsx'
+import classes from './grid.module.css'
+
+type Props = {
+  person: number
+  name: string
+  day: string
+  stored: Mark
+  /** Holds a published shift on that day. */
+  on: boolean
+  /** Where the cell is in the grid, for the arrow keys. */
+  at: string
+  /** The one cell that the Tab key reaches. */
+  stop: boolean
+}
+
+/** A person's mark of a day; an admin changes it. What was chosen shows before the server has answered. */
+export const MarkCell = memo(function MarkCell({ person, name, day, stored, on, at, stop }: Props) {
+  const fetcher = useFetcher<unknown>({ key: `mark-${person}-${day}` })
+  const sent = fetcher.formData?.get('available')
+  const value: Mark =
+    sent === undefined || sent === null ? stored : sent === 'unset' ? null : (Number(sent) as AvailabilityValue)
+  const problem = fetcher.state === 'idle' ? formError(fetcher.data) : undefined
+  const mark = MARKS.find((one) => one.value === value)
+  const word = mark ? AVAILABILITY_LABELS[mark.value] : 'not set'
+  const label = `${name}, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}: ${word}${on ? ', on shift' : ''}. Change`
+  /** The menu is made on the first press, since a page has hundreds of days. */
+  const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
+  const ref = useRef<HTMLButtonElement>(null)
+  const choose = (next: Mark) =>
+    fetcher.submit(
+      { person: String(person), date: day, available: next === null ? 'unset' : String(next) },
+      { method: 'post' },
+    )
+  const button = (
+    <button
+      ref={ref}
+      type="button"
+      className={classes.mark}
+      data-at={at}
+      tabIndex={stop ? 0 : -1}
+      aria-label={label}
+      aria-haspopup="menu"
+      onClick={() => setMenu('open')}
+    >
+      {mark && <mark.icon size={17} stroke={2.4} aria-hidden />}
+      {on && <IconCircleCheckFilled size={15} className={classes.on} aria-hidden />}
+    </button>
+  )
+  return (
+    <td data-tone={mark?.tone}>
+      {menu === 'none' ? (
+        button
+      ) : (
+        <Menu
+          withinPortal={false}
+          floatingStrategy="fixed"
+          opened={menu === 'open'}
+          onChange={(open) => setMenu(open ? 'open' : 'closed')}
+          onClose={() => ref.current?.focus()}
+          shadow="md"
+          width={210}
+        >
+          <Menu.Target>{button}</Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>
+              {name}, {dayjs(`${day}T12:00`).format('ddd D MMM')}
+            </Menu.Label>
+            {MARKS.map((one) => (
+              <Menu.Item
+                key={one.value}
+                leftSection={<one.icon size={17} aria-hidden />}
+                onClick={() => choose(one.value)}
+                fw={one.value === value ? 650 : undefined}
+              >
+                {AVAILABILITY_LABELS[one.value]}
+              </Menu.Item>
+            ))}
+            {value !== null && (
+              <Menu.Item leftSection={<IconCircleOff size={17} aria-hidden />} onClick={() => choose(null)}>
+                Unset
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {problem && (
+        <span role="alert" className={classes.problem}>
+          {problem}
+        </span>
+      )}
+    </td>
+  )
+})

@@ -1,0 +1,62 @@
+import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+
+/** Each run marks a person of its own. */
+const run = Date.now().toString(36)
+const DAYS = { first: 'Tuesday 2 March', second: 'Wednesday 3 March' }
+
+test('an administrator marks a day for somebody by press and by keys, and takes it back', async ({ page }) => {
+  await page.setViewportSize(SIZES.phone)
+  await signIn(page, 'admin@harbour.test')
+  const call = (method: string, path: string, body?: unknown) =>
+    page.evaluate(
+      async ([how, to, what]) => {
+        const headers = { 'content-type': 'application/json' }
+        const answer = await fetch(to, {
+          method: how,
+          headers,
+          ...(what !== undefined && { body: JSON.stringify(what) }),
+        })
+        return answer.json().catch(() => null)
+      },
+      [method, path, body] as const,
+    )
+  const name = `Marked ${run}`
+  const made = await call('POST', '/api/people/', [{ name, email: `marked-${run}@example.org` }])
+  const person = made.order[0]
+  await page.goto(siteUrl('harbour', `/unavailability?from=2027-03-02&search=${encodeURIComponent(name)}`))
+  const day = (which: string, word: string) =>
+    page.getByRole('button', { name: `${name}, ${which}: ${word}. Change`, exact: true })
+  /** A choice of the day's own menu: the one before may still be fading out. */
+  const choice = (which: string, word: string, item: string) =>
+    page
+      .getByRole('menu', { name: `${name}, ${which}: ${word}. Change`, exact: true })
+      .getByRole('menuitem', { name: item, exact: true })
+  const marks = async () => {
+    const { order, results } = await call('GET', `/api/availability/?person=${person}&sort=date`)
+    return order.map((id: number) => [results.availability[id].date, results.availability[id].available])
+  }
+
+  await day(DAYS.first, 'not set').click()
+  const unavailable = choice(DAYS.first, 'not set', 'Unavailable')
+  await expect(unavailable).toBeVisible()
+  await expect(choice(DAYS.first, 'not set', 'Unset')).toBeHidden()
+  await expectAccessible(page)
+  await unavailable.click()
+  await expect(day(DAYS.first, 'Unavailable')).toBeFocused()
+  await expect.poll(marks).toEqual([['2027-03-02', 0]])
+
+  await page.setViewportSize(SIZES.desktop)
+  await page.keyboard.press('ArrowRight')
+  await expect(day(DAYS.second, 'not set')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await choice(DAYS.second, 'not set', 'Only if required').press('Enter')
+  await expect(day(DAYS.second, 'Only if required')).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(day(DAYS.first, 'Unavailable')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await choice(DAYS.first, 'Unavailable', 'Unset').press('Enter')
+  await expect(day(DAYS.first, 'not set')).toBeFocused()
+  await expect.poll(marks).toEqual([['2027-03-03', 2]])
+  await page.reload()
+  await expect(day(DAYS.second, 'Only if required')).toBeVisible()
+})
