@@ -2,24 +2,25 @@ import { Alert } from '@mantine/core'
 import { useLocation, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type ApiError, onApiError, onErrorPage, storeApiError, storedApiError } from './api-error.ts'
-
-const ERROR_PAGE = /^\/(403|404|429|500)\/?$/
+import { type ApiError, onApiError, onErrorPage, storeApiError, withApiError } from './api-error.ts'
 
 /**
- * The dismissible banner above the content (specification §2.1), for what has no page of its own. It also opens the error
- * pages, and forgets the stored error once the reader has gone on from there.
+ * The dismissible banner above the content (specification §2.1), for what has no page of its own, until the reader goes
+ * on. It also opens the error pages.
  */
 export function ApiErrorBanner() {
   const [error, setError] = useState<ApiError | null>(null)
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  useEffect(() => onApiError(() => setError(storedApiError())), [])
-  useEffect(() => onErrorPage((status) => navigate(`/${status}`)), [navigate])
+  useEffect(() => onApiError(setError), [])
   useEffect(() => {
-    if (!ERROR_PAGE.test(pathname)) storeApiError(null)
+    if (pathname) setError(null)
   }, [pathname])
-  if (!error || error.status !== undefined) return null
+  useEffect(
+    () => onErrorPage(({ status, error }) => navigate(`/${status}`, { state: withApiError(error) })),
+    [navigate],
+  )
+  if (!error) return null
   return (
     <Alert
       color="red"

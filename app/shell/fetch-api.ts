@@ -47,6 +47,5 @@ function follow(status: number, body: Body): void {
   }
   const page = status >= 500 ? 500 : [403, 404, 429].find((known) => known === status)
   if (page === undefined || body?.reauth_required === true) return
-  storeApiError({ message: typeof body?.detail === 'string' ? body.detail : '', status, body })
-  openErrorPage(page)
+  openErrorPage(page, { message: typeof body?.detail === 'string' ? body.detail : '', status, body })
 }

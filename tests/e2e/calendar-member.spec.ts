@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 
 /** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
 test.use({ timezoneId: 'Pacific/Auckland' })
@@ -78,8 +78,10 @@ test.describe('with a finger', () => {
     await expect(heading(page, 'March 2028')).toBeVisible()
     await swipe([330, 520], [50, 535])
     await expect(heading(page, 'April 2028')).toBeVisible()
+    await settled(page)
     await swipe([60, 520], [340, 505])
     await expect(heading(page, 'March 2028')).toBeVisible()
+    await settled(page)
     await swipe([200, 700], [140, 300])
     const strip = (await page.getByRole('navigation', { name: 'Days of the month' }).boundingBox())!
     await swipe([330, strip.y + 30], [60, strip.y + 30])

@@ -18,7 +18,7 @@ test('an operator sets up a second step before anything else, makes, suspends an
   page,
   request,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   await page.setViewportSize(SIZES.phone)
   await page.goto(at('/'))
   await page.waitForURL('**/console/login')

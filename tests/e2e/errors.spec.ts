@@ -40,11 +40,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expectAccessible(page)
       await page.unroute(CALL)
     }
-    // Gone on from there, the words are forgotten.
+    // Gone on from there, the words are shown by no other page, and again by the way back.
     await page.getByRole('link', { name: 'Back to your dashboard' }).click()
     await page.waitForURL('**/dashboard')
     await page.goto(siteUrl('harbour', '/404'))
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByText('The words of')).toHaveCount(0)
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
+    await expect(page.getByText('The words of 503')).toBeVisible()
   })
 }
 

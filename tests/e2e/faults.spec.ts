@@ -36,7 +36,7 @@ const startWeb = (dir: string) =>
 test('PostgreSQL restarted under writers: nothing acknowledged is lost, no process ends, service within ten seconds', async ({
   request,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const port = String(product.port)
   const { access } = await login(request, 'admin@harbour.test', 'harbour', port)
   const admin = client(request, 'harbour', access, port)
@@ -84,7 +84,7 @@ test('PostgreSQL restarted under writers: nothing acknowledged is lost, no proce
 })
 
 test('SIGTERM under load: no failed request, done in time', async ({ request }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(400_000)
   const port = product.port
   const { access } = await login(request, 'member@harbour.test', 'harbour', String(port))
   const failures: string[] = []

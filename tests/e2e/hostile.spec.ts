@@ -27,7 +27,7 @@ const pathOf = (file: string) =>
 test('no action of a page runs for another page, and every page refuses to be framed but the public calendar', async ({
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const cookie = await browserSession('admin@harbour.test')
   const open = new Set(['$.tsx', 'profile.emails.$uid.tsx'])
   const actions = routes().filter(

@@ -131,7 +131,7 @@ function hostile(): { headers: [string, string][]; path?: (path: string) => stri
 test('a forged host reaches no site, and no mail carries an address that is not the site’s own', async ({
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const variants = hostile()
   expect(variants.length).toBeGreaterThanOrEqual(200)
   let reached = 0

@@ -23,7 +23,7 @@ async function undo(page: Page, address: string) {
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`members and season: previewed, imported, the second time nothing to do, undone, ${size}`, async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(400_000)
     await page.setViewportSize(viewport)
     await signIn(page, 'admin@harbour.test')
 

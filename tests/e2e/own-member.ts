@@ -45,7 +45,7 @@ export async function lastMessage(request: APIRequestContext, to: string, kind: 
         found = ((await answer.json()) as Sent[]).filter((one) => one.to === to && one.kind === kind)
         return found.length
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .toBeGreaterThan(after)
   return found[0]?.text ?? ''
@@ -56,7 +56,7 @@ export async function expectSound(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(() => expectAccessible(page)).toPass({ timeout: 10_000 })
+    await expect(() => expectAccessible(page)).toPass({ timeout: 90_000 })
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
 }

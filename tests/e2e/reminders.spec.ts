@@ -43,7 +43,7 @@ const kinds = (messages: Captured[]) =>
 test('a published shift is reminded one week and one day before, once each, through a crash and a restart', async ({
   request,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(400_000)
   const now = new Date(Math.ceil(Date.now() / (24 * HOUR)) * 24 * HOUR + 12 * HOUR)
   await moveClock(request, now)
   const { access } = await login(request, 'admin@harbour.test', 'harbour', port())
@@ -70,13 +70,13 @@ test('a published shift is reminded one week and one day before, once each, thro
   expect((await admin.call('PUT', `/api/events/${event}/publish`)).status()).toBe(200)
   const told = ['shift.assigned email member@harbour.test', 'shift.assigned sms +447700900101']
   await expect
-    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 20_000 })
+    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
     .toEqual(told)
 
   await moveClock(request, new Date(start.getTime() - 6.9 * 24 * HOUR))
   const week = [...told, 'reminder.week email member@harbour.test', 'reminder.week sms +447700900101'].sort()
   await expect
-    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 40_000 })
+    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
     .toEqual(week)
 
   await product.stop('SIGKILL')
@@ -84,7 +84,7 @@ test('a published shift is reminded one week and one day before, once each, thro
   await moveClock(request, new Date(start.getTime() - 22 * HOUR))
   const day = [...week, 'reminder.day email member@harbour.test', 'reminder.day sms +447700900101'].sort()
   await expect
-    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 40_000 })
+    .poll(async () => kinds(await messagesAbout(request, 'Lantern Regatta')), { timeout: 90_000 })
     .toEqual(day)
   await new Promise((resolve) => setTimeout(resolve, 3000))
   expect(kinds(await messagesAbout(request, 'Lantern Regatta'))).toEqual(day)

@@ -171,7 +171,7 @@ test('says how many will be told before publishing, and tells them once', async 
         const now = (await page.evaluate(async () => (await fetch('/dev/messages.json')).json())) as typeof told
         return now.filter(({ to, kind }) => to.endsWith(`${run}@roster.test`) && kind === 'shift.assigned').length
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .toBe(2)
   expect(told.every(({ text }) => text.includes(EVENT))).toBe(true)

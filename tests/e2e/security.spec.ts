@@ -98,7 +98,8 @@ test('an authenticator app is set up by its first code and asked for at the next
   await dialog.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('The code is incorrect.')).toBeVisible()
-  await dialog.getByLabel('Code').fill(code().generate())
+  const first = code().generate()
+  await dialog.getByLabel('Code').fill(first)
   await dialog.getByRole('button', { name: 'Finish' }).click()
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes.getByRole('listitem')).toHaveCount(10)
@@ -114,7 +115,7 @@ test('an authenticator app is set up by its first code and asked for at the next
   const { ticket, factor_required } = await refused.json()
   expect(factor_required).toEqual(['totp'])
   // The code of the set-up counts no more; the one of the next half minute does.
-  const used = await api.call('POST', '/api/auth/factor', { body: { ticket, code: code().generate() } })
+  const used = await api.call('POST', '/api/auth/factor', { body: { ticket, code: first } })
   expect(used.status()).toBe(400)
   const next = code().generate({ timestamp: Date.now() + 30_000 })
   const answer = await api.call('POST', '/api/auth/factor', { body: { ticket, code: next } })

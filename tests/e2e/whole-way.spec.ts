@@ -44,7 +44,7 @@ for (const size of ['phone', 'desktop'] as const)
     page,
     request,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(400_000)
     const colorScheme = LIGHT[size]
     await page.setViewportSize(SIZES[size])
     await page.emulateMedia({ colorScheme })
@@ -90,15 +90,15 @@ for (const size of ['phone', 'desktop'] as const)
     expect(await kinds()).toEqual([])
     await press(publish)
     const told = ['shift.assigned email', 'shift.assigned email', 'shift.assigned sms']
-    await expect.poll(kinds, { timeout: 30_000 }).toEqual(told)
+    await expect.poll(kinds, { timeout: 90_000 }).toEqual(told)
     expect(await fits(page)).toBe(true)
 
     await moveTo(day.subtract({ weeks: 1 }), '10:01')
     const week = ['reminder.week email', 'reminder.week email', 'reminder.week sms', ...told]
-    await expect.poll(kinds, { timeout: 40_000 }).toEqual(week)
+    await expect.poll(kinds, { timeout: 90_000 }).toEqual(week)
     await moveTo(day.subtract({ days: 1 }), '10:01')
     const all = ['reminder.day email', 'reminder.day email', 'reminder.day sms', ...week]
-    await expect.poll(kinds, { timeout: 40_000 }).toEqual(all)
+    await expect.poll(kinds, { timeout: 90_000 }).toEqual(all)
     const mail = (await messages()).find(({ kind, to }) => kind === 'reminder.day' && to === 'member@harbour.test')
     for (const fact of [name, 'Race Officer', 'Clubhouse Slip', 'Bring the horn']) expect(mail?.text).toContain(fact)
     expect(await (await anonymous.call('GET', '/dev/messages')).text()).toContain(name)

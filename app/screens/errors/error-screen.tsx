@@ -1,9 +1,9 @@
 import { Button, Group, Text, Title } from '@mantine/core'
-import { Link } from '@remix-run/react'
+import { Link, useLocation } from '@remix-run/react'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../paths.ts'
-import { storedApiError } from '../../shell/api-error.ts'
+import { apiErrorOf } from '../../shell/api-error.ts'
 import { useRoot } from '../../shell/use-root.ts'
 import classes from './errors.module.css'
 import { apiWords, errorPage } from './pages.ts'
@@ -12,12 +12,14 @@ const back = { component: Link, to: paths.dashboard, leftSection: <IconArrowLeft
 
 /**
  * The pages of specification §2.2: code small, sentence large, the way out first, the API's own words in small text.
- * @param body what the failed call answered; without it the stored API error of the browser is shown, if any.
+ * @param body what the failed call answered; without it what the call answered that opened this page, if any.
  */
 export function ErrorScreen({ status, body }: { status: number; body?: unknown }) {
   const { title, text } = errorPage(status)
   const [stored, setStored] = useState<unknown>(null)
-  useEffect(() => setStored(storedApiError()), [])
+  const { state } = useLocation()
+  // Known to the browser alone: it comes after the first rendering.
+  useEffect(() => setStored(apiErrorOf(state)), [state])
   const words = apiWords(body) ?? apiWords(stored)
   const contact = useRoot()?.site?.contact_email
   const mayPass = status === 0 || status >= 429
