@@ -21,6 +21,7 @@ import * as m0055 from './0055-brand-colour.ts'
 import * as m0056 from './0056-event-sequence.ts'
 import * as m0057 from './0057-sites-tell.ts'
 import * as m0062 from './0062-folded-text.ts'
+import * as m0065 from './0065-kiosk-confirms.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0056-event-sequence': m0056,
   '0057-sites-tell': m0057,
   '0062-folded-text': m0062,
+  '0065-kiosk-confirms': m0065,
 }

@@ -233,6 +233,16 @@ export interface Imports {
   undone_at: Timestamp | null;
 }
 
+export interface KioskConfirms {
+  created_at: Generated<Timestamp>;
+  digest: Buffer;
+  id: Generated<number>;
+  key: string;
+  kiosk: number;
+  shifts: Generated<ArrayType<number>>;
+  site_id: Generated<number>;
+}
+
 export interface Kiosks {
   code_expires: Timestamp | null;
   code_hash: Buffer | null;
@@ -726,6 +736,7 @@ export interface DB {
   events: Events;
   eventtypes: Eventtypes;
   imports: Imports;
+  kiosk_confirms: KioskConfirms;
   kiosks: Kiosks;
   locations: Locations;
   messages: Messages;

@@ -33,6 +33,34 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
   throw new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues })
 }
 
+/**
+ * Checks a list, or one object as a list of one, item by item.
+ * @throws DomainError 'invalid' with each message under its field; for a longer list also `items`.
+ */
+export function parseList<T extends z.ZodType>(schema: T, input: unknown, most: number): z.output<T>[] {
+  const list: unknown[] = Array.isArray(input) ? input : [input]
+  if (!list.length) throw new DomainError('invalid', 'Required.', { issues: { non_field_errors: ['Required.'] } })
+  if (list.length > most) {
+    const message = `At most ${most} at once.`
+    throw new DomainError('invalid', message, { issues: { non_field_errors: [message] } })
+  }
+  if (list.length === 1) return [parse(schema, list[0])]
+  const items: (Issues | null)[] = []
+  const parsed: z.output<T>[] = []
+  for (const item of list) {
+    try {
+      parsed.push(parse(schema, item))
+      items.push(null)
+    } catch (error) {
+      if (!(error instanceof DomainError) || !error.extras.issues) throw error
+      items.push(error.extras.issues)
+    }
+  }
+  const first = items.find((item) => item !== null)
+  if (first) throw new DomainError('invalid', Object.values(first)[0]?.[0] ?? 'Invalid.', { issues: first, items })
+  return parsed
+}
+
 /** An id from a path. Whatever is not a positive integer names nothing: 404, like an id that never existed. */
 export function idFrom(text: string | undefined): number {
   const id = /^[1-9]\d{0,15}$/.test(text ?? '') ? Number(text) : Number.NaN

@@ -27,7 +27,7 @@ export function credentialsOf(request: Request): Credentials {
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
   if (credentials.kind === 'none') return NOBODY
   if (credentials.kind === 'key') return actorByKey(db, credentials.token, now)
-  if (credentials.kind === 'kiosk') return actorByKioskSecret(db, credentials.token)
+  if (credentials.kind === 'kiosk') return actorByKioskSecret(db, site, credentials.token)
   try {
     return await actorByToken(db, site, credentials.kind, credentials.token, now)
   } catch (error) {

@@ -1,8 +1,9 @@
 import { type Actor, personOf, standingOf } from '#server/access/actor.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
 
-/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin. */
-export type Requirement = 'anyone' | 'member' | 'admin'
+/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
+ * `kiosk` is a paired device and nobody else. */
+export type Requirement = 'anyone' | 'member' | 'admin' | 'kiosk'
 
 /**
  * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is
@@ -12,6 +13,7 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
   const standing = standingOf(actor)
   if (standing === 'nobody') throw signedOut(actor)
+  if (requirement === 'kiosk' && standing !== 'kiosk') throw forbidden()
   if (standing === 'system' || standing === 'admin' || standing === 'key') return
   if (requirement === 'member' && standing === 'user') return
   throw forbidden()

@@ -32,6 +32,7 @@ export const WHO: Readonly<Record<Requirement, string>> = {
   anyone: 'Anybody, without signing in.',
   member: 'Signed-in people.',
   admin: 'Admins, and API keys.',
+  kiosk: 'A paired kiosk, by its secret in `x-kiosk-auth`.',
 }
 
 /** The paths of OpenAPI for calls with a verb. */

@@ -4,6 +4,7 @@ import { hashSecret, mintSecret, readCode } from '#server/access/secrets.ts'
 import { requireKeeper } from '#server/apikeys/keeper.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { newPairing } from './pairing.ts'
 
 export const pairInput = z.object({ code: z.string('Required.').min(1, 'Required.').max(40, 'At most 40 characters.') })
@@ -45,6 +46,17 @@ export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): 
   await audit(ctx, { action: 'kiosks.pair', subject: 'kiosks', subject_id: kiosk.id })
   return { secret, kiosk }
 }
+
+const FRESH_MS = 60_000
+
+/** Notes that a device was in use, at most once a minute. */
+export const noteKioskUse = (db: SiteDb, id: number, now: Date) =>
+  db
+    .updateTable('kiosks')
+    .set({ last_seen: now })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', new Date(now.getTime() - FRESH_MS))]))
+    .execute()
 
 /** The device's secret and code stop to count at once. @throws DomainError 'not_found', 'forbidden'. */
 export async function revokeKiosk(ctx: Ctx, id: number): Promise<void> {

@@ -1,10 +1,19 @@
 import type { Actor } from '#server/access/actor.ts'
-import { hashSecret } from '#server/access/secrets.ts'
-import { DomainError } from '#server/kernel/errors.ts'
+import { hashSecret, isForeign } from '#server/access/secrets.ts'
+import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
-/** The device behind a secret. @throws DomainError 'unauthenticated' without a code, so that nobody is signed out. */
-export async function actorByKioskSecret(db: SiteDb, secret: string): Promise<Extract<Actor, { kind: 'kiosk' }>> {
+/**
+ * The device behind a secret.
+ * @throws DomainError 'unauthenticated' without a code, so that nobody is signed out; 'forbidden' for a device of another site.
+ */
+export async function actorByKioskSecret(
+  db: SiteDb,
+  site: Pick<Site, 'id'>,
+  secret: string,
+): Promise<Extract<Actor, { kind: 'kiosk' }>> {
+  if (isForeign(secret, site.id)) throw forbidden('This device belongs to another site.')
   const row = await db
     .selectFrom('kiosks')
     .select(['id', 'name'])

@@ -73,7 +73,7 @@ test('a kiosk is paired by a code that counts once and for ten minutes', async (
   const races = await Promise.allSettled(Array.from({ length: 8 }, () => pair(` ${String(kiosk.code).toLowerCase()} `)))
   const won = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []))
   expect(won).toHaveLength(1)
-  const seen = (secret: string) => world.withSite(site.id, (db) => actorByKioskSecret(db, secret))
+  const seen = (secret: string) => world.withSite(site.id, (db) => actorByKioskSecret(db, site, secret))
   expect(await seen(won[0]!.secret)).toEqual({ kind: 'kiosk', id: kiosk.id, name: 'Door' })
   const { code } = await world.act(site, adminActor(boss), (ctx) => renewPairing(ctx, kiosk.id))
   world.clock.set(new Date('2027-06-01T12:11:00Z'))

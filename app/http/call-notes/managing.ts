@@ -4,6 +4,7 @@ import type { Note } from '#server/collections/openapi-calls.ts'
 import { repeatAsk } from '#server/events/repeat/contract.ts'
 import { importKind, importPreview, importResult, pastImport } from '#server/imports/contract.ts'
 import { pairInput } from '#server/kiosks/commands.ts'
+import { confirmed, confirmItem, kioskData, MOST_AT_ONCE } from '#server/kiosks/signing/contract.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
 import { records } from '#server/records/contract.ts'
 import { answerPreviewAsk, assignAsk, declineAsk, undoAsk } from '#server/requests/answer/contract.ts'
@@ -197,5 +198,11 @@ export const MANAGING: Readonly<Record<string, Note>> = {
     requires: 'anyone',
     body: pairInput,
     answer: z.object({ secret: z.string(), kiosk: named }),
+  },
+  'GET /kiosk/data': { summary: 'Everything that a kiosk shows', answer: kioskData },
+  'PUT /kiosk/confirm': {
+    summary: 'Sign people in and out, known again by an Idempotency-Key',
+    body: z.array(confirmItem).min(1).max(MOST_AT_ONCE),
+    answer: confirmed,
   },
 }

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Actor } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import { DomainError, forbidden, invalid } from '#server/kernel/errors.ts'
+import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
+import { type Confirm, type Confirmed, UNPLANNED } from './contract.ts'
+import { eventOn, getConfirmed, openShiftOf } from './queries.ts'
+import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
+
+const KEPT_DAYS = 60
+
+const conflict = (message: string) => new DomainError('conflict', message)
+
+/**
+ * Signs people in and out, all or none. Under a key the same list is known again: it changes nothing more and is answered by the
+ * shifts as they are. Without one a repetition is met by what it finds.
+ * @param key of the device's choice, one for each confirm. @returns the shifts in the order of the list.
+ * @throws DomainError 'invalid' with the field; 'conflict' for who is signed in or out already, or a key of another list.
+ */
+export async function confirmSigns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<Confirmed> {
+  const { actor } = ctx
+  if (actor.kind !== 'kiosk') throw forbidden()
+  const known = key === null ? null : await claim(ctx, actor, key, list)
+  if (known) return getConfirmed(ctx.db, known)
+  await lockPeople(ctx, list)
+  const ids: number[] = []
+  for (const [at, one] of list.entries())
+    ids.push(await (one.sign === 'in' ? signIn(ctx, one) : signOut(ctx, one)).catch(placed(at, list.length)))
+  if (key !== null)
+    await ctx.db
+      .updateTable('kiosk_confirms')
+      .set({ shifts: ids })
+      .where('kiosk', '=', actor.id)
+      .where('key', '=', key)
+      .execute()
+  return getConfirmed(ctx.db, ids)
+}
+
+/** Says which item of a longer list was refused. */
+const placed =
+  (at: number, length: number) =>
+  (error: unknown): never => {
+    if (length === 1 || !(error instanceof DomainError) || !error.extras.issues) throw error
+    const { issues } = error.extras
+    throw new DomainError(error.code, error.message, {
+      issues,
+      items: Array.from({ length }, (_, i) => (i === at ? issues : null)),
+    })
+  }
+
+/** Takes the key for this list, or gives the shifts of the confirm that had it. Whoever comes second waits for the first to end. */
+async function claim(
+  { db, clock }: Ctx,
+  { id: kiosk }: Extract<Actor, { kind: 'kiosk' }>,
+  key: string,
+  list: readonly Confirm[],
+): Promise<readonly number[] | null> {
+  // That it was kept on the way is no part of what was confirmed: a lost answer is asked for again by what was kept.
+  const said = JSON.stringify(list.map(({ kept: _, ...one }) => one))
+  const digest = createHash('sha256').update(said).digest()
+  const now = clock.now()
+  await db
+    .deleteFrom('kiosk_confirms')
+    .where('kiosk', '=', kiosk)
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('kiosk_confirms')
+    .values({ kiosk, key, digest, created_at: now })
+    .onConflict((clash) => clash.columns(['site_id', 'kiosk', 'key']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows) return null
+  const before = await db
+    .selectFrom('kiosk_confirms')
+    .select(['digest', 'shifts'])
+    .where('kiosk', '=', kiosk)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (!before.digest.equals(digest)) throw conflict('This key was used for something else.')
+  return before.shifts.map(Number)
+}
+
+/** Two devices that sign the same person in at once come one after the other. */
+async function lockPeople({ db }: Ctx, list: readonly Confirm[]): Promise<void> {
+  const shifts = list.flatMap(({ shift }) => shift ?? [])
+  const people = list.flatMap(({ person }) => person ?? [])
+  await sql`
+    select id from people where id = any (${people}::bigint[]) or id in (select person from shifts where id = any (${shifts}::bigint[]))
+    order by id for no key update`.execute(db)
+}
+
+async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
+  checkTime(ctx, one)
+  const planned = await plannedShift(ctx, one)
+  const person = planned?.person ?? one.person
+  if (!person || !(await isActive(ctx, person))) throw invalid({ person: [one.person ? 'Not found.' : 'Required.'] })
+  const open = await openShiftOf(ctx.db, person, one.time)
+  if (planned && open?.id === planned.id && planned.actual_start?.getTime() === one.time.getTime()) return planned.id
+  if (open) throw conflict('Already signed in.')
+  if (!planned) return startUnplanned(ctx, person, one)
+  if (planned.actual_start) throw conflict('This shift was signed in to already.')
+  const verdict = startVerdict(planned, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
+  if (!verdict.ok) throw invalid({ time: [verdict.message] })
+  await record(ctx, planned.id, 'start', verdict.at)
+  return planned.id
+}
+
+async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
+  checkTime(ctx, one)
+  if (!one.shift && !one.person) throw invalid({ shift: ['Required.'] })
+  const id = one.shift ?? (await openShiftOf(ctx.db, one.person ?? 0, one.time))?.id
+  if (!id) throw conflict('Not signed in.')
+  const shift = await shiftForUpdate(ctx, { ...one, shift: id })
+  const verdict = endVerdict(shift, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
+  if (!verdict.ok) throw invalid({ time: [verdict.message] })
+  if (shift.actual_end?.getTime() === verdict.at.getTime()) return id
+  if (shift.actual_end) throw conflict('Already signed out.')
+  await record(ctx, id, 'end', verdict.at)
+  return id
+}
+
+function checkTime({ clock, site }: Ctx, { time, kept }: Confirm): void {
+  const problem = timeProblem(time, { now: clock.now(), zone: site.timezone, kept })
+  if (problem) throw invalid({ time: [problem] })
+}
+
+const isActive = async ({ db }: Ctx, person: number): Promise<boolean> =>
+  (await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', person)
+    .where('is_active', '=', true)
+    .where('role', '<>', 'new')
+    .executeTakeFirst()) !== undefined
+
+/** The published shift of a confirm. Whoever was on it when the device was asked must still be. */
+async function shiftForUpdate(ctx: Ctx, one: Confirm & { shift: number }) {
+  const shift = await ctx.db
+    .selectFrom('shifts')
+    .select(['id', 'person', 'start', 'end', 'actual_start', 'actual_end'])
+    .where('id', '=', one.shift)
+    .where('draft', 'is not', null)
+    .where('person', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!shift) throw invalid({ shift: ['Not found.'] })
+  if (one.person && shift.person !== one.person) throw conflict('Somebody else is on this shift now.')
+  return shift
+}
+
+/** The shift that was chosen, or the one that waits for the person in that role today: it is theirs, listed or not. */
+async function plannedShift(ctx: Ctx, one: Confirm) {
+  if (one.shift) return shiftForUpdate(ctx, { ...one, shift: one.shift })
+  if (!one.person) return null
+  const day = dayOf(one.time, ctx.site.timezone)
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where person = ${one.person} and role is not distinct from ${one.role ?? null}::bigint
+      and draft is not null and actual_start is null and actual_end is null and start >= ${day.start} and start < ${day.end}
+    order by abs(extract(epoch from start - ${one.time}::timestamptz)), id limit 1`.execute(ctx.db)
+  return rows[0] ? shiftForUpdate(ctx, { ...one, shift: rows[0].id }) : null
+}
+
+/** A shift for somebody whom no roster names: on the event that is on, or among the day's unplanned ones. */
+async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: Confirm): Promise<number> {
+  if (role !== null) {
+    const found = await ctx.db
+      .selectFrom('roles')
+      .select('id')
+      .where('id', '=', role)
+      .where('archived', '=', false)
+      .executeTakeFirst()
+    if (!found) throw invalid({ role: ['Not found.'] })
+  }
+  const from = new Date(time.getTime() + EARLY_MS)
+  const event = (await eventOn(ctx.db, { at: time, role, from })) ?? (await unplannedOf(ctx, time))
+  const now = ctx.clock.now()
+  const { id } = await ctx.db
+    .insertInto('shifts')
+    .values({
+      event: event.id,
+      person,
+      role,
+      location: event.location,
+      start: time,
+      end: plannedEnd(time, event.end),
+      actual_start: time,
+      draft: now,
+      assigned_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(ctx, {
+    action: 'shifts.create',
+    subject: 'shifts',
+    subject_id: id,
+    details: { person, role, event: event.id, actual_start: time.toISOString() },
+  })
+  return id
+}
+
+/** The archived event that holds a day's unplanned shifts, so that no calendar shows it; made with the first of them. */
+async function unplannedOf(ctx: Ctx, at: Date): Promise<{ id: number; end: Date; location: number | null }> {
+  const { start, end } = dayOf(at, ctx.site.timezone)
+  await sql`select pg_advisory_xact_lock(hashtext('kiosks.unplanned'), ${ctx.site.id}::int)`.execute(ctx.db)
+  const known = await ctx.db
+    .selectFrom('events')
+    .select(['id', 'end', 'location'])
+    .where('start', '=', start)
+    .where('end', '=', end)
+    .where('name', '=', UNPLANNED)
+    .where('archived', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (known) return known
+  const made = await ctx.db
+    .insertInto('events')
+    .values({ name: UNPLANNED, start, end, archived: true })
+    .returning(['id', 'end', 'location'])
+    .executeTakeFirstOrThrow()
+  await audit(ctx, { action: 'events.create', subject: 'events', subject_id: made.id, details: { name: UNPLANNED } })
+  return made
+}
+
+async function record(ctx: Ctx, id: number, what: 'start' | 'end', to: Date): Promise<void> {
+  await ctx.db
+    .updateTable('shifts')
+    .set({ [what === 'start' ? 'actual_start' : 'actual_end']: to, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await audit(ctx, {
+    action: `shift.${what}`,
+    subject: 'shifts',
+    subject_id: id,
+    details: { from: null, to: to.toISOString() },
+  })
+}

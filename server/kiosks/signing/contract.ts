@@ -1,0 +1,69 @@
+import * as z from 'zod'
+
+const id = z.number('Must be an id.').int('Must be an id.').positive('Must be an id.')
+
+/** One sign-in or sign-out (specification §7). */
+export const confirmItem = z.object({
+  sign: z.enum(['in', 'out'], 'Must be in or out.'),
+  /** Empty for a person whose name is not on the roster, and for signing out of whatever they are signed in to. */
+  shift: id.nullish(),
+  person: id.nullish(),
+  /** The roster role of somebody who is not on the roster. */
+  role: id.nullish(),
+  time: z
+    .string({ error: 'Required.' })
+    .pipe(z.iso.datetime({ offset: true, error: 'Give a date and time with its zone.' }))
+    .transform((text) => new Date(text)),
+  /** The device held it back because it had no connection. */
+  kept: z.boolean('Must be true or false.').default(false),
+})
+export type Confirm = z.output<typeof confirmItem>
+
+export const MOST_AT_ONCE = 50
+
+/** A shift as a kiosk sees it. Times are ISO texts in UTC; `hours` has two decimals. */
+export const kioskShift = z.object({
+  id: z.number().int(),
+  event: z.number().int(),
+  event_name: z.string(),
+  person: z.number().int(),
+  person_name: z.string(),
+  role: z.number().int().nullable(),
+  /** The assignment, or else the role, in words. */
+  duty: z.string(),
+  location_name: z.string(),
+  start: z.string(),
+  end: z.string(),
+  actual_start: z.string().nullable(),
+  actual_end: z.string().nullable(),
+  hours: z.number().nullable(),
+})
+export type KioskShift = z.output<typeof kioskShift>
+
+const named = z.object({ id: z.number().int(), name: z.string() })
+const byId = <T extends z.ZodType>(record: T) => z.record(z.string(), record)
+const ids = z.array(z.number().int())
+
+/** The answer of `kiosk/data`. `now` is the server's clock; a kiosk shows and sends no other. */
+export const kioskData = z.object({
+  now: z.string(),
+  kiosk: named,
+  results: z.object({ shifts: byId(kioskShift), people: byId(named), roles: byId(named) }),
+  /** Ids in the order in which they are shown. `waiting`: today's unstarted shifts. `signed_in`: those started and not ended. */
+  lists: z.object({ waiting: ids, signed_in: ids, people: ids, roles: ids }),
+})
+export type KioskData = z.output<typeof kioskData>
+
+/** The answer of `kiosk/confirm`: the shifts as they are then, in the order of the list that was sent. */
+export const confirmed = z.object({
+  count: z.number().int(),
+  order: ids,
+  results: z.object({ shifts: byId(kioskShift) }),
+})
+export type Confirmed = z.output<typeof confirmed>
+
+/** So long after its start a shift that was never signed out of still counts as one that somebody is on. */
+export const OPEN_HOURS = 24
+
+/** What the day's shifts of people whom no roster names stand under where no event is on. */
+export const UNPLANNED = 'Unplanned shifts'

@@ -1,0 +1,110 @@
+import type { RawBuilder } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/context.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { type Confirmed, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
+import { dayOf } from './rules.ts'
+
+type Row = Omit<KioskShift, 'start' | 'end' | 'actual_start' | 'actual_end'> & {
+  start: Date
+  end: Date
+  actual_start: Date | null
+  actual_end: Date | null
+}
+
+const wire = (row: Row): KioskShift => ({
+  ...row,
+  start: row.start.toISOString(),
+  end: row.end.toISOString(),
+  actual_start: row.actual_start?.toISOString() ?? null,
+  actual_end: row.actual_end?.toISOString() ?? null,
+})
+
+async function shiftsWhere(db: SiteDb, where: RawBuilder<SqlBool>): Promise<KioskShift[]> {
+  const { rows } = await sql<Row>`
+    select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person, p.name as person_name, s.role,
+      coalesce(a.name, r.name, '') as duty, coalesce(l.name, '') as location_name, s.start, s."end", s.actual_start, s.actual_end, s.hours
+    from shifts s
+    join events e on e.site_id = s.site_id and e.id = s.event
+    join people p on p.site_id = s.site_id and p.id = s.person
+    left join roles r on r.site_id = s.site_id and r.id = s.role
+    left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+    left join locations l on l.site_id = s.site_id and l.id = s.location
+    where s.draft is not null and ${where}
+    order by coalesce(s.actual_start, s.start), p.name collate core.reading_order, s.id`.execute(db)
+  return rows.map(wire)
+}
+
+const keyed = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =>
+  Object.fromEntries(rows.map((row) => [row.id, row]))
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+/**
+ * Everything that a kiosk shows (specification §2.8): today's published shifts that wait for their people, those that somebody is
+ * on, the names of active people and the roles. Nothing else about people leaves by this way.
+ */
+export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
+  const now = clock.now()
+  const today = dayOf(now, site.timezone)
+  const waiting = await shiftsWhere(
+    db,
+    sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived
+      and s.start < ${today.end} and (s.start >= ${today.start} or s."end" > ${now})`,
+  )
+  const signedIn = await shiftsWhere(
+    db,
+    sql`s.actual_start is not null and s.actual_end is null and s.actual_start > ${now}::timestamptz - ${`${OPEN_HOURS} hours`}::interval`,
+  )
+  const people = await db
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .where('is_active', '=', true)
+    .where('role', '<>', 'new')
+    .orderBy(sql`name collate core.reading_order`)
+    .orderBy('id')
+    .execute()
+  const roles = await db
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('archived', '=', false)
+    .orderBy('order')
+    .orderBy(sql`name collate core.reading_order`)
+    .execute()
+  return {
+    now: now.toISOString(),
+    kiosk: { id: kiosk.id, name: kiosk.name },
+    results: { shifts: keyed([...waiting, ...signedIn]), people: keyed(people), roles: keyed(roles) },
+    lists: { waiting: idsOf(waiting), signed_in: idsOf(signedIn), people: idsOf(people), roles: idsOf(roles) },
+  }
+}
+
+/** The shifts of `ids` in that order. */
+export async function getConfirmed(db: SiteDb, ids: readonly number[]): Promise<Confirmed> {
+  const results = keyed(await shiftsWhere(db, sql`s.id = any (${ids}::bigint[])`))
+  const order = ids.filter((id) => results[id])
+  return { count: order.length, order, results: { shifts: results } }
+}
+
+/** The shift that a person was on at `at`: begun in the hours before, and not ended. */
+export async function openShiftOf(db: SiteDb, person: number, at: Date): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from shifts where person = ${person} and actual_end is null and draft is not null
+      and actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
+    order by actual_start desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** The event that somebody comes to unplanned: one whose published roster knows the role first, then the latest to begin. */
+export async function eventOn(
+  db: SiteDb,
+  { at, role, from }: { at: Date; role: number | null; from: Date },
+): Promise<{ id: number; end: Date; location: number | null } | undefined> {
+  const { rows } = await sql<{ id: number; end: Date; location: number | null }>`
+    select e.id, e."end", e.location from events e
+    where not e.archived and e.start <= ${from} and e."end" > ${at}
+      and exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null)
+    order by exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.role = ${role}::bigint and s.draft is not null) desc,
+      e.start desc, e.id limit 1`.execute(db)
+  return rows[0]
+}
