@@ -708,8 +708,21 @@ export interface WatchbillMigrationLock {
   is_locked: Generated<number>;
 }
 
+export interface WithdrawnEvents {
+  end: Timestamp;
+  event: number;
+  id: Generated<number>;
+  location: Generated<string>;
+  name: Generated<string>;
+  sequence: number;
+  site_id: Generated<number>;
+  start: Timestamp;
+  withdrawn_at: Generated<Timestamp>;
+}
+
 export interface WithdrawnShifts {
   end: Timestamp;
+  event: number | null;
   event_name: Generated<string>;
   id: Generated<number>;
   person: number;
@@ -776,5 +789,6 @@ export interface DB {
   undos: Undos;
   watchbill_migration: WatchbillMigration;
   watchbill_migration_lock: WatchbillMigrationLock;
+  withdrawn_events: WithdrawnEvents;
   withdrawn_shifts: WithdrawnShifts;
 }

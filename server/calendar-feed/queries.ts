@@ -18,8 +18,8 @@ export type FeedEntry = {
 export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
 
 /** How far back a calendar is filled, and forward. */
-const PAST = '90 days'
-const FUTURE = '400 days'
+export const KEPT_PAST = '90 days'
+export const KEPT_FUTURE = '400 days'
 
 /**
  * The published shifts of the person behind `secret`, and those that were taken from them since, in one statement. Null when
@@ -39,12 +39,12 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
         left join locations l on l.site_id = e.site_id and l.id = e.location
         left join withdrawn_shifts w on w.site_id = s.site_id and w.person = s.person and w.shift = s.id
         where s.site_id = p.site_id and s.person = p.id and s.draft is not null
-          and s.start between ${now}::timestamptz - ${PAST}::interval and ${now}::timestamptz + ${FUTURE}::interval
+          and s.start between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval
         union all
         select w.shift, null, w.event_name, '', '', w.start, w."end", w.sequence, w.withdrawn_at, true
         from withdrawn_shifts w
         where w.site_id = p.site_id and w.person = p.id
-          and w.start between ${now}::timestamptz - ${PAST}::interval and ${now}::timestamptz + ${FUTURE}::interval
+          and w.start between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval
           and not exists (select from shifts s where s.site_id = w.site_id and s.id = w.shift and s.person = w.person and s.draft is not null)
       ) x), '[]') as entries
     from calendar_feeds f join people p on p.site_id = f.site_id and p.id = f.person

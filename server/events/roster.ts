@@ -52,10 +52,17 @@ export type RosterReader = 'editor' | { person: number }
  * An event with its roster as `reader` may see it, in one statement.
  * @throws DomainError 'not_found', also for another site's event.
  */
-export async function getEventPage(
+export async function getEventPage(db: SiteDb, args: { event: number; reader: RosterReader }): Promise<EventPage> {
+  const found = await findEventPage(db, args)
+  if (!found) throw notFound('This event does not exist.')
+  return found
+}
+
+/** As `getEventPage`; null where there is no such event. */
+export async function findEventPage(
   db: SiteDb,
   { event, reader }: { event: number; reader: RosterReader },
-): Promise<EventPage> {
+): Promise<EventPage | null> {
   const edits = reader === 'editor'
   const own = edits ? null : reader.person
   const { rows } = await sql<EventPage>`
@@ -77,6 +84,5 @@ export async function getEventPage(
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
     where e.id = ${event}`.execute(db)
-  if (!rows[0]) throw notFound('This event does not exist.')
-  return rows[0]
+  return rows[0] ?? null
 }

@@ -1,14 +1,23 @@
 import type { EventPage } from '#server/events/roster.ts'
+import { notFound } from '#server/kernel/errors.ts'
 import { calendarFile, type FileEntry } from './file.ts'
+import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
 
 type Options = { person: number; now: Date; origin: string }
 
-/** One event for somebody's calendar: their own shifts of it, or the event itself when they have none. */
-export function eventFile(event: EventPage, { person, now, origin }: Options): string {
+const NAMELESS = 'Untitled Event'
+
+/**
+ * One event for somebody's calendar: their own shifts of it, or the event itself when they have none. What was called off
+ * once goes on above the SEQUENCE of its end.
+ */
+export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now, origin }: Options): string {
   const host = new URL(origin).hostname
-  const name = event.name || 'Untitled Event'
+  const name = event.name || NAMELESS
   const where = (place: string | null) =>
     [place ?? event.location_name, place ? '' : event.location_address].filter(Boolean).join(', ')
+  const above = (sequence: number, gone: WithdrawnEntry | null | undefined) =>
+    Math.max(sequence, gone ? gone.sequence + 1 : 0)
   const shared = {
     description: event.contact ? `Contact: ${event.contact}` : '',
     url: `${origin}/events/${event.id}`,
@@ -21,7 +30,10 @@ export function eventFile(event: EventPage, { person, now, origin }: Options): s
       (shift): FileEntry => ({
         ...shared,
         uid: `shift-${shift.id}@${host}`,
-        sequence: shift.sequence,
+        sequence: above(
+          shift.sequence,
+          withdrawn.shifts.find(({ id }) => id === shift.id),
+        ),
         start: isoOf(shift.start),
         end: isoOf(shift.end),
         summary: [name, [shift.assignment_name, shift.role_name].filter(Boolean).join(' · ')]
@@ -33,13 +45,38 @@ export function eventFile(event: EventPage, { person, now, origin }: Options): s
   const whole: FileEntry = {
     ...shared,
     uid: `event-${event.id}@${host}`,
-    sequence: event.sequence,
+    sequence: above(event.sequence, withdrawn.event),
     start: isoOf(event.start),
     end: isoOf(event.end),
     summary: name,
     location: where(null),
   }
   return calendarFile(own.length ? own : [whole], { name, now })
+}
+
+/**
+ * The file of an event that was deleted: what its file held, as CANCELLED.
+ * @throws DomainError 'not_found' when there was none, or it is longer ago than calendars are told of it.
+ */
+export function cancelledFile({ event, shifts }: Withdrawn, { now, origin }: Pick<Options, 'now' | 'origin'>): string {
+  if (!event) throw notFound('This event does not exist.')
+  const host = new URL(origin).hostname
+  const off =
+    (kind: 'event' | 'shift') =>
+    (entry: WithdrawnEntry): FileEntry => ({
+      uid: `${kind}-${entry.id}@${host}`,
+      sequence: entry.sequence,
+      start: isoOf(entry.start),
+      end: isoOf(entry.end),
+      summary: entry.name || NAMELESS,
+      location: entry.location,
+      description: '',
+      url: null,
+      cancelled: true,
+      changed: isoOf(entry.withdrawn_at),
+    })
+  const entries = shifts.length ? shifts.map(off('shift')) : [off('event')(event)]
+  return calendarFile(entries, { name: event.name || NAMELESS, now })
 }
 
 const isoOf = (instant: Date | string) => new Date(instant).toISOString()

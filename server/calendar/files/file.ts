@@ -9,7 +9,7 @@ export type FileEntry = {
   summary: string
   location: string
   description: string
-  url: string
+  url: string | null
   cancelled: boolean
   changed: string
 }

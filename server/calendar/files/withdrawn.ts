@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { KEPT_FUTURE, KEPT_PAST } from '#server/calendar-feed/queries.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** What was called off. Instants are ISO in UTC; `sequence` is that of its end. */
+export type WithdrawnEntry = {
+  id: number
+  name: string
+  location: string
+  start: string
+  end: string
+  sequence: number
+  withdrawn_at: string
+}
+
+/** An event's own end, null while it never was deleted, and the person's shifts of it that were taken from them. */
+export type Withdrawn = { event: WithdrawnEntry | null; shifts: WithdrawnEntry[] }
+
+/**
+ * What calendars may still hold of an event: it stays known as long as a calendar feed keeps what was cancelled. Every
+ * member could see the event; the shifts are the person's own.
+ */
+export async function getWithdrawn(
+  db: SiteDb,
+  { event, person, now }: { event: number; person: number; now: Date },
+): Promise<Withdrawn> {
+  const kept = sql`between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval`
+  const { rows } = await sql<Withdrawn>`
+    select (select row_to_json(x) from (
+        select w.event as id, w.name, w.location, w.start, w."end", w.sequence, w.withdrawn_at from withdrawn_events w
+        where w.event = ${event} and w.start ${kept}) x) as event,
+      (select coalesce(json_agg(x order by x.start, x.id), '[]') from (
+        select w.shift as id, w.event_name as name, '' as location, w.start, w."end", w.sequence, w.withdrawn_at from withdrawn_shifts w
+        where w.event = ${event} and w.person = ${person} and w.start ${kept}) x) as shifts`.execute(db)
+  return rows[0]!
+}
