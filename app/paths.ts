@@ -33,7 +33,6 @@ export const paths = {
   takeShift: (id: number) => `/shifts/${id}/take`,
   seriesSignUp: (id: number) => `/series/${id}/sign-up`,
   eventShifts: (id: number) => `/events/${id}/shifts`,
-  eventRemove: (id: number) => `/events/${id}/remove`,
   shiftList: (id: number) => `/events/${id}/shifts/list`,
   eventEdit: (id: number) => `/events/${id}/edit`,
   requests: '/requests',

@@ -2,6 +2,7 @@ import { Input, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWhen } from '../shell/use-root.ts'
 import { instantOf } from '../ui/instant-of.ts'
+import { TimeInput } from '../ui/time-input.tsx'
 import classes from './panel.module.css'
 
 type Props = {
@@ -19,9 +20,11 @@ export function MomentInput({ label, value, onChange, error, description, disabl
   const [wall, setWall] = useState(() => (value === null ? '' : format(value, 'YYYY-MM-DDTHH:mm')))
   const [date = '', time = ''] = wall.split('T')
   const change = (nextDate: string, nextTime: string) => {
-    const next = nextDate ? `${nextDate}T${nextTime || '00:00'}` : ''
+    const next = nextDate ? `${nextDate}T${nextTime}` : ''
     setWall(next)
-    onChange(next && /^[12]\d{3}-/.test(next) ? instantOf(next, zone) : null)
+    if (!/^[12]\d{3}-/.test(next)) return onChange(null)
+    // A date whose time was emptied or is no time goes as it stands: the server refuses it, where a guess would be kept.
+    onChange(nextTime ? instantOf(next, zone) : next)
   }
   return (
     <fieldset className={classes.moment} disabled={disabled}>
@@ -30,14 +33,13 @@ export function MomentInput({ label, value, onChange, error, description, disabl
         type="date"
         aria-label={`${label}, date`}
         value={date}
-        onChange={(event) => change(event.currentTarget.value, time)}
+        onChange={(event) => change(event.currentTarget.value, time || '00:00')}
         error={Boolean(error)}
       />
-      <TextInput
-        type="time"
+      <TimeInput
         aria-label={`${label}, time`}
         value={time}
-        onChange={(event) => change(date, event.currentTarget.value)}
+        onChange={(next) => change(date, next)}
         error={Boolean(error)}
       />
       {error && <Input.Error role="alert">{error}</Input.Error>}

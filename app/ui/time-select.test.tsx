@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { TimeInput } from './time-input.tsx'
 import { TimeSelect } from './time-select.tsx'
 
 test('T56: hours run from 00 to 23 and know no morning or afternoon, whatever the reader’s formats are', () => {
@@ -16,4 +18,22 @@ test('T56: hours run from 00 to 23 and know no morning or afternoon, whatever th
   expect(values(minutes)).toHaveLength(60)
   expect(html).toMatch(/<option value="13" selected=""/)
   expect(html).not.toMatch(/type="time"|\b[ap]m\b/i)
+})
+
+test('T56: no form leaves a time to the browser’s own input, which follows the reader’s device', () => {
+  const screens = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx$/.test(file),
+  )
+  expect(screens.length).toBeGreaterThan(200)
+  expect(screens.filter((file) => /type="(time|datetime-local)"/.test(readFileSync(`app/${file}`, 'utf8')))).toEqual([])
+})
+
+test('T56: a time to type shows 24 hours and asks a phone for its numbers', () => {
+  const html = renderToStaticMarkup(
+    <MantineProvider>
+      <TimeInput label="Start" value="17:05" onChange={() => {}} />
+    </MantineProvider>,
+  )
+  expect(html).toMatch(/<input[^>]* inputMode="numeric"[^>]* value="17:05"/i)
+  expect(html).not.toMatch(/\b[ap]m\b/i)
 })

@@ -46,7 +46,7 @@ test('a host that belongs to no site answers 404 everywhere, but says that the p
     const answer = await nowhere.call('GET', path)
     expect([path, answer.status()]).toEqual([path, 404])
   }
-  for (const path of ['/', '/login', '/events/1/remove']) {
+  for (const path of ['/', '/login', '/events/1/sign-up']) {
     const answer = await nowhere.call('POST', path, {
       raw: 'intent=x',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

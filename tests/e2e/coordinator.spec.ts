@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { call } from './roster-pages.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
 const run = Date.now().toString(36)
 const EVENT = `Coordinator ${run}`
 const DUTY = `Duty ${run}`
 const PERSON = `Zelda ${run}`
+
+type Found = { order: number[]; results: { events: Record<number, { start: string }> } }
 
 const roster = (page: Page) => page.getByRole('list', { name: 'Roster' })
 const places = (page: Page, duty = DUTY) => page.getByRole('list', { name: duty, exact: true }).getByRole('listitem')
@@ -14,7 +17,7 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Selected place' 
 /** Types into a searchable select and takes the match, as the keyboard does. */
 async function choose(
   page: Page,
-  label: string,
+  label: string | RegExp,
   name: string,
   within: ReturnType<Page['locator']> = page.locator('body'),
 ) {
@@ -75,7 +78,14 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page.getByText('01:30 does not exist on this day')).toBeVisible()
   await page.getByLabel('Start, time').fill('09:00')
-  await page.getByLabel('End, time').fill('12:00')
+  // Digits suffice, on 24 hours whatever the reader's device prefers (T56); the arrow keys step.
+  const end = page.getByLabel('End, time')
+  await end.fill('25')
+  await end.blur()
+  await expect(page.getByText('Use 24 hours, such as 09:30.')).toBeVisible()
+  await end.fill('1145')
+  await end.press('ArrowUp')
+  await expect(end).toHaveValue('12:00')
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page).toHaveURL(/\/events\/\d+\/shifts$/)
   await expect(page.getByText('No places yet')).toBeVisible()
@@ -190,6 +200,73 @@ test('the same on a phone: tabs by address, a sheet for a place', async ({ page 
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
   await expect(places(page)).toHaveCount(2)
+})
+
+/** Opens what can be done with an event as a whole, and its dialog. */
+async function openMore(page: Page, item: string) {
+  await page.getByRole('button', { name: 'More for this event' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  return page.getByRole('dialog')
+}
+
+test('copies the places of another event, repeats it over dates, unpublishes all, deletes it and brings it back', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@harbour.test')
+  const name = `Repeated ${run}`
+  // In the week before the clocks go forward.
+  const times = { start: '2031-03-23T09:00:00Z', end: '2031-03-23T12:00:00Z' }
+  const [id = 0] = (await call(page, 'POST', '/events/', { name, ...times })).order
+  const open = async () => {
+    await page.goto(siteUrl('harbour', `/events/${id}/shifts`))
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  }
+  await open()
+
+  const copying = await openMore(page, 'Copy places')
+  await choose(page, /event$/i, EVENT, copying)
+  await copying.getByRole('checkbox', { name: 'With the people on them' }).check()
+  await copying.getByRole('button', { name: 'Copy places' }).click()
+  await expect(page.getByText('2 places added')).toBeVisible()
+  await expect(places(page).filter({ hasText: PERSON })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Save and publish' }).click()
+  await expect(page.getByText('Saved and published')).toBeVisible()
+
+  const repeating = await openMore(page, 'Repeat this event')
+  await repeating.getByLabel('Times').fill('3')
+  const dates = repeating.getByRole('list', { name: 'Dates' }).getByRole('listitem')
+  await expect(dates).toHaveText([/^Sun 30 Mar 2031, 0?9:00/, /^Sun 6 Apr 2031, 0?9:00/, /^Sun 13 Apr 2031, 0?9:00/])
+  await expectAccessible(page)
+  await dates.nth(1).getByRole('checkbox').uncheck()
+  await repeating.getByRole('button', { name: 'Make 2 events' }).click()
+  const made = page.getByRole('dialog', { name: '2 events made' })
+  await made.getByRole('button', { name: 'Close' }).last().click()
+  await expect(made).toBeHidden()
+  const again = await call<Found>(page, 'GET', `/events/?search=${encodeURIComponent(name)}&limit=9`)
+  const starts = again.order.map((one) => again.results.events[one]?.start)
+  // The same local time on both sides of the change, and the date that was left out is left out.
+  expect(starts.map((start) => start && new Date(start).toISOString()).sort()).toEqual([
+    '2031-03-23T09:00:00.000Z',
+    '2031-03-30T08:00:00.000Z',
+    '2031-04-13T08:00:00.000Z',
+  ])
+
+  await expect(places(page).first()).toContainText('Published')
+  const unpublishing = await openMore(page, 'Unpublish all places')
+  await unpublishing.getByRole('button', { name: 'Unpublish all places' }).click()
+  await expect(unpublishing).toBeHidden()
+  for (const n of [0, 1]) await expect(places(page).nth(n)).toContainText('Not published')
+
+  const deleting = await openMore(page, 'Delete this event')
+  await expect(deleting).toContainText('You can undo it for a day.')
+  await deleting.getByRole('button', { name: 'Delete this event' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Events' })).toBeVisible()
+  await expect(page.getByText(`${name} is deleted.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(page.getByText('Everything is back.')).toBeVisible()
+  await open()
+  await expect(places(page)).toHaveCount(2)
+  for (const one of again.order) await call(page, 'DELETE', `/events/${one}/`)
 })
 
 for (const [name, size] of Object.entries(SIZES))

@@ -1,5 +1,6 @@
-import { Checkbox, Stack, Switch, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Switch } from '@mantine/core'
 import type { Organisation } from '#server/organisation/contract.ts'
+import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 
@@ -57,21 +58,19 @@ export const SmsSection = ({ stored }: Props) => (
           onChange={(event) => set('sms_enabled', event.currentTarget.checked)}
         />
         <div className={classes.pair}>
-          <TextInput
-            type="time"
+          <TimeInput
             label="Quiet from"
             description="No text leaves in the quiet hours."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={values.quiet_start}
             error={error('quiet_start')}
-            onChange={(event) => set('quiet_start', event.currentTarget.value)}
+            onChange={(time) => set('quiet_start', time)}
           />
-          <TextInput
-            type="time"
+          <TimeInput
             label="Quiet until"
             value={values.quiet_end}
             error={error('quiet_end')}
-            onChange={(event) => set('quiet_end', event.currentTarget.value)}
+            onChange={(time) => set('quiet_end', time)}
           />
         </div>
       </>

@@ -13,10 +13,11 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { paths } from '../../paths.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
 import { RepeatDialog } from './repeat-dialog.tsx'
 import { TemplateDialog } from './template-dialog.tsx'
+import { UnpublishDialog } from './unpublish-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 
 type Open = 'copy' | 'template' | 'repeat' | 'unpublish' | 'remove' | null
@@ -85,36 +86,8 @@ export function RosterMenu({ roster }: { roster: Roster }) {
       {open === 'copy' && <CopyDialog roster={roster} onClose={close} />}
       {open === 'template' && <TemplateDialog roster={roster} onClose={close} />}
       {open === 'repeat' && <RepeatDialog roster={roster} onClose={close} />}
-      {open === 'unpublish' && (
-        <ConfirmDialog
-          roster={roster}
-          ask={{ do: 'unpublish' }}
-          action={`${paths.eventShifts(id)}/unpublish`}
-          title="Unpublish all places?"
-          text="Nobody but admins sees them, and no reminders are sent, until they are published again."
-          verb="Unpublish all places"
-          onClose={close}
-        />
-      )}
-      {open === 'remove' && (
-        <ConfirmDialog
-          roster={roster}
-          ask={{ do: 'remove' }}
-          action={paths.eventRemove(id)}
-          title={`Delete “${roster.eventFields.name || 'Untitled Event'}”?`}
-          text={lossOf(roster)}
-          verb="Delete this event"
-          onClose={close}
-        />
-      )}
+      {open === 'unpublish' && <UnpublishDialog roster={roster} onClose={close} />}
+      {open === 'remove' && <DeleteDialog roster={roster} onClose={close} />}
     </>
   )
-}
-
-/** What goes with the event, counted. */
-function lossOf({ places }: Roster): string {
-  const people = new Set(places.flatMap(({ fields }) => fields.person ?? [])).size
-  const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
-  const rows = places.length === 1 ? 'its 1 place' : `all ${places.length} places`
-  return `The event goes for good, with ${places.length ? `${rows}${held}, and ` : ''}every request for it. This cannot be undone.`
 }

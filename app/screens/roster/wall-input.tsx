@@ -1,10 +1,11 @@
 import { Input, TextInput } from '@mantine/core'
+import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './fields.module.css'
 import { dateOf, timeOf } from './wall.ts'
 
 type Props = { label: string; value: string; onChange: (wall: string) => void; error?: string; was?: string }
 
-/** A date and a time on the site's wall clock, each in the browser's own input. */
+/** A date and a time on the site's wall clock, the time on 24 hours. */
 export function WallInput({ label, value, onChange, error, was }: Props) {
   const change = (date: string, time: string) => onChange(date || time ? `${date}T${time}` : '')
   return (
@@ -18,11 +19,10 @@ export function WallInput({ label, value, onChange, error, was }: Props) {
           onChange={(event) => change(event.currentTarget.value, timeOf(value))}
           error={Boolean(error)}
         />
-        <TextInput
-          type="time"
+        <TimeInput
           aria-label={`${label}, time`}
           value={timeOf(value)}
-          onChange={(event) => change(dateOf(value), event.currentTarget.value)}
+          onChange={(time) => change(dateOf(value), time)}
           error={Boolean(error)}
         />
       </div>

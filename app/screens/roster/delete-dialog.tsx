@@ -1,0 +1,53 @@
+import { useNavigate } from '@remix-run/react'
+import { useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { useUndo } from '../../collections/undo.tsx'
+import { paths } from '../../paths.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import type { Roster } from './use-roster.ts'
+
+type Deleted = { undo: { token: string } }
+
+/**
+ * Deletes the event with what hangs on it and offers the undoing. It asks first all the same, because people are told;
+ * what is undone at once tells nobody, as with any deletion from a list.
+ * Not by a fetcher: it would load this very event again, which is gone, before the page could leave it.
+ */
+export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const navigate = useNavigate()
+  const { offer } = useUndo()
+  const name = roster.eventFields.name || 'Untitled Event'
+  const remove = async () => {
+    setBusy(true)
+    const answer = await callApi('POST', '/api/events/bulk', { ids: [roster.editor.event.id], remove: true }, [404])
+    setBusy(false)
+    const { ok, status, body } = answer
+    if (!ok && status !== 404) return setRefused(firstMessage(body, []) ?? 'Not deleted. Please try again.')
+    offer(`${name} is deleted.`, ok ? { collection: 'events', token: (body as Deleted).undo.token } : undefined)
+    navigate(paths.events, { replace: true })
+  }
+  return (
+    <ConfirmDialog
+      roster={roster}
+      ask={{ do: 'remove' }}
+      title={`Delete “${name}”?`}
+      text={lossOf(roster)}
+      verb="Delete this event"
+      busy={busy}
+      refused={refused}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What goes with the event, counted. */
+function lossOf({ places }: Roster): string {
+  const people = new Set(places.flatMap(({ fields }) => fields.person ?? [])).size
+  const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
+  const rows = places.length === 1 ? 'its 1 place' : `all ${places.length} places`
+  return `The event goes with ${places.length ? `${rows}${held}, and ` : ''}every request for it. You can undo it for a day.`
+}
