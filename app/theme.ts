@@ -107,6 +107,9 @@ const theme = createTheme({
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 6 } } },
     // A second banner landmark, and a child that no menu may have, would stand in the way of screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
+    // A cross alone has no name for those who do not see it.
+    ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 })

@@ -65,7 +65,6 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
       onClose={onClose}
       size={560}
       title={doing === 'edit' ? `Edit ${selection.count} selected` : `Delete ${selection.count} selected`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.dialog}>
         <FormError message={firstMessage(problem, [path])} />

@@ -83,13 +83,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
   }
   const pending = outcome ? outcome.created + outcome.changed : 0
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={720}
-      title={`Import ${inSentence(contract.title)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size={720} title={`Import ${inSentence(contract.title)}`}>
       <div className={classes.dialog}>
         <FileInput
           label="CSV file"

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useSingleKeys } from '../ui/use-single-keys.ts'
 import { recordAddress } from './list-query.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
@@ -17,9 +17,9 @@ export function Neighbours({ view, data: { rows, count, query }, record }: Props
   const above = to(rows[at - 1])
   const below = to(rows[at + 1])
   const go = (address: string | null) => address && navigate(address, { preventScrollReset: true })
-  useHotkeys([
-    ['J', () => go(below)],
-    ['K', () => go(above)],
+  useSingleKeys([
+    ['J', () => void go(below)],
+    ['K', () => void go(above)],
   ])
   if (at < 0) return null
   return (

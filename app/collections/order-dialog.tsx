@@ -65,12 +65,7 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Order of ${inSentence(contract.title)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title={`Order of ${inSentence(contract.title)}`}>
       <FormError message={problem} />
       {!rows && !problem && <Loader size="sm" />}
       {rows && (

@@ -70,13 +70,7 @@ function ViewMenu({ view }: { view: SavedView }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal
-        opened={renaming}
-        onClose={() => setRenaming(false)}
-        size={360}
-        title="Rename this view"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={renaming} onClose={() => setRenaming(false)} size={360} title="Rename this view">
         <ViewForm
           initial={view}
           submit="Rename"

@@ -30,7 +30,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
     window.location.reload()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="About" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="About">
       <Stack gap="sm">
         <Text>
           Watchbill is a volunteer management platform. Hundreds of people use it every month to plan and stand their

@@ -1,6 +1,6 @@
 import { useMatches, useRouteLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { dayParts, daysUntil, formatInstant, formatRange } from '../ui/when.ts'
+import { dayParts, daysUntil, formatInstant, formatRange, formatWhole } from '../ui/when.ts'
 import type { PublicSite, RootData, Viewer } from './root-data.ts'
 
 export const useRoot = () => useRouteLoaderData('root') as RootData | undefined
@@ -35,6 +35,7 @@ export function useWhen() {
       dateTime: (instant: string) => formatInstant(instant, zone, `${date} ${time}`),
       format: (instant: string, format: string) => formatInstant(instant, zone, format),
       range: (start: string, end: string) => formatRange(start, end, zone, { time, date: 'ddd D MMM' }),
+      whole: (start: string, end: string) => formatWhole(start, end, zone, { time, date: 'ddd D MMM' }),
       parts: (instant: string) => dayParts(instant, zone),
       until: (instant: string) => daysUntil(root?.now ?? instant, instant, zone),
     }

@@ -44,6 +44,17 @@ export function formatRange(
   return `${formatInstant(start, zone, time)} – ${to}`
 }
 
+/** The same for who may look from any of its days: over days the start carries its date too, "Fri 2 Jul 09:00 – Sun 4 Jul 17:00". */
+export function formatWhole(
+  start: string | Date,
+  end: string | Date,
+  zone: string,
+  formats: { time: string; date: string },
+): string {
+  const range = formatRange(start, end, zone, formats)
+  return sameDay(start, end, zone) ? range : `${formatInstant(start, zone, formats.date)} ${range}`
+}
+
 /** "today", "in N day(s)" or "in the past" (specification §9), by calendar days of the site's zone, not by 24 hours. */
 export function daysUntil(now: string | Date, instant: string | Date, zone: string): string {
   const days = (Date.parse(dayIn(instant, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS

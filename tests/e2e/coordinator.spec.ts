@@ -216,7 +216,19 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   const name = `Repeated ${run}`
   // In the week before the clocks go forward.
   const times = { start: '2031-03-23T09:00:00Z', end: '2031-03-23T12:00:00Z' }
-  const [id = 0] = (await call(page, 'POST', '/events/', { name, ...times })).order
+  const make = async (collection: string, body: object) => (await call(page, 'POST', `/${collection}/`, body)).order
+  const [source = 0, id = 0] = await make('events', [
+    { name: `Source ${run}`, start: '2031-02-02T09:00:00Z', end: '2031-02-02T12:00:00Z' },
+    { name, ...times },
+  ])
+  const watch = `Watch ${run}`
+  const [assignment] = await make('assignments', [{ name: watch }])
+  const somebody = `Wanda ${run}`
+  const [person] = await make('people', [{ name: somebody, email: `wanda-${run}@coordinator.test`, is_active: true }])
+  await make('shifts', [
+    { event: source, assignment, person },
+    { event: source, assignment },
+  ])
   const open = async () => {
     await page.goto(siteUrl('harbour', `/events/${id}/shifts`))
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -224,11 +236,11 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   await open()
 
   const copying = await openMore(page, 'Copy places')
-  await choose(page, /event$/i, EVENT, copying)
+  await choose(page, /event$/i, `Source ${run}`, copying)
   await copying.getByRole('checkbox', { name: 'With the people on them' }).check()
   await copying.getByRole('button', { name: 'Copy places' }).click()
   await expect(page.getByText('2 places added')).toBeVisible()
-  await expect(places(page).filter({ hasText: PERSON })).toHaveCount(2)
+  await expect(places(page, watch).filter({ hasText: somebody })).toHaveCount(1)
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
 
@@ -251,11 +263,11 @@ test('copies the places of another event, repeats it over dates, unpublishes all
     '2031-04-13T08:00:00.000Z',
   ])
 
-  await expect(places(page).first()).toContainText('Published')
+  await expect(places(page, watch).first()).toContainText('Published')
   const unpublishing = await openMore(page, 'Unpublish all places')
   await unpublishing.getByRole('button', { name: 'Unpublish all places' }).click()
   await expect(unpublishing).toBeHidden()
-  for (const n of [0, 1]) await expect(places(page).nth(n)).toContainText('Not published')
+  for (const n of [0, 1]) await expect(places(page, watch).nth(n)).toContainText('Not published')
 
   const deleting = await openMore(page, 'Delete this event')
   await expect(deleting).toContainText('You can undo it for a day.')
@@ -265,8 +277,8 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.getByText('Everything is back.')).toBeVisible()
   await open()
-  await expect(places(page)).toHaveCount(2)
-  for (const one of again.order) await call(page, 'DELETE', `/events/${one}/`)
+  await expect(places(page, watch)).toHaveCount(2)
+  for (const one of [...again.order, source]) await call(page, 'DELETE', `/events/${one}/`)
 })
 
 for (const [name, size] of Object.entries(SIZES))

@@ -27,7 +27,7 @@ export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolea
       <ul className={classes.facts}>
         <li className="num">
           <IconClockHour4 size={17} aria-hidden />
-          {when.range(item.start, item.end)}
+          {when.whole(item.start, item.end)}
         </li>
         {item.eventtype && (
           <li>

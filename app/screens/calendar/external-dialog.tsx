@@ -8,13 +8,7 @@ import type { Item } from './items.ts'
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
   const when = useWhen()
   return (
-    <Modal
-      opened={item !== null}
-      onClose={onClose}
-      title={item?.organisation || 'Another club’s event'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={item !== null} onClose={onClose} title={item?.organisation || 'Another club’s event'} centered>
       {item && (
         <>
           <dl className={classes.facts}>

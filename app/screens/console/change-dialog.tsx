@@ -11,13 +11,7 @@ const done = (data: unknown) => typeof data === 'object' && data !== null && 'st
 /** Suspending a site closes it for all of its people, so it is asked for once more. */
 export function ChangeDialog({ site, onClose }: { site: Site | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={site !== null}
-      onClose={onClose}
-      title={site && `${verb(site)} ${site.name}?`}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={site !== null} onClose={onClose} title={site && `${verb(site)} ${site.name}?`} centered>
       {site && <Question site={site} onClose={onClose} />}
     </Modal>
   )

@@ -16,13 +16,7 @@ export function ActivateDialog({ person, onClose }: DialogProps) {
     if (done) onClose()
   }, [done, onClose])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Activate ${person.name || person.email}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened onClose={onClose} title={`Activate ${person.name || person.email}`} centered>
       <FormError message={formError(fetcher.data)} />
       <Text size="sm">{person.email} can log in from now on, and is told so by email.</Text>
       <fetcher.Form method="post" action={`/people/${person.id}/activate`}>

@@ -68,13 +68,7 @@ export function AccountSection({ closing, consent }: AccountFacts) {
       </div>
       {download.dialog}
       {account.dialog}
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title="Delete my account"
-        centered
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={asking} onClose={() => setAsking(false)} title="Delete my account" centered>
         <Stack gap="md">
           <Text>
             In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are removed for good, and your

@@ -24,7 +24,7 @@ export function EmailDialog({ onClose }: DialogProps) {
   }
   if (sentTo)
     return (
-      <Modal opened onClose={onClose} title="Edit email" centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened onClose={onClose} title="Edit email" centered>
         <Stack gap="md">
           <Text className="wrap" role="status">
             We sent a link to <strong>{sentTo}</strong>. Your email changes when you open it and confirm.

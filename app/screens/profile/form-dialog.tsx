@@ -21,7 +21,7 @@ export function FormDialog({ title, opened, form, submit, onClose, onSubmit, chi
   }
   return (
     <>
-      <Modal opened={opened} onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={opened} onClose={onClose} title={title} centered>
         <form onSubmit={send} noValidate>
           <Stack gap="md">
             <FormError message={form.message} />

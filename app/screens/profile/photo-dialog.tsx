@@ -52,14 +52,7 @@ export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
     setBusy(false)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={400}
-      title="Upload photo"
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size={400} title="Upload photo" centered>
       <Stack gap="md">
         <FileInput
           label="Picture"

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
-import { Link, useFetcher } from '@remix-run/react'
+import { Link, useFetcher, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Told } from '#server/deliveries/told-contract.ts'
@@ -9,6 +9,7 @@ import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { toldSentence } from '../../ui/told.ts'
+import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import { useTold } from '../../ui/use-told.ts'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
@@ -17,8 +18,12 @@ import { useAnswer } from './use-answer.ts'
 const dutyOf = ({ assignment, role }: Pick<PlaceForRequest, 'assignment' | 'role'>) =>
   [assignment, role].filter(Boolean).join(', ') || 'No assignment'
 
-/** One request with the places that it could be answered with, best fit first. */
-export function RequestPanel({ detail, next }: { detail: RequestDetail; next: string }) {
+/** Where the request stands in its list, and the addresses of those around it. */
+export type Place = { at: number; count: number; above: string | null; below: string | null }
+type Props = { detail: RequestDetail; next: string; place: Place | null }
+
+/** One request with the places that it could be answered with, best fit first; answered by the mouse or by single keys. */
+export function RequestPanel({ detail, next, place: listed }: Props) {
   const { request, places, about } = detail
   const when = useWhen()
   const [shift, setShift] = useState<number | null>(places.find(({ fits }) => fits)?.shift ?? places[0]?.shift ?? null)
@@ -33,6 +38,16 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
     `/api/requests/${request.id}/preview`,
     chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: atOnce } : null,
   )?.told
+
+  const navigate = useNavigate()
+  const go = (address: string | null | undefined) => address && navigate(address, { preventScrollReset: true })
+  const asked = request.state === 'waiting' && !declining && !answering.busy
+  const keys = useSingleKeys([
+    ['J', () => void go(listed?.below)],
+    ['K', () => void go(listed?.above)],
+    ['A', () => void (asked && chosen && answering.assign(shift, atOnce))],
+    ['D', () => asked && setDeclining(true)],
+  ])
 
   const markSeen = seen.submit
   useEffect(() => {
@@ -58,6 +73,17 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
             </span>
           </p>
         </div>
+        {listed && (
+          <span className={`num ${classes.at}`}>
+            {keys.on && (
+              <span aria-hidden>
+                <kbd>K</kbd>
+                <kbd>J</kbd>
+              </span>
+            )}
+            {listed.at} of {listed.count}
+          </span>
+        )}
       </header>
       {request.comments && <blockquote>{request.comments}</blockquote>}
       {(request.assignment || request.role) && <p>Would like: {dutyOf(request)}</p>}
@@ -142,13 +168,21 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
           <div className={classes.actions}>
             <Button
               leftSection={<IconCheck size={16} aria-hidden />}
+              rightSection={keys.on && <kbd aria-hidden>A</kbd>}
+              aria-keyshortcuts={keys.on ? 'A' : undefined}
               disabled={!chosen}
               loading={answering.busy}
               onClick={() => answering.assign(shift, atOnce)}
             >
               {chosen ? `Assign to ${dutyOf(chosen)}` : 'Assign'}
             </Button>
-            <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={() => setDeclining(true)}>
+            <Button
+              variant="default"
+              leftSection={<IconX size={16} aria-hidden />}
+              rightSection={keys.on && <kbd aria-hidden>D</kbd>}
+              aria-keyshortcuts={keys.on ? 'D' : undefined}
+              onClick={() => setDeclining(true)}
+            >
               Decline
             </Button>
             <Button component={Link} to={next} preventScrollReset variant="subtle" color="gray">
@@ -157,6 +191,12 @@ export function RequestPanel({ detail, next }: { detail: RequestDetail; next: st
           </div>
         </>
       )}
+      <p className={classes.keys}>
+        {keys.on ? 'Keys: J next, K previous, A assigns, D declines.' : 'The keys J, K, A and D are off.'}{' '}
+        <button type="button" onClick={() => keys.turn(!keys.on)}>
+          {keys.on ? 'Turn them off' : 'Turn them on'}
+        </button>
+      </p>
     </section>
   )
 }

@@ -9,6 +9,9 @@ import { Face } from '../../ui/person-chip.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import classes from './requests.module.css'
 
+/** How many of the list are on a page. */
+export const ROWS = 50
+
 type Props = {
   view: 'outstanding' | 'answered'
   page: number
@@ -26,7 +29,10 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
   const link = (over: Record<string, string | number>) =>
     `${paths.requests}?${new URLSearchParams({ ...(answered && { view }), ...(page > 1 && { page: String(page) }), ...Object.fromEntries(Object.entries(over).map(([k, v]) => [k, String(v)])) })}`
   const current = detail?.request.id
-  const next = rows[rows.findIndex(({ id }) => id === current) + 1] ?? rows.find(({ id }) => id !== current)
+  const at = rows.findIndex(({ id }) => id === current)
+  const next = rows[at + 1] ?? rows.find(({ id }) => id !== current)
+  const beside = (row: RequestRow | undefined) => (row ? link({ request: row.id }) : null)
+  const place = { at: (page - 1) * ROWS + at + 1, count, above: beside(rows[at - 1]), below: beside(rows[at + 1]) }
   return (
     <div className={classes.page} data-open={chosen !== null || undefined}>
       <header className={classes.head}>
@@ -77,7 +83,12 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
             </Button>
           )}
           {detail && (
-            <RequestPanel key={detail.request.id} detail={detail} next={next ? link({ request: next.id }) : link({})} />
+            <RequestPanel
+              key={detail.request.id}
+              detail={detail}
+              next={next ? link({ request: next.id }) : link({})}
+              place={at < 0 ? null : place}
+            />
           )}
         </div>
       </div>

@@ -20,13 +20,7 @@ export function TotpDialog({ offer, onDone, onClose }: Props) {
     if (answer.ok) onDone((answer.body?.recovery_codes as string[] | null) ?? null)
   }
   return (
-    <Modal
-      opened={offer !== null}
-      onClose={onClose}
-      title="Set up an authenticator app"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-    >
+    <Modal opened={offer !== null} onClose={onClose} title="Set up an authenticator app" centered>
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
           {offer && <AppKey offer={offer} />}
