@@ -24,8 +24,8 @@ describe('formats on the site’s wall clock, wherever the reader is', () => {
     expect(formatInstant('2027-03-27T14:30:00Z', 'Australia/Sydney', 'YYYY-MM-DD HH:mm')).toBe('2027-03-28 01:30')
     expect(formatInstant('2026-09-26T13:30:00Z', 'Europe/London', 'YYYY-MM-DD HH:mm')).toBe('2026-09-26 14:30')
   })
+  const formats = { time: 'HH:mm', date: 'ddd D MMM' }
   test('ranges', () => {
-    const formats = { time: 'HH:mm', date: 'ddd D MMM' }
     expect(formatRange('2026-11-28T09:00Z', '2026-11-28T13:30Z', 'Europe/London', formats)).toBe('09:00 – 13:30')
     expect(formatRange('2027-07-03T18:00Z', '2027-07-04T01:00Z', 'Europe/London', formats)).toBe(
       '19:00 – Sun 4 Jul 02:00',
