@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { MAX_BULK } from '#server/collections/contract.ts'
 import classes from './bulk.module.css'
 import type { ListData, ListView } from './list-view.ts'
 import type { Selection } from './use-selection.ts'
@@ -13,6 +14,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
   const [doing, setDoing] = useState<'edit' | 'remove' | null>(null)
   useHotkeys([['Escape', () => doing === null && selection.clear()]])
   if (selection.count === 0) return null
+  const tooMany = selection.count > MAX_BULK
   const whole = selection.chosen.all || selection.count === data.count
   return (
     <section className={classes.bar} aria-label="Selected rows">
@@ -24,15 +26,26 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
           Select all {data.count} results
         </button>
       )}
+      {tooMany && (
+        <span role="status">
+          At most {MAX_BULK.toLocaleString('en')} at once: narrow the list by a search or a filter.
+        </span>
+      )}
       <div className={classes.actions}>
         {view.bulk && (
-          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDoing('edit')}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            disabled={tooMany}
+            onClick={() => setDoing('edit')}
+          >
             Edit
           </Button>
         )}
         <Button
           variant="default"
-          c="red"
+          c={tooMany ? undefined : 'red'}
+          disabled={tooMany}
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => setDoing('remove')}
         >

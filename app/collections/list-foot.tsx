@@ -31,7 +31,7 @@ export function ListFoot({ view, data, path }: { view: ListView; data: ListData;
         <Step label="Previous page" to={query.page > 1 ? at({ page: query.page - 1 }) : null} icon={IconChevronLeft} />
         <Step
           label="Next page"
-          to={to < count && rows.length ? at({ page: query.page + 1 }) : null}
+          to={query.limit > 0 && to < count && rows.length ? at({ page: query.page + 1 }) : null}
           icon={IconChevronRight}
         />
       </nav>

@@ -91,7 +91,8 @@ describe('the address of a list', () => {
       future: 'true',
       sort: '-name,location/name,joined',
       expand: 'location',
-      limit: '-1',
+      limit: '1000',
+      offset: '0',
     })
     expect(read('sort=name,tags').sort).toBe('start')
   })

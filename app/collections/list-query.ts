@@ -4,6 +4,8 @@ import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 
 /** Specification §2.6 and §9; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
+/** So many rows of a list on one page come at once; the screen asks for the others behind it (`from`). */
+export const PART = 1000
 const USUAL_SIZE = 25
 const MOST_SORTS = 3
 
@@ -66,15 +68,19 @@ const readFilters = ({ fields }: Fields, search: URLSearchParams): Record<string
 export const NOW = '$now'
 
 /** The engine's query: all matches, and which page of them. */
-export function engineQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
+export function engineQuery(view: Shape, query: ListQuery, now: string, from = 0): Record<string, string> {
   return {
     ...matchesQuery(view, query, now),
     ...(query.sort && { sort: query.sort }),
     ...(view.expand && { expand: view.expand }),
-    limit: String(query.limit),
-    ...(query.limit > 0 && { offset: String((query.page - 1) * query.limit) }),
+    limit: String(query.limit > 0 ? query.limit : PART),
+    offset: String(query.limit > 0 ? (query.page - 1) * query.limit : from),
   }
 }
+
+/** Where a part of a list on one page begins. */
+export const partFrom = ({ limit }: ListQuery, search: URLSearchParams): number =>
+  limit < 0 && /^\d{1,7}$/.test(search.get('from') ?? '') ? Number(search.get('from')) : 0
 
 /** All matches, whatever page: what an export takes. @param now ISO instant. */
 export function matchesQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
@@ -106,7 +112,7 @@ export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQ
 export function sameList(a: string, b: string): boolean {
   const plain = (text: string) => {
     const search = new URLSearchParams(text)
-    for (const word of ['page', 'add', 'open']) search.delete(word)
+    for (const word of ['page', 'add', 'open', 'from']) search.delete(word)
     search.sort()
     return search.toString()
   }

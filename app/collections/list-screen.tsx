@@ -11,6 +11,7 @@ import { ListFoot } from './list-foot.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
 import { RecordPanel } from './record-panel.tsx'
+import { useAllRows } from './use-all-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((all) => ({ default: all.ImportDialog })))
@@ -25,7 +26,8 @@ type Props = {
 }
 
 /** The generic admin list (specification §2.7): what its contract and its view say, with the open record beside it. */
-export function ListScreen({ view, data, path = view.path, title = view.title ?? data.contract.title }: Props) {
+export function ListScreen({ view, data: first, path = view.path, title }: Props) {
+  const data = useAllRows(first)
   const [search] = useSearchParams()
   const [dialog, setDialog] = useState<'import' | 'order' | null>(null)
   const selection = useSelection(data)
@@ -38,7 +40,7 @@ export function ListScreen({ view, data, path = view.path, title = view.title ??
   return (
     <div className={classes.page} data-open={data.open !== null || undefined}>
       <header className={classes.head}>
-        <h1>{title}</h1>
+        <h1>{title ?? view.title ?? data.contract.title}</h1>
         <div>
           {view.beside && (
             <Button

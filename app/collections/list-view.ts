@@ -85,6 +85,8 @@ export type SavedView = { id: number; name: string; query: string; shared: boole
 export type ListData = {
   contract: PlainContract
   count: number
+  /** How many matches stand before the first of `rows`, in a list that is read in parts. */
+  from: number
   rows: ListRecord[]
   related: Record<string, Record<string, ListRecord>>
   extras: Record<number, unknown>

@@ -28,6 +28,18 @@ import { inSentence } from './in-sentence.ts'
 import type { ListRecord } from './list-view.ts'
 import classes from './order.module.css'
 
+/** The most that one call of the API changes. */
+const MOST = 1000
+
+/** One part after the other. Each says the places themselves, so that saving again after a failure completes the order. */
+async function putInParts(name: string, changed: readonly { id: number; order: number }[]) {
+  for (let from = 0; from < changed.length; from += MOST) {
+    const answer = await callApi('PUT', `/api/${name}`, changed.slice(from, from + MOST))
+    if (!answer.ok) return answer
+  }
+  return { ok: true, body: null }
+}
+
 /** Puts the records that are in use in order: by dragging, by the keys on the handle, or by the arrows. Saved at once. */
 export function OrderDialog({ contract, onClose }: { contract: PlainContract; onClose: () => void }) {
   const [rows, setRows] = useState<ListRecord[] | null>(null)
@@ -58,7 +70,7 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
       order === index + 1 ? [] : { id, order: index + 1 },
     )
     setBusy(true)
-    const answer = changed.length ? await callApi('PUT', `/api/${name}`, changed) : { ok: true, body: null }
+    const answer = await putInParts(name, changed)
     setBusy(false)
     if (!answer.ok) return setProblem(firstMessage(answer.body, []) ?? 'Not saved. Please try again.')
     revalidate()

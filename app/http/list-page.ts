@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { idsOf, splitCondition } from '../collections/conditions.ts'
-import { engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
+import { engineQuery, matchesQuery, partFrom, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
 import { plainView } from '../collections/views/plain.ts'
 import { idFrom } from './parse.ts'
@@ -25,11 +25,12 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const contract = engine.plain(name)
       const query = readQuery(view, contract, url.searchParams)
       const now = ctx.clock.now().toISOString()
+      const from = partFrom(query, url.searchParams)
       const expand = expandOf(view, contract.fields, query)
       const owner = of === undefined ? null : await ownerOf(ctx, engine, contract.fields, of, idFrom(params.pk))
       const fixed = of === undefined || !owner ? {} : { [of]: String(owner.id) }
       const shape: ListShape<ListRecord> = JSON.parse(
-        await engine.list(ctx, name, { ...engineQuery({ ...view, expand }, query, now), ...fixed }),
+        await engine.list(ctx, name, { ...engineQuery({ ...view, expand }, query, now, from), ...fixed }),
       )
       const { [name]: records = {}, ...related } = shape.results
       const pk = (of === undefined ? params.pk : undefined) ?? url.searchParams.get('open') ?? undefined
@@ -40,6 +41,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       return {
         contract,
         count: shape.count,
+        from,
         rows: shape.order.flatMap((at) => records[at] ?? []),
         related,
         extras: await extras(ctx, ids),

@@ -34,6 +34,9 @@ async function listed(ctx: Ctx, engine: Engine, collection: string, query: Query
 
 type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>
 
+/** A hundred are shown, and all of them where the address asks for it. */
+const mostOf = (search: URLSearchParams, word: string) => (search.get(word) === 'all' ? '-1' : '100')
+
 const today = (ctx: Ctx) => ctx.clock.now().toISOString()
 
 const LOADERS: Record<PersonTab, Loader> = {
@@ -53,7 +56,12 @@ const LOADERS: Record<PersonTab, Loader> = {
     return {
       tab: 'shifts',
       person,
-      coming: await listed(ctx, engine, 'shifts', { ...own, end__gte: today(ctx), sort: 'start', limit: '100' }),
+      coming: await listed(ctx, engine, 'shifts', {
+        ...own,
+        end__gte: today(ctx),
+        sort: 'start',
+        limit: mostOf(search, 'ahead'),
+      }),
       past: await listed(ctx, engine, 'shifts', {
         ...own,
         end__lt: today(ctx),

@@ -1,4 +1,5 @@
-import { DomainError, statusOf } from '#server/kernel/errors.ts'
+import { NOT_STORABLE } from '#server/collections/field-contract.ts'
+import { DomainError, invalid, statusOf } from '#server/kernel/errors.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
@@ -6,7 +7,8 @@ import { jsonReply, type Reply, toResponse } from './reply.ts'
 export type ProblemBody = Record<string, unknown>
 
 /** Translates what was thrown, once: domain errors by their table, anything else to a 500 that only the log explains. */
-export function problemReply(error: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
+export function problemReply(thrown: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
+  const error = unstorable(thrown) ? invalid({ non_field_errors: [NOT_STORABLE] }) : thrown
   if (error instanceof Response) return error
   if (!isDomainError(error)) {
     log.error({ err: error, request_id: requestId }, 'request failed')
@@ -20,6 +22,10 @@ export function problemReply(error: unknown, { log, requestId }: { log: Log; req
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   )
 }
+
+/** PostgreSQL's word that a text has a character that none of its texts can hold (NUL): whoever sent it is told. */
+const unstorable = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 

@@ -5,6 +5,7 @@ import { dryRun } from '#server/deliveries/dry-run.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/kernel/errors.ts'
 import { calledIn, calledOf } from './called.ts'
+import { MAX_BULK } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import { matchingIdsStatement } from './list-sql.ts'
@@ -14,7 +15,6 @@ import { run, runOf } from './run.ts'
 import type { Writer } from './write.ts'
 import { differences, itemOf, refuseIssues } from './write-input.ts'
 
-export const MAX_BULK = 20_000
 const SHOWN = 20
 
 const bulkInput = z.strictObject({
@@ -50,8 +50,7 @@ export async function bulk(
   if (ids.length > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
   if (input.count !== undefined && input.count !== ids.length)
     throw new DomainError('conflict', `${ids.length} records match now, not ${input.count}. Look at the preview again.`)
-  // A list offers to undo what it did to many: what is undone in time tells nobody.
-  const held: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WAIT_MS } }
+  const held = tellingLater(ctx)
   if (input.remove) {
     if (!input.preview) return { count: ids.length, undo: await writer.removeAll(held, declaration, ids) }
     const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
@@ -111,6 +110,9 @@ export async function bulk(
   const { changed, undo } = await writer.storeWithUndo(held, declaration, changes)
   return { count: ids.length, changed, ...(undo && { undo }) }
 }
+
+/** A list offers to undo what it did to many: what is undone in time tells nobody. */
+export const tellingLater = (ctx: Ctx): Ctx => ({ ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WAIT_MS } })
 
 /** Whom a write would tell, tried out; nothing where writes of the collection tell nobody ever. */
 export async function toldBy(

@@ -1,6 +1,9 @@
 import * as z from 'zod'
 import type { Field } from './field-contract.ts'
 
+/** The most records that one edit or deletion of many takes, whole or not at all. */
+export const MAX_BULK = 20_000
+
 export type Fields = Record<string, Field>
 
 /** The answer of a list, and of one record: `order` holds the sorted ids, since an object keyed by integers loses them. */

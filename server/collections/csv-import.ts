@@ -4,7 +4,7 @@ import type { Ctx } from '#server/context.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import { decode } from '#server/imports/decode.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
-import { toldBy } from './bulk.ts'
+import { tellingLater, toldBy } from './bulk.ts'
 import { calledIn, calledOf } from './called.ts'
 import { restored, valueOfCell } from './csv-cells.ts'
 import { columnsOfHeader } from './csv-columns.ts'
@@ -86,7 +86,7 @@ export async function importCsv(
     const message = answer.errors === 1 ? 'One row has errors.' : `${answer.errors} rows have errors.`
     throw new DomainError('invalid', message, { issues: { file: [message] }, body: answer })
   }
-  const { undo } = await writer.storeWithUndo(ctx, declaration, changes)
+  const { undo } = await writer.storeWithUndo(tellingLater(ctx), declaration, changes)
   const { rows: count, created, changed } = answer
   const { name } = declaration.contract
   await audit(ctx, { action: `${name}.import`, subject: name, details: { rows: count, created, changed } })

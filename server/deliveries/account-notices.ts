@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
+import { dueSoon } from './notices.ts'
 import type { SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 
@@ -12,11 +13,11 @@ export type AccountNotice = NoticeFacts & {
 }
 
 /**
- * Queues messages about somebody's account, ahead of everything else, in the transaction of what they tell. What they
- * carry is stored: a secret never is, it is derived when the message is written (`derive`).
+ * Queues messages about somebody's account, ahead of everything else, in the transaction of what they tell; what can be
+ * undone waits as `ctx.notices` says. What they carry is stored: a secret never is, it is derived when the message is written (`derive`).
  */
 export async function queueNotices(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'wake'>,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'wake' | 'notices'>,
   ...notices: readonly AccountNotice[]
 ): Promise<void> {
   if (!notices.length) return
@@ -27,14 +28,19 @@ export async function queueNotices(
     useful_until: useful_until?.toISOString() ?? null,
     facts: { ...facts, useful_until: useful_until?.toISOString() },
   }))
-  await sql`
+  const queued = await sql<{ id: number }>`
     insert into deliveries (person, kind, channel, lane, due_at, useful_until, facts)
-    select person, kind, channel, 'security', ${ctx.clock.now()}, useful_until, facts
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (person bigint, kind text, channel text, useful_until timestamptz, facts jsonb)`.execute(
-    ctx.db,
-  )
+    select person, kind, channel, 'security', ${dueSoon(ctx)}, useful_until, facts
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (person bigint, kind text, channel text, useful_until timestamptz, facts jsonb)
+    returning id`.execute(ctx.db)
+  ctx.notices?.queued?.(queued.rows.map(({ id }) => id))
   ctx.wake('deliveries.send')
 }
+
+/** Takes back what these people were not sent yet, because it is true no more. */
+export const withdrawNotices = (ctx: Pick<Ctx, 'db'>, kind: AccountNotice['kind'], people: readonly number[]) =>
+  sql`update deliveries set state = 'cancelled', reason = 'unchanged', updated_at = clock_timestamp()
+    where kind = ${kind} and state = 'queued' and person = any (${people}::bigint[])`.execute(ctx.db)
 
 /** The last mail to somebody whose account was just erased: it goes to the address that the row itself holds. */
 export const FAREWELL = 'account.erased'

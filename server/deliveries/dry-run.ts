@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/context.ts'
+import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, type DutyKind, isDutyKind } from './contract.ts'
 import { peopleOf, theSite } from './recheck.ts'
-import { declinedRequests, declinedVerdict, requestOf } from './request-notices.ts'
+import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { Told } from './told-contract.ts'
+import type { NoticeFacts, NoticeKind } from './transport.ts'
 
 const SOME = 6
 
@@ -46,12 +48,12 @@ export async function doneWithWait<T>(
 }
 
 type Queued = {
-  shift: number
+  shift: number | null
   person: number
-  kind: DutyKind | 'request.declined'
+  kind: DutyKind | NoticeKind
   channel: Channel
   start_local_date: string | null
-  facts: { before?: Partial<ShiftFacts> }
+  facts: Partial<NoticeFacts> & { before?: Partial<ShiftFacts> }
 }
 
 /** Who would get at least one of these messages now, or when quiet hours end. */
@@ -64,7 +66,7 @@ async function toldBy(ctx: Ctx, ids: readonly number[]): Promise<Told> {
   const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.flatMap(({ shift }) => shift ?? []))] })
   const declined = await declinedRequests(
     ctx.db,
-    rows.flatMap(({ kind, facts }) => (isDutyKind(kind) ? [] : [requestOf(facts)])),
+    rows.flatMap(({ kind, facts }) => (kind === REQUEST_DECLINED ? [requestOf(facts)] : [])),
   )
   const [site, now] = [await theSite(ctx.db), ctx.clock.now()]
   const told = new Map<number, string>()
@@ -76,12 +78,14 @@ async function toldBy(ctx: Ctx, ids: readonly number[]): Promise<Told> {
           ...row,
           kind,
           told: row.facts.before ?? null,
-          shift: shifts.get(row.shift) ?? null,
+          shift: shifts.get(row.shift ?? 0) ?? null,
           person,
           site,
           now,
         })
-      : declinedVerdict(row as { facts: object }, person, site, declined, now)
+      : isAccountKind(kind)
+        ? accountVerdict({ ...row, kind }, person, site, now)
+        : declinedVerdict(row as { facts: object }, person, site, declined, now)
     if (verdict.kind !== 'drop') told.set(person.id, person.name)
   }
   const names = [...told.values()].sort((a, b) => a.localeCompare(b, 'en'))

@@ -1,6 +1,8 @@
 import { type AuditEntry, audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
-import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { type AccountNotice, queueNotices, withdrawNotices } from '#server/deliveries/account-notices.ts'
+
+const WELCOME: AccountNotice['kind'] = 'account.approved'
 
 type Access = { id: number; role: string; is_active: boolean }
 
@@ -15,8 +17,8 @@ const accessOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, A
 }
 
 /**
- * What follows when people's access changes: the approved are welcomed, the disabled lose their sessions for good, and each
- * step stands in the audit log.
+ * What follows when people's access changes: the approved are welcomed, unless that is taken back before the welcome left; the
+ * disabled lose their sessions for good; and each step stands in the audit log.
  */
 export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
   const before = await accessOf(ctx, ids)
@@ -27,6 +29,7 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
     const approved = changes.filter(({ was, is }) => was.role === 'new' && is.role !== 'new' && is.is_active)
     const disabled = changes.filter(({ was, is }) => was.is_active && !is.is_active)
     const enabled = changes.filter(({ was, is }) => was.role !== 'new' && !was.is_active && is.is_active)
+    const refused = changes.filter(({ was, is }) => was.role !== 'new' && (is.role === 'new' || !is.is_active))
     const moved = changes.filter(({ was, is }) => was.role !== 'new' && was.role !== is.role)
     if (disabled.length)
       await ctx.db
@@ -54,10 +57,16 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
       ...enabled.map(entry('people.enable')),
       ...moved.map((change) => entry('people.access_role', { from: change.was.role, to: change.is.role })(change)),
     )
+    if (refused.length)
+      await withdrawNotices(
+        ctx,
+        WELCOME,
+        refused.map(({ id }) => id),
+      )
     await queueNotices(
       ctx,
       ...approved.map(({ id }) => ({
-        kind: 'account.approved' as const,
+        kind: WELCOME,
         person: id,
         title: `Welcome to ${ctx.site.name}`,
         paragraphs: ['The club has approved your registration. You can log in now and sign up to shifts.'],

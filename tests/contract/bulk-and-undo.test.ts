@@ -211,6 +211,44 @@ test('an undone edit keeps the rules: those on a shift are told, and activation 
   expect(await person()).toEqual(before)
 })
 
+test('many who are activated are counted before, welcomed a little later, and not at all when it is undone in time', async () => {
+  const [ann, ben] = [
+    await world.makePerson(site, { name: 'Ann', role: 'new', is_active: false }),
+    await world.makePerson(site, { name: 'Ben', role: 'new', is_active: false }),
+  ]
+  const ids = [ann.id, ben.id]
+  const welcomes = async () => {
+    const { rows } = await world.superuser.query<{ due_at: Date; state: string }>(
+      "select due_at, state from core.deliveries where site_id = $1 and kind = 'account.approved' order by id",
+      [site.id],
+    )
+    return rows.map(({ due_at, state }) => [(due_at.getTime() - world.clock.epochMs()) / 1000, state])
+  }
+  const near = (seconds: unknown) => Number(seconds) > 20 && Number(seconds) <= 25
+  const body = { ids: [...ids, me.id], changes: { is_active: true } }
+  expect(await bulk('people', { ...body, preview: true })).toMatchObject({ told: { people: 2, names: ['Ann', 'Ben'] } })
+  expect(await welcomes()).toEqual([])
+  const { undo: way } = await bulk('people', body)
+  expect((await welcomes()).map(([after, state]) => [near(after), state])).toEqual([
+    [true, 'queued'],
+    [true, 'queued'],
+  ])
+  await undo('people', way.token)
+  expect((await welcomes()).map(([, state]) => state)).toEqual(['cancelled', 'cancelled'])
+  const file = Buffer.from(`id,is_active\n${ann.id},true\n`)
+  const send = async (query: Record<string, string>) =>
+    JSON.parse(String((await admin('POST', 'people', { file, query })).body))
+  expect(await send({ preview: 'true' })).toMatchObject({ changed: 1, told: { people: 1, names: ['Ann'] } })
+  expect(await welcomes()).toHaveLength(2)
+  await send({})
+  expect((await welcomes()).slice(2).map(([after, state]) => [near(after), state])).toEqual([[true, 'queued']])
+  await admin('PUT', 'people', { body: { id: ann.id, is_active: false } })
+  expect((await welcomes()).at(-1)?.[1], 'who is disabled again is not welcomed').toBe('cancelled')
+  await admin('PUT', 'people', { body: { id: ben.id, is_active: true } })
+  const [after, state] = (await welcomes()).at(-1) ?? []
+  expect([Number(after) <= 0, state], 'one alone is told at once').toEqual([true, 'queued'])
+})
+
 test('an import is undone whole, unless what it made is in use', async () => {
   await places(2)
   const before = await everything()

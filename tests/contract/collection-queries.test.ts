@@ -132,6 +132,37 @@ test('a filter looks for people who left and archived records too, which a selec
   expect(await labels('locations', true)).toEqual(['Old hut'])
 })
 
+test('visibleOnly leaves out what a member would not pick: people, profile fields, what is archived; false leaves out nothing', async () => {
+  const other = await world.makeSite({})
+  const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
+  const call = callerOf(world, engine, other, boss)
+  await world.makePerson(other, { name: 'Left', is_active: false })
+  await world.makePerson(other, { name: 'Waiting', role: 'new' })
+  for (const [display_name, user_visible, archived] of [
+    ['Shown', true, false],
+    ['Hidden', false, false],
+    ['Archived', true, true],
+  ] as const)
+    await world.insert(other, 'profilefields', { display_name, user_visible, archived })
+  for (const [name, archived] of [
+    ['Hut', false],
+    ['Old hut', true],
+  ] as const)
+    await world.insert(other, 'locations', { name, archived })
+  const found = async (name: string, visibleOnly: string) => {
+    const { order, results } = shapeOf(await call('GET', name, { query: { visibleOnly } }))
+    return order.map((id) => results[name]?.[id]?.name ?? results[name]?.[id]?.display_name).toSorted()
+  }
+  expect(await found('people', 'true')).toEqual(['Bo'])
+  expect(await found('people', 'false')).toEqual(['Bo', 'Left', 'Waiting'])
+  expect(await found('profilefields', 'true')).toEqual(['Shown'])
+  expect(await found('profilefields', 'false')).toEqual(['Archived', 'Hidden', 'Shown'])
+  expect(await found('locations', 'true')).toEqual(['Hut'])
+  expect(await found('locations', 'false')).toEqual(['Hut', 'Old hut'])
+  expect(await found('locations', '')).toEqual(['Hut', 'Old hut'])
+  await expect(call('GET', 'locations', { query: { visibleOnly: 'maybe' } })).rejects.toMatchObject({ code: 'invalid' })
+})
+
 test('folding is written into the query, where it is one expression, and every caller may use it', async () => {
   const { rows } = await world.superuser.query(
     "explain (verbose) select id from core.people where site_id = 1 and core.folded(name) like (select core.folded('%É%'))",

@@ -58,6 +58,25 @@ test('a shift takes the times of its event, is unpublished, and remembers since 
   world.clock.set(null)
 })
 
+test('times are instants under their own names: a changed one replaces the old, nothing is modified beside it', async () => {
+  const words = ['start', 'end', 'made', 'actual_start', 'actual_end', 'posted', 'show_until']
+  const kinds = engine.declarations.flatMap(({ contract }) =>
+    Object.entries(contract.fields).flatMap(([name, { kind }]) => (words.includes(name) ? [kind] : [])),
+  )
+  expect(kinds.length).toBeGreaterThan(10)
+  expect(new Set(kinds)).toEqual(new Set(['instant']))
+  const at = { start: '2027-07-01T10:00:00Z', end: '2027-07-01T12:00:00Z' }
+  const shift = await world.insert(site, 'shifts', { event: event.id, ...at })
+  const body = { id: shift.id, start: '2027-07-01T10:30:00Z', modified_start: at.end, modified_end: at.start }
+  const changed = only(await admin('PUT', 'shifts', { body }), 'shifts')
+  expect(new Date(String(changed.start)).toISOString()).toBe('2027-07-01T10:30:00.000Z')
+  expect(new Date(String(changed.end)).toISOString()).toBe('2027-07-01T12:00:00.000Z')
+  expect(Object.keys(changed).filter((name) => name.startsWith('modified_'))).toEqual([])
+  await expect(admin('GET', 'shifts', { query: { modified_start: '2027-07-01' } })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+})
+
 test('publishing sets who and when, null takes it back, and a time to come is now', async () => {
   const shift = only(await admin('POST', 'shifts', { body: { event: event.id } }), 'shifts')
   const put = async (draft: string | null) =>

@@ -107,7 +107,7 @@ test('no screen and no form of one site finds, shows or changes what is anotherâ
           const form = new URLSearchParams(words.map((word) => [word, String(id)]))
           const request = new Request(`${url}${query}`, {
             method: verb === 'loader' ? 'GET' : 'POST',
-            headers: { origin: `http://${a.slug}.localhost` },
+            headers: { origin: `http://${a.slug}.localhost`, host: `${a.slug}.localhost` },
             ...(verb === 'action' && { body: form }),
           })
           const params = {

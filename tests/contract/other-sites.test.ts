@@ -5,16 +5,24 @@ import type { Site } from '#server/tenancy/site.ts'
 import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { bodyNaming, queryNaming } from '#tests/support/filled-body.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const PROBES = process.env.PROOF ? 10_000 : 600
 const NEVER = 9_007_199_254_740_990
 const CANARY = 'CANARY_B'
+/** They end the sessions that the probes are made with, or prove a password, which is slow on purpose. */
+const LEFT_OUT =
+  /^\/(auth\/(?!impersonate)|sessions|register|password_reset|people\/(delete|set_password|change_email)_self)/
 
 const engine = createCollections()
 let world: World
 let api: Api
+let verbs: Api['calls']
+/** Verbs whose body, and those whose query, may name a record. */
+let bodies: Api['calls']
+let queries: Api['calls']
 let a: Site
 let b: Site
 let roles: Record<Role, Record<string, string>>
@@ -26,6 +34,9 @@ beforeAll(async () => {
   api = await createApi(world)
   ;[a, b] = [await world.makeSite(), await world.makeSite()]
   roles = await credentialsOfRoles(world, api, a)
+  verbs = api.calls.filter(({ path }) => !LEFT_OUT.test(path))
+  bodies = verbs.filter((call) => bodyNaming(call, 1) !== undefined)
+  queries = verbs.filter(({ method, query }) => method === 'GET' && query)
   await fill(a, own)
   for (const { contract } of engine.declarations)
     await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
@@ -75,8 +86,12 @@ function probe(random: Seeded): { target: string; make: Probe } {
   const [key, field] = relations.length ? random.pick(relations) : [undefined, undefined]
   const mine = random.pick(own.get(name) ?? [])
   const value = (id: number) => (field?.kind === 'relations' ? [id] : id)
-  const verbs = api.calls.filter(({ path }) => path.includes('{id}'))
-  const verb = random.pick(verbs)
+  const verb = random.pick(verbs.filter(({ path }) => path.includes('{id}')))
+  const [bodied, asked] = [random.pick(bodies), random.pick(queries)]
+  /** A verb about a record of one's own, or about none: only the body or the query names the other site's. */
+  const onOwn = ({ path }: { path: string }) =>
+    path.replace('{id}', () => String(random.pick(own.get(path.split('/')[1] ?? '') ?? [1])))
+  const [onOwnBody, onOwnQuery] = [onOwn(bodied), onOwn(asked)]
   const collectionOfVerb = verb.path.split('/')[1] ?? ''
   const file = (id: number) => {
     const form = new FormData()
@@ -110,6 +125,9 @@ function probe(random: Seeded): { target: string; make: Probe } {
   const others: Probe[] = [
     () => ({ method: 'GET', path: `/${name}/?search=${CANARY}` }),
     (id) => ({ method: verb.method, path: verb.path.replace('{id}', String(id)), body: {} }),
+    (id) => ({ method: bodied.method, path: onOwnBody, body: bodyNaming(bodied, id) }),
+    (id) => ({ method: bodied.method, path: bodied.path.replace('{id}', String(id)), body: bodyNaming(bodied, id) }),
+    (id) => ({ method: 'GET', path: `${onOwnQuery}${queryNaming(asked, id)}` }),
     (id) => ({ method: 'POST', path: '/requests/batch', body: [{ event: id, person: id }] }),
     (id) => ({ method: 'POST', path: '/messages/', body: { subject: 'x', audience: { people: [id], roles: [id] } } }),
   ]
@@ -117,7 +135,10 @@ function probe(random: Seeded): { target: string; make: Probe } {
   if (kind === 0) return { target: name, make: random.pick(here) }
   if (kind === 1 && key && field?.to) return { target: field.to, make: random.pick(through) }
   const at = random.below(others.length)
-  return { target: ['people', collectionOfVerb, 'events', 'people'][at] ?? name, make: others[at] as Probe }
+  return {
+    target: ['people', collectionOfVerb, 'people', 'people', 'people', 'events', 'people'][at] ?? name,
+    make: others[at] as Probe,
+  }
 }
 
 test(`${PROBES} probes with ids of another site find, change and tell nothing`, async () => {

@@ -113,3 +113,48 @@ test.each(Object.entries(PAGES))('%s asks as often for many rows as for few', as
   expect(many.bytes, 'the page shows what there is more of').toBeGreaterThan(few.bytes * 1.2)
   expect(many.queries).toBe(few.queries)
 })
+
+test('a list of 20,000 people on one page opens with its first thousand and is read in parts to its end', async () => {
+  const { site, actor } = await grown(FEW)
+  await world.superuser.query(
+    `insert into core.people (site_id, name, email) select $1, 'Many ' || i, 'crowd' || i || '@example.org' from generate_series(1, 20000) i`,
+    [site.id],
+  )
+  const { loader } = await modules['../../app/routes/people.list.tsx']!()
+  const part = async (from: string) => {
+    const { bytes, data } = await runPage(api.context, { site, actor, loader, path: `/people/list?limit=-1${from}` })
+    return { bytes, ...(data as { count: number; from: number; rows: { id: number; name: string }[] }) }
+  }
+  const first = await part('')
+  expect(first.rows).toHaveLength(1000)
+  expect(first.count).toBeGreaterThan(20_000)
+  expect(first.bytes, 'eight megabytes at once are not').toBeLessThan(1_200_000)
+  const ids = new Set<number>()
+  for (let from = 0; from < first.count; from += 1000) {
+    const { rows, from: at } = await part(`&from=${from}`)
+    expect(at).toBe(from)
+    for (const { id } of rows) ids.add(id)
+  }
+  expect(ids.size).toBe(first.count)
+  expect((await part('&from=x')).from).toBe(0)
+  expect((await part(`&from=${first.count}`)).rows).toEqual([])
+}, 120_000)
+
+test('a person’s page shows a hundred shifts ahead, and all of them when asked', async () => {
+  const { site, actor, ids } = await grown(FEW)
+  const someone = await world.makePerson(site)
+  await world.superuser.query(
+    `insert into core.shifts (site_id, event, person, start, "end", draft)
+     select $1, $2, $3, $4::timestamptz + interval '9 hours', $4::timestamptz + interval '13 hours', now() from generate_series(1, 130)`,
+    [site.id, ids.event, someone.id, ids.day],
+  )
+  const { loader } = await modules['../../app/routes/people.$pk.shifts.tsx']!()
+  const ahead = async (query: string) => {
+    const path = `/people/${someone.id}/shifts${query}`
+    const { data } = await runPage(api.context, { site, actor, loader, path, params: { pk: String(someone.id) } })
+    const { coming } = data as { coming: { count: number; rows: unknown[] } }
+    return [coming.rows.length, coming.count]
+  }
+  expect(await ahead('')).toEqual([100, 130])
+  expect(await ahead('?ahead=all')).toEqual([130, 130])
+})

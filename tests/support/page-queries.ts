@@ -7,7 +7,7 @@ import type { WebContext } from '#server/web/context.ts'
 
 export type PageLoader = (args: LoaderFunctionArgs) => Promise<unknown>
 
-export type PageRun = { queries: number; bytes: number }
+export type PageRun = { queries: number; bytes: number; data: unknown }
 
 /** Calls a page's loader as the server does once it knows the actor. @returns how many statements it sent, and how much it gave. */
 export async function runPage(
@@ -31,7 +31,7 @@ export async function runPage(
   const request = new Request(`http://${site.slug}.localhost${path}`)
   const args = { request, params, context: { app, site, actor, nonce: '', requestId: 'test' } }
   const data = await loader(args as unknown as LoaderFunctionArgs)
-  return { queries, bytes: JSON.stringify(data).length }
+  return { queries, bytes: JSON.stringify(data).length, data }
 }
 
 type Call = { site: Site; actor: Actor; path: string; params?: Record<string, string> }

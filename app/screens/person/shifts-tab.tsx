@@ -9,6 +9,7 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 import { type Listed, nameIn, type PersonData } from './person-data.ts'
+import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
@@ -38,6 +39,7 @@ export function ShiftsTab({ data: { person, facts, coming, past, size, page } }:
           Upcoming <span className="num">{coming.count}</span>
         </h2>
         <ShiftRows list={coming} none="No shifts ahead." />
+        <ShowAll list={coming} to={`${paths.personShifts(person.id)}?limit=${size}&page=${page}&ahead=all`} />
       </section>
       <section aria-label="Past shifts">
         <h2>

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import { Link } from '@remix-run/react'
+import classes from './person.module.css'
+import type { Listed } from './person-data.ts'
+
+/** Below a list that is not shown whole: how much of it is, and the way to the rest. */
+export function ShowAll({ list: { count, rows }, to }: { list: Listed; to: string }) {
+  if (rows.length >= count) return null
+  return (
+    <p className={classes.pager}>
+      <span className="num">
+        {rows.length} of {count}
+      </span>
+      <Button component={Link} to={to} variant="subtle" preventScrollReset>
+        Show all {count}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#server/access/actor.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { credentialsOfRoles } from '#tests/support/callers.ts'
+import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+
+type Loader = (args: unknown) => Promise<unknown>
+type Module = { loader?: Loader; handle?: { title?: string } }
+
+/** The admin's areas by their route files (specification §2.4): title, and the collection whose record `pk` names. */
+const SCREENS: Record<string, [title: string, pk?: string]> = {
+  'events.list._index': ['All Events'],
+  'series.list.($pk)': ['All Series', 'series'],
+  'series.events.$pk': ['Series Events', 'series'],
+  'events.types.($pk)': ['Event Types', 'eventtypes'],
+  'assignments.($pk)': ['Assignments', 'assignments'],
+  'locations.($pk)': ['Locations', 'locations'],
+  'people.list': ['People'],
+  'people.$pk.info': ['People', 'people'],
+  'people.$pk.shifts': ['People', 'people'],
+  'people.$pk.records': ['People', 'people'],
+  'people.$pk.emails': ['People', 'people'],
+  'profilefields.($pk)': ['Profile Fields', 'profilefields'],
+  'roles.($pk)': ['Roles', 'roles'],
+  'training.($pk)': ['Training', 'training'],
+  'competencies.($pk)': ['Competencies', 'competencies'],
+  shifts: ['Shifts'],
+  timesheets: ['Shifts'],
+  'news.($pk)': ['News', 'news'],
+  'kiosks.($pk)': ['Kiosks', 'kiosks'],
+  'equipment.($pk)': ['Equipment', 'equipment'],
+  'apikeys.($pk)': ['API keys', 'apikeys'],
+  organisation: ['Organisation'],
+}
+const files = import.meta.glob<Module>('../../app/routes/*.tsx')
+const engine = createCollections()
+const known = Object.keys(files).map((file) => file.replace(/^.*\/routes\//, '').replace(/\.tsx$/, ''))
+
+let world: World
+let api: Api
+let site: Site
+const actors = new Map<string, Actor>()
+const records = new Map<string, number>()
+
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  site = await world.makeSite({ feature_timesheets: true })
+  actors.set('nobody', { kind: 'nobody' })
+  actors.set('member', memberActor(await world.makePerson(site)))
+  actors.set('admin', await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })))
+  for (const { contract } of engine.declarations) {
+    const [made] = await makeRecords(engine, systemCaller(world, engine, site), contract.name, 1)
+    if (made) records.set(contract.name, made.id)
+  }
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+/** A form that is good enough for whoever reads it before anybody is asked who sends it. */
+function aFile(): FormData {
+  const form = new FormData()
+  form.set('kind', 'people')
+  for (const name of ['file', 'image', 'logo'])
+    form.set(name, new File(['name\nAnn\n'], 'people.csv', { type: 'text/csv' }))
+  return form
+}
+
+async function answerOf(loader: Loader, who: string, params: { pk?: string }): Promise<Response | 'page'> {
+  const origin = `http://${site.slug}.localhost`
+  const request = new Request(`${origin}/here`)
+  const context = { app: api.context, site, actor: actors.get(who), nonce: '', requestId: 'test' }
+  const got = await loader({ request, params, context }).catch((thrown) => {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  })
+  return got instanceof Response ? got : 'page'
+}
+
+test.each(Object.entries(SCREENS))(
+  '%s: nobody goes to the sign-in, a member is refused, an admin sees it',
+  async (file, [title, pk]) => {
+    expect(known).toContain(file)
+    const { loader, handle } = await files[`../../app/routes/${file}.tsx`]!()
+    expect(handle?.title).toBe(title)
+    for (const params of [
+      ...(file.includes('($pk)') || !pk ? [{}] : []),
+      ...(pk ? [{ pk: String(records.get(pk)) }] : []),
+    ]) {
+      const [nobody, member, admin] = [
+        await answerOf(loader!, 'nobody', params),
+        await answerOf(loader!, 'member', params),
+        await answerOf(loader!, 'admin', params),
+      ]
+      expect(nobody !== 'page' && nobody.headers.get('location')).toMatch(/^\/hello\?next=/)
+      expect(member !== 'page' && member.status, `member ${JSON.stringify(params)}`).toBe(403)
+      expect(admin, `admin ${JSON.stringify(params)}`).toBe('page')
+    }
+  },
+)
+
+test('a call that is an admin’s refuses nobody with 401, and members and kiosks with 403, whatever they send', async () => {
+  const roles = await credentialsOfRoles(world, api, site)
+  const calls = api.calls.filter(({ requires }) => requires === 'admin')
+  expect(calls.length).toBeGreaterThan(30)
+  const wrong: string[] = []
+  for (const { method, path, form } of calls)
+    for (const [role, expected] of [
+      ['nobody', 401],
+      ['member', 403],
+      ['kiosk', 403],
+    ] as const) {
+      const address = path.replaceAll(/\{\w+\}/g, String(records.get(path.split('/')[1] ?? '') ?? 1))
+      const { status } = await api.call(site, {
+        method,
+        path: address,
+        headers: roles[role],
+        ...(method !== 'GET' && { body: form ? aFile() : {} }),
+      })
+      if (status !== expected) wrong.push(`${role} ${method} ${address} → ${status}`)
+    }
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SESSION_COOKIE } from '#app/session/cookie.ts'
+import type { Actor } from '#server/access/actor.ts'
+import { openOperatorSession } from '#server/operators/session.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { createWorld, recentAdmin, type World } from '#tests/support/world.ts'
+
+type Endpoint = (args: unknown) => Promise<unknown>
+type Screen = { loader?: Endpoint; action?: Endpoint }
+
+const files = import.meta.glob<Screen>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
+/** Words that screens and their forms read, as far as their code says them, and those that they read all at once. */
+const WORDS = [
+  ...new Set(
+    ['app/routes', 'app/http', 'app/screens', 'app/collections']
+      .flatMap((folder) => readdirSync(folder).flatMap((file) => (/\.tsx?$/.test(file) ? `${folder}/${file}` : [])))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\.get\('(\w+)'\)/g)].map(([, word]) => word ?? '')),
+  ),
+  ...['search', 'q', 'name', 'email', 'password', 'token', 'code', 'url', 'title', 'details', 'slug', 'status', 'sort'],
+]
+
+const NOBODY: Actor = { kind: 'nobody' }
+
+let world: World
+let api: Api
+let site: Site
+/** How often a page of the console was really asked. */
+let reached = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  site = await world.makeSite()
+}, 120_000)
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+/** @returns the status that a screen answers with; whatever else it throws is a defect. */
+async function statusOf(call: Endpoint, args: unknown): Promise<number> {
+  const got = await Promise.resolve(args)
+    .then(call)
+    .catch((thrown) => {
+      if (thrown instanceof Response) return thrown
+      throw thrown
+    })
+  return got instanceof Response ? got.status : 200
+}
+
+/** The cookie of an operator who is at the console. */
+async function atTheConsole(): Promise<string> {
+  const { rows } = await world.superuser.query<{ id: number; auth_epoch: number }>(
+    "insert into identity.accounts (email) values ('operator@example.org') returning id::int, auth_epoch",
+  )
+  const { id, auth_epoch } = rows[0]!
+  await world.superuser.query('insert into platform.operators (account_id) values ($1)', [id])
+  const { pools, clock } = api.context
+  const parts = { authPool: pools.auth, clock }
+  const token = await openOperatorSession(parts, { account: id, epoch: auth_epoch }, { ip: null, user_agent: null })
+  return `${SESSION_COOKIE}=${token}`
+}
+
+test('a zero byte in a path, a query or a form is an input error on every screen', async () => {
+  const boss = await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' }))
+  const cookie = await atTheConsole()
+  const statuses = new Map<number, number>()
+  const failed: string[] = []
+  for (const [file, load] of Object.entries(files)) {
+    const { loader, action } = await load()
+    const address = file.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '')
+    if (/^\d{3}$/.test(address)) continue
+    const console = /^console/.test(address)
+    for (const actor of console ? [boss] : [NOBODY, boss])
+      for (const zero of ['\0', '2027-01-02\0'])
+        for (const [verb, call] of Object.entries({ loader, action })) {
+          if (!call) continue
+          const words = new URLSearchParams(WORDS.map((word) => [word, zero]))
+          const origin = `http://${console ? 'console' : site.slug}.localhost`
+          const request = new Request(`${origin}/x${verb === 'loader' ? `?${words}` : ''}`, {
+            method: verb === 'loader' ? 'GET' : 'POST',
+            headers: { origin, host: new URL(origin).host, ...(console && { cookie }) },
+            ...(verb === 'action' && { body: words }),
+          })
+          const names = ['pk', 'id', 'date', 'collection', 'token', 'uid', 'slug', 'provider', 'area', '*']
+          const params = Object.fromEntries(names.map((name) => [name, zero]))
+          const context = {
+            app: api.context,
+            site: console ? null : site,
+            actor,
+            nonce: '',
+            requestId: 'test',
+            console,
+          }
+          const status = await statusOf(call, { request, params, context })
+          if (status >= 500) failed.push(`${actor.kind} ${verb} ${address} ${JSON.stringify(zero)} → ${status}`)
+          if (console && status < 300) reached += 1
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+  }
+  expect(failed).toEqual([])
+  expect(reached, 'pages of the console answer').toBeGreaterThan(2)
+  expect(statuses.get(400) ?? 0).toBeGreaterThan(30)
+}, 300_000)
+
+test('so it is on every call of the API', async () => {
+  const boss = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
+  for (const { method, path } of api.calls) {
+    if (/^\/(auth|sessions)|delete_self/.test(path)) continue
+    const address = path.replaceAll(/\{\w+\}/g, 'a%00b')
+    const query = method === 'GET' ? `?${WORDS.map((word) => `${word}=a%00`).join('&')}` : ''
+    const body = method === 'GET' ? undefined : Object.fromEntries(WORDS.map((word) => [word, 'a\0']))
+    const { status, text } = await api.call(site, { method, path: `${address}${query}`, headers: boss, body })
+    expect(status, `${method} ${address} → ${text}`).toBeLessThan(500)
+  }
+})
