@@ -559,6 +559,7 @@ export interface Sessions {
   access_hash: Buffer | null;
   account_id: number | null;
   cookie_hash: Buffer | null;
+  cookie_shown_at: Timestamp | null;
   created_at: Timestamp;
   earlier_cookie_hash: Buffer | null;
   expires_at: Timestamp;

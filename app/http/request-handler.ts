@@ -1,7 +1,9 @@
 import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import { NOBODY } from '#server/access/actor.ts'
+import { endReplayedSession } from '#server/accounts/replay.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
+import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { actorOf, credentialsOf } from '../session/credentials.ts'
@@ -30,6 +32,8 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
         )
         if (next) res.append('set-cookie', sessionCookie(next))
       }
+      if (asks && credentials.kind === 'cookie' && actor.kind === 'nobody' && actor.lost === 'token_reused')
+        await endReplayedAt(context, site, credentials.token)
       return {
         app: context,
         site,
@@ -40,4 +44,12 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
       }
     },
   })
+}
+
+/** A cookie that should be gone came back: its session ends in a transaction of its own, whatever the page then says. */
+async function endReplayedAt({ withSite, clock, log, wake }: WebContext, site: Site, cookie: string): Promise<void> {
+  await withSite(site.id, (db) => endReplayedSession({ db, site, actor: NOBODY, clock, log, wake: () => {} }, cookie), {
+    access: 'write',
+  })
+  wake('deliveries.send')
 }

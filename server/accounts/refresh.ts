@@ -1,10 +1,8 @@
-import { audit } from '#server/access/audit.ts'
 import type { Limits } from '#server/access/limits/limits.ts'
 import type { Ctx } from '#server/context.ts'
-import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { DomainError, type SessionLoss } from '#server/kernel/errors.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
+import { endReplayed } from './replay.ts'
 import { hashToken, readToken, successors } from './tokens.ts'
 
 const REUSE_WINDOW_MS = 10_000
@@ -59,9 +57,7 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string, li
       .executeTakeFirst()
     const racing = now.getTime() - row.used_at.getTime() <= REUSE_WINDOW_MS && successorUsed?.used_at === null
     if (racing) return next
-    await ctx.db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', row.session).execute()
-    await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: row.person })
-    await queueNotices(ctx, tokenReused(ctx.site, row.person, now))
+    await endReplayed(ctx, row.session, row.person)
     return { revoked: 'token_reused' }
   }
   await limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
@@ -89,15 +85,3 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string, li
     .execute()
   return next
 }
-
-const tokenReused = (site: Site, person: number, now: Date) => ({
-  kind: 'account.session_ended' as const,
-  person,
-  title: 'A session of yours was ended',
-  paragraphs: [
-    `On {at} an old key of one of your sessions at ${site.name} was used a second time. Somebody may have copied it, so that session was ended.`,
-    'Please log in again. If you do not know why this happened, choose a new password.',
-  ],
-  times: { at: now.toISOString() },
-  action: { label: 'Choose a new password', path: '/password/reset/' },
-})

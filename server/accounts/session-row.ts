@@ -10,6 +10,11 @@ type SessionRow = {
   absolute_expires_at: Date
   access_expires: Date | null
   last_seen_at: Date
+  /** The browser has not shown yet the cookie that the last rotation gave it. */
+  pending: boolean
+  cookie_shown_at: Date | null
+  /** It was found by the cookie before the last rotation. */
+  earlier: boolean
   id: number
   account_id: number | null
   name: string
@@ -30,11 +35,14 @@ type SessionRow = {
  * Asked on every request, hence text that is written once: the query builder would put it together anew each time, which takes
  * longer than all else that the process does for a list (docs/performance.md).
  */
-const SESSION = `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, s.access_expires, s.last_seen_at,
+const session = (
+  earlier: string,
+) => `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, s.access_expires, s.last_seen_at,
+    s.cookie_shown_at, s.earlier_cookie_hash is not null and s.cookie_shown_at is null as pending,
     p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings, p.consent_version,
     s.impersonator, i.name as impersonator_name, i.email as impersonator_email,
     coalesce(i.role = 'admin' and i.is_active and o.revoked_at is null, false) as may_act,
-    (select c.due_at from closures c where c.site_id = p.site_id and c.person = p.id) as closing
+    (select c.due_at from closures c where c.site_id = p.site_id and c.person = p.id) as closing, ${earlier} as earlier
   from sessions s
   join people p on p.site_id = s.site_id and p.id = s.person
   left join people i on i.site_id = s.site_id and i.id = s.impersonator
@@ -42,9 +50,13 @@ const SESSION = `select s.id as session, s.view_as_user, s.revoked_at, s.expires
   where s.site_id = current_setting('app.site_id')::bigint`
 
 /** One text is read sooner than twenty columns, each with a description and a parser of its own. */
-const asJson = (condition: string) => `select row_to_json(found) as found from (${SESSION} and ${condition}) found`
-const BY_ACCESS = asJson('s.access_hash = $1')
-const BY_COOKIE = asJson('(s.cookie_hash = $1 or (s.earlier_cookie_hash = $1 and s.rotated_at > $2))')
+const asJson = (earlier: string, condition: string) =>
+  `select row_to_json(found) as found from (${session(earlier)} and ${condition}) found`
+const BY_ACCESS = asJson('false', 's.access_hash = $1')
+const BY_COOKIE = asJson(
+  'coalesce(s.earlier_cookie_hash = $1, false)',
+  '(s.cookie_hash = $1 or s.earlier_cookie_hash = $1)',
+)
 
 /** As it comes: instants are texts. */
 type Found = {
@@ -57,14 +69,15 @@ type Found = {
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
-async function first(db: SiteDb, text: string, values: unknown[]): Promise<SessionRow | undefined> {
-  const { rows } = await db.executeQuery<{ found: Found }>(CompiledQuery.raw(text, values))
+async function first(db: SiteDb, text: string, hash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await db.executeQuery<{ found: Found }>(CompiledQuery.raw(text, [hash]))
   const found = rows[0]?.found
   return (
     found && {
       ...found,
       revoked_at: instant(found.revoked_at),
       access_expires: instant(found.access_expires),
+      cookie_shown_at: instant(found.cookie_shown_at),
       closing: instant(found.closing),
       expires_at: new Date(found.expires_at),
       absolute_expires_at: new Date(found.absolute_expires_at),
@@ -73,7 +86,7 @@ async function first(db: SiteDb, text: string, values: unknown[]): Promise<Sessi
   )
 }
 
-export const sessionByAccess = (db: SiteDb, hash: Buffer) => first(db, BY_ACCESS, [hash])
+export const sessionByAccess = (db: SiteDb, hash: Buffer) => first(db, BY_ACCESS, hash)
 
-/** @param since the cookie before the last rotation counts when that was later. */
-export const sessionByCookie = (db: SiteDb, hash: Buffer, since: Date) => first(db, BY_COOKIE, [hash, since])
+/** By its cookie, or by the one before the last rotation: whether that one still counts is the caller's to judge. */
+export const sessionByCookie = (db: SiteDb, hash: Buffer) => first(db, BY_COOKIE, hash)

@@ -78,6 +78,7 @@ export async function renewSession(db: SiteDb, site: Site, session: number, now:
     .set({
       cookie_hash: hashToken(tokens.cookie),
       earlier_cookie_hash: null,
+      cookie_shown_at: null,
       access_hash: hashToken(tokens.access),
       access_expires: new Date(now.getTime() + minutes(ACCESS_MINUTES)),
       last_seen_at: now,
@@ -102,8 +103,8 @@ export const revokeSession = (db: SiteDb, session: number, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute()
 
-/** How long the cookie before the last rotation still counts, for requests that were on their way. */
-const EARLIER_COOKIE_MS = minutes(2)
+/** How long a cookie still counts once its successor was shown, for requests that were on their way. */
+export const EARLIER_COOKIE_MS = minutes(2)
 
 /** How often a browser's session notes that it is used, and how old its cookie may grow. */
 const TOUCH_MS = minutes(5)
@@ -127,11 +128,11 @@ export async function actorByToken(
   const reading = readToken(token, kind, site.id)
   if (!reading.ok) throw lost(reading.reason)
   const hash = hashToken(token)
-  const row = await (kind === 'access'
-    ? sessionByAccess(db, hash)
-    : sessionByCookie(db, hash, new Date(now.getTime() - EARLIER_COOKIE_MS)))
+  const row = await (kind === 'access' ? sessionByAccess(db, hash) : sessionByCookie(db, hash))
   if (!row) throw lost('token_invalid')
   if (row.revoked_at) throw lost('session_revoked')
+  if (row.earlier && row.cookie_shown_at && now.getTime() - row.cookie_shown_at.getTime() >= EARLIER_COOKIE_MS)
+    throw lost('token_reused')
   const ends = [
     row.expires_at,
     row.absolute_expires_at,
@@ -155,7 +156,9 @@ export async function actorByToken(
     session: row.session,
     viewAsUser: row.view_as_user,
     ...(row.closing && { closing: row.closing.toISOString() }),
-    ...(kind === 'cookie' && now.getTime() - row.last_seen_at.getTime() > TOUCH_MS ? { unseen: true } : {}),
+    ...(kind === 'cookie' && (row.pending || now.getTime() - row.last_seen_at.getTime() > TOUCH_MS)
+      ? { unseen: true }
+      : {}),
     impersonator:
       row.impersonator === null
         ? null
@@ -165,7 +168,8 @@ export async function actorByToken(
 
 /**
  * Notes that a browser's session is used, which keeps it alive for another fortnight (never beyond its end), and changes
- * its cookie every half hour. The next cookie is derived from the one before, so that requests side by side agree on it.
+ * its cookie every half hour. The next cookie is derived from the one before, so that requests side by side agree on it,
+ * and the one before counts until the next one was shown: an answer that is lost on its way costs nobody their session.
  * @returns the cookie to set; null when the present one stays.
  */
 export async function touchSession(
@@ -175,23 +179,29 @@ export async function touchSession(
   cookie: string,
   now: Date,
 ): Promise<string | null> {
-  const next = successorCookie(secret, cookie, site.id)
+  const [hash, next] = [hashToken(cookie), successorCookie(secret, cookie, site.id)]
+  const shown = sql<boolean>`cookie_hash = ${hash}`
+  const waits = sql<boolean>`(earlier_cookie_hash is not null and cookie_shown_at is null)`
+  const due = sql<boolean>`(${shown} and not ${waits} and impersonator is null
+    and rotated_at < ${new Date(now.getTime() - COOKIE_MS)}::timestamptz)`
   const touched = await db
     .updateTable('sessions')
     .set((eb) => ({
       last_seen_at: now,
       expires_at: eb.fn<Date>('least', [eb.val(new Date(now.getTime() + days(REFRESH_DAYS))), 'absolute_expires_at']),
-      rotated_at: sql<Date>`case when ${olderThan(now)} then ${now} else rotated_at end`,
-      earlier_cookie_hash: sql<Buffer>`case when ${olderThan(now)} then cookie_hash else earlier_cookie_hash end`,
-      cookie_hash: sql<Buffer>`case when ${olderThan(now)} then ${hashToken(next)} else cookie_hash end`,
+      rotated_at: sql<Date>`case when ${due} then ${now} else rotated_at end`,
+      earlier_cookie_hash: sql<Buffer>`case when ${due} then cookie_hash else earlier_cookie_hash end`,
+      cookie_hash: sql<Buffer>`case when ${due} then ${hashToken(next)} else cookie_hash end`,
+      cookie_shown_at: sql<Date | null>`case when ${due} then null when ${shown} and ${waits} then ${now} else cookie_shown_at end`,
     }))
-    .where('cookie_hash', '=', hashToken(cookie))
+    .where(({ eb, or, and }) =>
+      or([
+        eb('cookie_hash', '=', hash),
+        and([eb('earlier_cookie_hash', '=', hash), eb('cookie_shown_at', 'is', null)]),
+      ]),
+    )
     .where('revoked_at', 'is', null)
     .returning('cookie_hash')
     .executeTakeFirst()
-  if (touched) return touched.cookie_hash?.equals(hashToken(next)) ? next : cookie
-  return null
+  return !touched ? null : touched.cookie_hash?.equals(hash) ? cookie : next
 }
-
-const olderThan = (now: Date) =>
-  sql<boolean>`impersonator is null and rotated_at < ${new Date(now.getTime() - COOKIE_MS)}::timestamptz`

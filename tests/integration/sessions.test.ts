@@ -3,6 +3,7 @@ import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
+import { endReplayedSession } from '#server/accounts/replay.ts'
 import {
   endSession,
   endSessionsOf,
@@ -11,8 +12,9 @@ import {
   signOutEverywhere,
 } from '#server/accounts/session-commands.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
+import { mintToken } from '#server/accounts/tokens.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { accountPartsOf, DEVICE, PASSWORD } from '#tests/support/accounts.ts'
+import { accountPartsOf, DEVICE, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -133,22 +135,76 @@ test('the list shows one’s own live sessions, the latest used first, and which
   expect(await world.act(site, first.actor, listSessions)).toEqual([])
 })
 
+const touch = (cookie: string) =>
+  world.withSite(site.id, (db) => touchSession(db, site, SECRET, cookie, world.clock.now()), { access: 'write' })
+const asks = async (cookie: string) => (await nextRequest(world, site, { access: '', cookie }))[1]
+
 test('a cookie changes every half hour; the one before still counts for two minutes, side by side requests agree', async () => {
   const session = await openFor(world, site, await person())
-  const touch = (cookie: string) =>
-    world.withSite(site.id, (db) => touchSession(db, site, SECRET, cookie, world.clock.now()), { access: 'write' })
   minutes(10)
   expect(await touch(session.cookie)).toBe(session.cookie)
   minutes(21)
-  const [a, b] = await Promise.all([touch(session.cookie), touch(session.cookie)])
-  const next = a ?? b
-  expect([a, b].filter((c) => c !== null && c !== next)).toEqual([])
+  const [next, other] = await Promise.all([touch(session.cookie), touch(session.cookie)])
+  expect(other).toBe(next)
   expect(next).not.toBe(session.cookie)
-  const asks = async (cookie: string) => (await nextRequest(world, site, { access: '', cookie }))[1]
-  expect(await asks(next!)).toMatchObject({ kind: 'person' })
+  expect(await asks(next!)).toMatchObject({ kind: 'person', unseen: true })
+  expect(await touch(next!)).toBe(next)
   expect(await asks(session.cookie)).toMatchObject({ kind: 'person' })
+  expect(await touch(session.cookie)).toBeNull()
   minutes(3)
-  expect(await asks(session.cookie)).toBe('token_invalid')
+  expect(await asks(session.cookie)).toBe('token_reused')
+  expect(await asks(next!)).toMatchObject({ kind: 'person' })
+})
+
+test('a browser that never got the answer with its next cookie goes on, and gets the same one again', async () => {
+  const session = await openFor(world, site, await person())
+  minutes(31)
+  const lost = await touch(session.cookie)
+  for (const later of [1, 5, 60, 1440]) {
+    minutes(later)
+    expect(await asks(session.cookie), `${later} minutes later`).toMatchObject({ kind: 'person', unseen: true })
+    expect(await touch(session.cookie)).toBe(lost)
+  }
+  expect(await touch(lost!)).toBe(lost)
+  minutes(31)
+  expect(await touch(lost!)).not.toBe(lost)
+})
+
+test(`a cookie that comes back after its successor was used ends its session, ${TIMES} of ${TIMES}`, async () => {
+  for (let n = 0; n < TIMES; n++) {
+    const who = await person()
+    const session = await openFor(world, site, who)
+    minutes(31)
+    const next = await touch(session.cookie)
+    await touch(next!)
+    minutes(3)
+    const ended = () => world.act(site, { kind: 'nobody' }, (ctx) => endReplayedSession(ctx, session.cookie))
+    await ended()
+    await ended()
+    expect(await asks(session.cookie)).toBe('session_revoked')
+    expect(await nextRequest(world, site, { ...session, cookie: next! })).toEqual([
+      'session_revoked',
+      'session_revoked',
+    ])
+    const { rows } = await world.superuser.query(
+      "select count(*)::int as n from audit where action = 'session.reuse' and subject_id = $1",
+      [who.id],
+    )
+    expect(rows).toEqual([{ n: 1 }])
+    const told = (await queuedNotices(world, site)).filter(({ email }) => email === who.email)
+    expect(told.map(({ kind }) => kind)).toEqual(['account.session_ended'])
+    world.clock.set(null)
+  }
+})
+
+test('neither a cookie on its way nor a made-up one ends anything', async () => {
+  const session = await openFor(world, site, await person())
+  minutes(31)
+  const next = await touch(session.cookie)
+  const end = (cookie: string) => world.act(site, { kind: 'nobody' }, (ctx) => endReplayedSession(ctx, cookie))
+  for (const cookie of [session.cookie, next!, mintToken('cookie', site.id), 'x']) await end(cookie)
+  await touch(next!)
+  await end(session.cookie)
   expect(await asks(next!)).toMatchObject({ kind: 'person' })
 })
 

@@ -1,0 +1,47 @@
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { EARLIER_COOKIE_MS } from './sessions.ts'
+import { hashToken } from './tokens.ts'
+
+/**
+ * Ends a session whose used key came back: whoever holds its present one may have stolen it. The audit log and the person
+ * are told (security.md row 17).
+ */
+export async function endReplayed(ctx: Ctx, session: number, person: number): Promise<void> {
+  const now = ctx.clock.now()
+  const ended = await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', session)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return
+  await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: person })
+  await queueNotices(ctx, keyReused(ctx.site, person, now))
+}
+
+/** Ends the session whose cookie this was, when its successor has been in use for longer than requests are on their way. */
+export async function endReplayedSession(ctx: Ctx, cookie: string): Promise<void> {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'person'])
+    .where('earlier_cookie_hash', '=', hashToken(cookie))
+    .where('cookie_shown_at', '<=', new Date(ctx.clock.epochMs() - EARLIER_COOKIE_MS))
+    .executeTakeFirst()
+  if (row) await endReplayed(ctx, row.id, row.person)
+}
+
+const keyReused = (site: Site, person: number, now: Date) => ({
+  kind: 'account.session_ended' as const,
+  person,
+  title: 'A session of yours was ended',
+  paragraphs: [
+    `On {at} an old key of one of your sessions at ${site.name} was used a second time. Somebody may have copied it, so that session was ended.`,
+    'Please log in again. If you do not know why this happened, choose a new password.',
+  ],
+  times: { at: now.toISOString() },
+  action: { label: 'Choose a new password', path: '/password/reset/' },
+})
