@@ -1,6 +1,6 @@
 import { signOut } from '#server/accounts/session-commands.ts'
 import { api } from '../http/api.ts'
-import { SIGNED_OUT } from '../session/cookie.ts'
+import { signedOut } from '../session/signed-out.ts'
 
 /** POST: 204 whether or not somebody was signed in. */
 export const action = api({
@@ -9,7 +9,7 @@ export const action = api({
   access: 'write',
   handle: async (ctx) => {
     await signOut(ctx)
-    return new Response(null, { status: 204, headers: { ...SIGNED_OUT, 'cache-control': 'no-store' } })
+    return new Response(null, { status: 204, headers: signedOut({ 'cache-control': 'no-store' }) })
   },
 })
 export const loader = action

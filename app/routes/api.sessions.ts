@@ -1,6 +1,6 @@
 import { listSessions, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { api } from '../http/api.ts'
-import { SIGNED_OUT } from '../session/cookie.ts'
+import { signedOut } from '../session/signed-out.ts'
 
 /** GET: one's own live sessions at this site, the latest used first. */
 export const loader = api({
@@ -24,6 +24,6 @@ export const action = api({
   access: 'write',
   handle: async (ctx) => {
     await signOutEverywhere(ctx)
-    return new Response(null, { status: 204, headers: { ...SIGNED_OUT, 'cache-control': 'no-store' } })
+    return new Response(null, { status: 204, headers: signedOut({ 'cache-control': 'no-store' }) })
   },
 })

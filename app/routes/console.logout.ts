@@ -2,11 +2,11 @@ import { redirect } from '@remix-run/node'
 import { endOperatorSession } from '#server/operators/session.ts'
 import { consoleAction, consoleParts } from '../http/console.ts'
 import { paths } from '../paths.ts'
-import { SIGNED_OUT } from '../session/cookie.ts'
+import { signedOut } from '../session/signed-out.ts'
 
 export const action = consoleAction(async (operator, { app, device }) => {
   await endOperatorSession(consoleParts(app), operator, device)
-  return redirect(paths.consoleLogin, { headers: SIGNED_OUT })
+  return redirect(paths.consoleLogin, { headers: signedOut() })
 })
 
 export const loader = () => redirect(paths.consoleLogin)

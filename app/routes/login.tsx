@@ -10,9 +10,9 @@ import { requireSignedOut } from '../http/signed-out.ts'
 import { paths } from '../paths.ts'
 import { LoginForm } from '../screens/sign-in/login-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
-import { sessionCookie } from '../session/cookie.ts'
-import { deviceCookie, deviceOf } from '../session/device.ts'
-import { expiredHelloCookie, readHelloCookie } from '../session/hello-cookie.ts'
+import { deviceOf } from '../session/device.ts'
+import { enterBrowser } from '../session/enter.ts'
+import { readHelloCookie } from '../session/hello-cookie.ts'
 
 export const handle = { title: 'Login' }
 
@@ -30,12 +30,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
     password: form.get('password'),
   })
   const session = await logIn(accountParts(app), site, input, deviceOf(request))
-  const headers = new Headers([
-    ['set-cookie', sessionCookie(session.cookie)],
-    ['set-cookie', deviceCookie(session.known_device)],
-    ['set-cookie', expiredHelloCookie()],
-  ])
-  return redirect(ownPath(new URL(request.url).searchParams.get('next')), { headers })
+  return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
 export default function Login() {

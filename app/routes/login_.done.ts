@@ -7,8 +7,8 @@ import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { paths, withNext } from '../paths.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { sessionCookie } from '../session/cookie.ts'
 import { deviceOf } from '../session/device.ts'
+import { enterBrowser } from '../session/enter.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cookie.ts'
 
@@ -23,12 +23,11 @@ export const loader = publicLoader(async (app, site, { request }) => {
   const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
   const email = await endJourney(access, came, kept, app.config.devRoutes)
   const outcome = await signInWithEmail(accountParts(app), site, email, device)
-  const known = outcome.kind === 'in'
-  const state = known || outcome.status === 'login-required' ? '' : outcome.status
-  const step = withNext(state ? `${paths.register}?state=${state}` : paths.login, kept.next)
-  return redirect(known ? ownPath(kept.next) : step, {
+  if (outcome.kind === 'in') return enterBrowser(outcome.session, ownPath(kept.next))
+  const step = outcome.status === 'login-required' ? paths.login : `${paths.register}?state=${outcome.status}`
+  return redirect(withNext(step, kept.next), {
     headers: new Headers([
-      ['set-cookie', known ? sessionCookie(outcome.session.cookie) : helloCookie(email)],
+      ['set-cookie', helloCookie(email)],
       ['set-cookie', expiredJourneyCookie()],
     ]),
   })

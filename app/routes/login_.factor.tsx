@@ -28,7 +28,8 @@ export const action = publicAction(async (app, site, form, { request }) => {
   const { code } = parse(codeInput, { code: form.get('code') ?? '' })
   if (!pending) throw staleTicket()
   const given = { ticket: pending.ticket, code }
-  return enterBrowser(await finishWithCode(factorParts(app), site, given, deviceOf(request)), request)
+  const session = await finishWithCode(factorParts(app), site, given, deviceOf(request))
+  return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
 type Data = { ticket: string; factors: string[]; next: string | null }

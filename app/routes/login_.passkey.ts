@@ -4,6 +4,7 @@ import { finishWithPasskey } from '#server/accounts/factors/second-step.ts'
 import { readField } from '../http/form-json.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
+import { ownPath } from '../http/screen.ts'
 import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
 import { factorParts, partyOf } from '../session/factor-parts.ts'
@@ -12,7 +13,7 @@ import { factorParts, partyOf } from '../session/factor-parts.ts'
 export const action = publicAction(async (app, site, form, { request }) => {
   const given = parse(passkeyInput, readField(form, 'signed'))
   const session = await finishWithPasskey(factorParts(app), partyOf(app, site), site, given, deviceOf(request))
-  return enterBrowser(session, request)
+  return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
 export const loader = () => redirect('/hello')

@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node'
 import { signOut } from '#server/accounts/session-commands.ts'
 import { screenAction } from '../http/screen.ts'
-import { SIGNED_OUT } from '../session/cookie.ts'
+import { signedOut } from '../session/signed-out.ts'
 
 /** Ends the session on the server, then goes to hello (specification §2.1, user menu). */
 export const action = screenAction({
   requires: 'anyone',
   handle: async (ctx) => {
     await signOut(ctx)
-    return redirect('/hello', { headers: SIGNED_OUT })
+    return redirect('/hello', { headers: signedOut() })
   },
 })
 

@@ -1,4 +1,3 @@
-import { redirect } from '@remix-run/node'
 import { useActionData, useParams } from '@remix-run/react'
 import { newPasswordForm } from '#server/accounts/registration-contract.ts'
 import { resetPassword } from '#server/accounts/reset.ts'
@@ -7,9 +6,8 @@ import { publicAction } from '../http/public-action.ts'
 import { paths } from '../paths.ts'
 import { ResetPassword } from '../screens/sign-in/reset-password.tsx'
 import { accountParts } from '../session/account-parts.ts'
-import { sessionCookie } from '../session/cookie.ts'
 import { deviceOf } from '../session/device.ts'
-import { expiredHelloCookie } from '../session/hello-cookie.ts'
+import { enterBrowser } from '../session/enter.ts'
 
 export const handle = { title: 'Reset Password' }
 
@@ -21,11 +19,7 @@ export const action = publicAction(async (app, site, form, { request, params }) 
     { token: params.token ?? '', password },
     deviceOf(request),
   )
-  const headers = new Headers([
-    ['set-cookie', sessionCookie(session.cookie)],
-    ['set-cookie', expiredHelloCookie()],
-  ])
-  return redirect(paths.dashboard, { headers })
+  return enterBrowser(session, paths.dashboard)
 })
 
 export default function Reset() {

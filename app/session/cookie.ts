@@ -18,9 +18,3 @@ export function readSessionCookie(header: string | null | undefined): string | n
     .filter((part) => part.startsWith(`${SESSION_COOKIE}=`))
   return found.length === 1 ? found[0]!.slice(SESSION_COOKIE.length + 1) || null : null
 }
-
-/** What a browser is told when a session ends: nothing of it stays behind (ASVS V14.3.1). */
-export const SIGNED_OUT = {
-  'set-cookie': expiredCookie(),
-  'clear-site-data': '"cache", "cookies", "storage"',
-}

@@ -1,16 +1,23 @@
 import { redirect } from '@remix-run/node'
-import type { Admitted } from '#server/accounts/admit.ts'
-import { ownPath } from '../http/screen.ts'
+import type { Entered } from '#server/accounts/enter-site.ts'
 import { sessionCookie } from './cookie.ts'
+import { deviceCookie } from './device.ts'
 import { expiredFactorCookie } from './factor-cookie.ts'
 import { expiredHelloCookie } from './hello-cookie.ts'
+import { expiredJourneyCookie } from './journey-cookie.ts'
 
-/** Lets a browser in: its session's cookie, none of the cookies of the way there, and the page that it came for. */
-export const enterBrowser = ({ cookie }: Admitted, request: Request) =>
-  redirect(ownPath(new URL(request.url).searchParams.get('next')), {
-    headers: new Headers([
-      ['set-cookie', sessionCookie(cookie)],
-      ['set-cookie', expiredHelloCookie()],
-      ['set-cookie', expiredFactorCookie()],
-    ]),
+/**
+ * Lets a browser in, whichever way it came: its session's cookie, the mark by which it is known the next time, and none of
+ * the cookies of the way there.
+ * @param to the site's own path that it came for.
+ */
+export const enterBrowser = ({ cookie, known_device }: Entered, to: string) =>
+  redirect(to, {
+    headers: [
+      sessionCookie(cookie),
+      deviceCookie(known_device),
+      expiredHelloCookie(),
+      expiredFactorCookie(),
+      expiredJourneyCookie(),
+    ].map((value): [string, string] => ['set-cookie', value]),
   })

@@ -6,6 +6,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { FactorKind } from './factors/contract.ts'
 import { issueTicket } from './factors/ticket.ts'
+import { DISABLED, PENDING, WRONG } from './messages.ts'
 import { type Device, type OpenedSession, openSession } from './sessions.ts'
 
 export type Admitted = OpenedSession & { person: number }
@@ -15,10 +16,6 @@ export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'pas
 
 /** Proofs that hold a second factor already; after the others an account that has one is asked for it. */
 const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
-
-export const WRONG = 'Email or password is incorrect.'
-export const PENDING = 'Your registration is waiting for approval.'
-export const DISABLED = 'Your account is not active. Please ask the club.'
 
 export const refused = (message: string) => new DomainError('invalid', message, { issues: {} })
 

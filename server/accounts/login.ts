@@ -1,9 +1,13 @@
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { type Admitted, admit, refused, WRONG } from './admit.ts'
+import { refused } from './admit.ts'
 import type { LoginInput } from './contract.ts'
-import { rememberDevice } from './known-device.ts'
+import { type Entered, enterSite } from './enter-site.ts'
+import { WRONG } from './messages.ts'
 import type { AccountParts } from './parts.ts'
 import { provePassword } from './prove-password.ts'
+import { notingRefusals } from './refusals.ts'
 import type { Device } from './sessions.ts'
 
 /**
@@ -12,18 +16,15 @@ import type { Device } from './sessions.ts'
  * @returns the session, and what the device keeps to be known the next time.
  * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
  */
-export async function logIn(
-  parts: AccountParts,
-  site: Site,
-  input: LoginInput,
-  device: Device,
-): Promise<Admitted & { known_device: string }> {
-  const account = await provePassword(parts, site, input, device)
-  if (account === null) throw refused(WRONG)
-  const admitted = await parts.withSite(
-    site.id,
-    (db) => admit({ db, site, clock: parts.clock, secret: parts.secret }, account, device, 'password'),
-    { access: 'write' },
-  )
-  return { ...admitted, known_device: rememberDevice(parts.secret, site.id, input.email, device.known) }
-}
+export const logIn = (parts: AccountParts, site: Site, input: LoginInput, device: Device): Promise<Entered> =>
+  notingRefusals(parts, site, { by: 'password', account: () => accountOf(parts, input.email) }, async () => {
+    const account = await provePassword(parts, site, input, device)
+    if (account === null) throw refused(WRONG)
+    return enterSite(parts, site, account, device, 'password')
+  })
+
+const accountOf = ({ authPool }: AccountParts, email: string) =>
+  inTransaction<DB, number | null>(authPool, 'read', {}, async (db) => {
+    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+    return row?.id ?? null
+  })

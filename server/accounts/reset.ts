@@ -7,7 +7,9 @@ import { derivedToken, hashSecret } from '#server/kernel/derive.ts'
 import { invalid } from '#server/kernel/errors.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { type Admitted, admit, DISABLED, PENDING, refused } from './admit.ts'
+import { refused } from './admit.ts'
+import { type Entered, enterSite } from './enter-site.ts'
+import { DISABLED, PENDING } from './messages.ts'
 import type { AccountParts } from './parts.ts'
 import { passwordProblem } from './password-rules.ts'
 import { RESET_MINUTES, TOKEN_INVALID } from './registration-contract.ts'
@@ -141,7 +143,7 @@ export async function resetPassword(
   site: Site,
   { token, password }: { token: string; password: string },
   device: Device,
-): Promise<Admitted> {
+): Promise<Entered> {
   const { authPool, withSite, clock } = parts
   await parts.limits.take('reset_token', { site: site.id, ip: device.ip })
   const reset = await findReset(parts, site, token)
@@ -185,11 +187,7 @@ export async function resetPassword(
     { access: 'write' },
   )
   parts.wake('deliveries.send')
-  return withSite(
-    site.id,
-    (db) => admit({ db, site, clock, secret: parts.secret }, reset.account_id, device, 'reset'),
-    { access: 'write' },
-  )
+  return enterSite(parts, site, reset.account_id, device, 'reset')
 }
 
 /** What the owner of an account is told after its password changed, whichever way. */

@@ -61,6 +61,7 @@ export const AREAS: readonly { area: string; label: string }[] = [
 
 const LABELS: Record<string, string> = {
   'session.open': 'Signed in',
+  'session.refused': 'A sign-in was refused',
   'session.close': 'Signed out',
   'session.end': 'Ended a session',
   'session.end_all': 'Ended all sessions',

@@ -61,7 +61,9 @@ test.each(Object.entries(attempts))(
     expect([...answers.known]).toEqual([expect.stringMatching(/^(400 .*incorrect|20[04] )/)])
     const area = areaUnderCurve(times.known, times.unknown)
     expect(Math.max(area, 1 - area)).toBeLessThanOrEqual(MOST)
-    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThanOrEqual(GAP_MS)
+    // Neighbours in time share whatever else the machine is doing.
+    const gaps = times.known.map((ms, n) => ms - times.unknown[n]!)
+    expect(Math.abs(median(gaps))).toBeLessThanOrEqual(GAP_MS)
   },
   120_000,
 )

@@ -1,10 +1,14 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { rememberDevice } from '#server/accounts/known-device.ts'
 import { logIn } from '#server/accounts/login.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
+import type { DomainError } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { codeOf } from '#tests/support/second-factor.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const GUESSES = process.env.PROOF ? 1_000 : 300
@@ -52,6 +56,37 @@ test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s o
   })
   expect(await attempt(email, PASSWORD, { ip: '203.0.113.5' })).toBe('throttled')
   expect(await attempt(email, PASSWORD, { ip: '203.0.113.5', known })).toBe('in')
+})
+
+test('an owner with a second step is known on their device too, by whichever way they came in', async () => {
+  const email = await member()
+  const { rows } = await world.superuser.query('select id::int as id from identity.accounts where email = $1', [email])
+  const account = rows[0].id as number
+  const key = await beginTotp(parts, account)
+  await confirmTotp(parts, account, codeOf(world, key))
+  world.clock.set(new Date(Date.now() + 60_000))
+  const ticketFrom = (device: object) =>
+    logIn(parts, site, { email, password: PASSWORD }, { ...DEVICE, ...device }).then(
+      () => 'in without a second step',
+      (error: DomainError) => String(error.extras.body?.ticket ?? error.code),
+    )
+  const ticket = await ticketFrom({})
+  const { known_device } = await finishWithCode(parts, site, { ticket, code: codeOf(world, key) }, DEVICE)
+  for (let n = 0; n < 6; n++) await attempt(email, 'wrong', { ip: `192.0.2.${100 + n}` })
+  expect(await ticketFrom({ ip: '203.0.113.5' })).toBe('throttled')
+  const again = await ticketFrom({ ip: '203.0.113.5', known: known_device })
+  world.clock.set(new Date(Date.now() + 120_000))
+  const back = await finishWithCode(
+    parts,
+    site,
+    { ticket: again, code: codeOf(world, key) },
+    {
+      ...DEVICE,
+      known: known_device,
+    },
+  )
+  expect(back.known_device).toBe(known_device)
+  world.clock.set(null)
 })
 
 test('a known device guesses five times too, whatever is added to what it shows', async () => {

@@ -57,6 +57,8 @@ export const LIMITS = {
     fails: 'closed',
     windows: [{ by: 'account', points: 5, seconds: 10 * MINUTE, counts: 'held', everywhere: true }],
   },
+  /** Lines in the audit log about sign-ins that were refused for being too many. */
+  refusal_line: { fails: 'open', windows: [every('account', 1, 10 * MINUTE), every('site', 60, HOUR)] },
   social: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
   passkey_challenge: { fails: 'open', windows: [every('ip', 30, MINUTE)] },
   register_check: { fails: 'open', windows: [every('ip', 20, MINUTE), every('ip', 100, DAY)] },

@@ -3,7 +3,8 @@ import type { Limits } from '#server/access/limits/limits.ts'
 import { invalid } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WithSite } from '#server/tenancy/with-site.ts'
-import { type Admitted, admit } from '../admit.ts'
+import { type Entered, enterSite } from '../enter-site.ts'
+import { notingRefusals } from '../refusals.ts'
 import type { Device } from '../sessions.ts'
 import { spendCode, WRONG_CODE } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
@@ -36,16 +37,18 @@ export async function finishWithCode(
   site: Site,
   { ticket, code }: { ticket: string; code: string },
   device: Device,
-): Promise<Admitted> {
+): Promise<Entered> {
   const account = await pendingAccount(parts, site, ticket)
-  const attempt = await parts.limits.take('second_factor', { site: site.id, account })
-  const proof = await inIdentity(parts, 'write', (db) => spendCode(parts, db, account, code))
-  if (!proof) {
-    await attempt.failed()
-    throw invalid({ code: [WRONG_CODE] })
-  }
-  await attempt.succeeded()
-  return enter(parts, site, account, device, proof)
+  return notingRefusals(parts, site, { by: 'code', account: async () => account }, async () => {
+    const attempt = await parts.limits.take('second_factor', { site: site.id, account })
+    const proof = await inIdentity(parts, 'write', (db) => spendCode(parts, db, account, code))
+    if (!proof) {
+      await attempt.failed()
+      throw invalid({ code: [WRONG_CODE] })
+    }
+    await attempt.succeeded()
+    return enterSite(parts, site, account, device, proof)
+  })
 }
 
 /** A challenge for a passkey: of the account that waits for its second step, or of anybody. */
@@ -53,17 +56,23 @@ export const beginPasskey = async (parts: StepParts, rp: RelyingParty, site: Sit
   askForPasskey(parts, rp, site.id, ticket === undefined ? null : await pendingAccount(parts, site, ticket))
 
 /** A passkey is both steps at once: the device, and the person that it verified. */
-export const finishWithPasskey = async (
+export const finishWithPasskey = (
   parts: StepParts,
   rp: RelyingParty,
   site: Site,
   given: { ticket: string; response: object },
   device: Device,
-): Promise<Admitted> => enter(parts, site, await checkPasskey(parts, rp, site.id, given), device, 'passkey')
-
-const enter = (parts: StepParts, site: Site, account: number, device: Device, proof: 'totp' | 'recovery' | 'passkey') =>
-  parts.withSite(
-    site.id,
-    (db) => admit({ db, site, clock: parts.clock, secret: parts.secret }, account, device, proof),
-    { access: 'write' },
+): Promise<Entered> =>
+  notingRefusals(parts, site, { by: 'passkey', account: () => ownerOfPasskey(parts, given.response) }, async () =>
+    enterSite(parts, site, await checkPasskey(parts, rp, site.id, given), device, 'passkey'),
   )
+
+const ownerOfPasskey = (parts: FactorParts, response: { id?: unknown }) =>
+  inIdentity(parts, 'read', async (db) => {
+    const row = await db
+      .selectFrom('passkeys')
+      .select('account_id')
+      .where('credential_id', '=', String(response.id))
+      .executeTakeFirst()
+    return row?.account_id ?? null
+  })

@@ -1,13 +1,15 @@
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { type Admitted, admit } from '../admit.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { type Entered, enterSite } from '../enter-site.ts'
 import type { AccountParts } from '../parts.ts'
+import { notingRefusals } from '../refusals.ts'
 import { checkEmail } from '../register.ts'
 import type { CheckStatus } from '../registration-contract.ts'
 import type { Device } from '../sessions.ts'
 
-export type SocialOutcome = { kind: 'in'; session: Admitted } | { kind: 'unknown'; email: string; status: CheckStatus }
+export type SocialOutcome = { kind: 'in'; session: Entered } | { kind: 'unknown'; email: string; status: CheckStatus }
 
 /**
  * Lets in whoever a provider vouches for: the account with this email, if it has a person at this site; else it answers
@@ -24,17 +26,14 @@ export async function signInWithEmail(
   const account = await inTransaction<DB, { id: number } | undefined>(parts.authPool, 'read', {}, (db) =>
     db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(),
   )
-  const { clock, secret } = parts
-  const session =
-    account &&
-    (await parts.withSite(
-      site.id,
-      async (db) => {
-        const here = await db.selectFrom('people').select('id').where('account_id', '=', account.id).executeTakeFirst()
-        return here ? admit({ db, site, clock, secret }, account.id, device, 'social') : null
-      },
-      { access: 'write' },
-    ))
-  if (session) return { kind: 'in', session }
+  const here = account && (await parts.withSite(site.id, (db) => isHere(db, account.id)))
+  if (account && here) {
+    const way = { by: 'social', account: async () => account.id } as const
+    const session = await notingRefusals(parts, site, way, () => enterSite(parts, site, account.id, device, 'social'))
+    return { kind: 'in', session }
+  }
   return { kind: 'unknown', email, ...(await checkEmail(parts, site, email, device)) }
 }
+
+const isHere = async (db: SiteDb, account: number): Promise<boolean> =>
+  (await db.selectFrom('people').select('id').where('account_id', '=', account).executeTakeFirst()) !== undefined

@@ -1,0 +1,76 @@
+import { NOBODY } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import type { Limits } from '#server/access/limits/limits.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WithSite } from '#server/tenancy/with-site.ts'
+import { DISABLED, PENDING } from './messages.ts'
+
+export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }
+
+type Attempt = {
+  /** With what somebody tried to get in. */
+  by: 'password' | 'code' | 'passkey' | 'social'
+  /** Whose account it was, as far as one is known; asked only when the attempt was refused. */
+  account: () => Promise<number | null>
+}
+
+/**
+ * Does `work`, a step of signing in, and writes a refusal into the site's audit log (security.md §1). The line names a
+ * person of this site or nobody: it is the same for an account of other sites and for one that does not exist. Refusals
+ * for too many attempts leave one line in ten minutes, so that a flood of guesses does not flood the log.
+ * @throws whatever `work` throws.
+ */
+export async function notingRefusals<T>(
+  parts: RefusalParts,
+  site: Site,
+  { by, account }: Attempt,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason) await noteRefusal(parts, site, { by, reason }, await account())
+    throw error
+  }
+}
+
+function reasonOf(error: unknown) {
+  if (!(error instanceof DomainError)) return null
+  if (error.code === 'throttled') return 'throttled'
+  // A second step that is asked for is no refusal, and a step that is taken too late no attempt.
+  if (error.code !== 'invalid' || error.extras.body?.ticket || error.extras.issues?.ticket) return null
+  return error.message === PENDING ? 'pending' : error.message === DISABLED ? 'disabled' : 'wrong'
+}
+
+async function noteRefusal(
+  { withSite, clock, limits }: RefusalParts,
+  site: Site,
+  details: { by: Attempt['by']; reason: string },
+  account: number | null,
+): Promise<void> {
+  if (details.reason === 'throttled' && !(await mayNote(limits, site, account))) return
+  await withSite(
+    site.id,
+    async (db) => {
+      const person = await db
+        .selectFrom('people')
+        .select('id')
+        .where('account_id', '=', account ?? 0)
+        .executeTakeFirst()
+      await audit(
+        { db, actor: NOBODY, clock },
+        { action: 'session.refused', subject: 'people', subject_id: person?.id ?? null, details },
+      )
+    },
+    { access: 'write' },
+  )
+}
+
+const mayNote = (limits: Limits, site: Site, account: number | null) =>
+  limits.take('refusal_line', { site: site.id, account: account ?? 0 }).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { askForPasskey } from '#server/accounts/factors/passkeys.ts'
+import { finishWithCode, finishWithPasskey } from '#server/accounts/factors/second-step.ts'
+import { logIn } from '#server/accounts/login.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
+import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
+import { auditQuery } from '#server/audit/contract.ts'
+import { listAudit } from '#server/audit/queries.ts'
+import type { DomainError } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { codeOf } from '#tests/support/second-factor.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let parts: AccountParts
+beforeAll(async () => {
+  world = await createWorld()
+  parts = accountPartsOf(world, { limits: true })
+})
+afterAll(async () => {
+  await parts.limits.close()
+  await world.close()
+})
+
+async function member(site: Site, over: Record<string, unknown> = {}) {
+  const person = await world.makePerson(site, over)
+  await givePassword(world, parts, person.email)
+  const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
+  return { ...person, account: rows[0].id as number }
+}
+
+const enter = (site: Site, email: string, password: string) =>
+  logIn(parts, site, { email, password }, DEVICE).catch((error: DomainError) => error)
+
+/** What the admins of a site read of its refused sign-ins, the latest first; without what tells lines apart. */
+const refusals = async (site: Site) =>
+  (await world.withSite(site.id, (db) => listAudit(db, auditQuery.parse({ event: 'session' })))).lines
+    .filter(({ action }) => action === 'session.refused')
+    .map(({ id: _id, at: _at, ...line }) => line)
+
+const line = (subject_id: number | null, by: string, reason: string) =>
+  expect.objectContaining({ actor: 'nobody', person: null, subject: 'people', subject_id, details: { by, reason } })
+
+test('each refused sign-in is a line that names the person', async () => {
+  const site = await world.makeSite()
+  const [ann, pending, disabled] = [
+    await member(site),
+    await member(site, { role: 'new', is_active: false }),
+    await member(site, { is_active: false }),
+  ]
+  await enter(site, ann.email, 'wrong')
+  await enter(site, pending.email, PASSWORD)
+  await enter(site, disabled.email, PASSWORD)
+  await signInWithEmail(parts, site, disabled.email, DEVICE).catch(() => {})
+  await enter(site, ann.email, PASSWORD)
+  expect(await refusals(site)).toEqual([
+    line(disabled.id, 'social', 'disabled'),
+    line(disabled.id, 'password', 'disabled'),
+    line(pending.id, 'password', 'pending'),
+    line(ann.id, 'password', 'wrong'),
+  ])
+})
+
+test('an email of another club, with its password or a wrong one, leaves the line of one that nobody has', async () => {
+  const [site, other] = [await world.makeSite(), await world.makeSite()]
+  const { email } = await member(other)
+  await enter(site, email, PASSWORD)
+  await enter(site, email, 'wrong')
+  await enter(site, 'nobody-at-all@example.org', 'wrong')
+  const lines = await refusals(site)
+  expect(lines).toEqual([line(null, 'password', 'wrong'), lines[0], lines[0]])
+  expect(JSON.stringify(lines)).not.toContain('example.org')
+  expect(await refusals(other)).toEqual([])
+})
+
+test('a failed second step is a line, a step that is asked for or taken too late is none', async () => {
+  const site = await world.makeSite()
+  const who = await member(site)
+  const key = await beginTotp(parts, who.account)
+  await confirmTotp(parts, who.account, codeOf(world, key))
+  const error = await enter(site, who.email, PASSWORD)
+  const ticket = String((error as DomainError).extras.body?.ticket)
+  expect(await refusals(site)).toEqual([])
+  const finish = (code: string, by = ticket) =>
+    finishWithCode(parts, site, { ticket: by, code }, DEVICE).catch(() => null)
+  await finish('not a code')
+  await finish('000000', 'made up')
+  const rp = { id: 'localhost', name: site.name, origin: 'http://localhost' }
+  const { ticket: challenge } = await askForPasskey(parts, rp, site.id, null)
+  const response = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}, clientExtensionResults: {} }
+  const sign = () => finishWithPasskey(parts, rp, site, { ticket: challenge, response }, DEVICE).catch(() => null)
+  await sign()
+  await sign()
+  expect(await refusals(site)).toEqual([line(null, 'passkey', 'wrong'), line(who.id, 'code', 'wrong')])
+})
+
+test('a flood of guesses leaves the five that were compared and one more line', async () => {
+  const site = await world.makeSite()
+  const who = await member(site)
+  for (let n = 0; n < 12; n++)
+    await logIn(parts, site, { email: who.email, password: `${n}` }, { ...DEVICE, ip: `198.51.100.${n}` }).catch(
+      () => {},
+    )
+  const lines = await refusals(site)
+  expect(lines).toEqual([line(who.id, 'password', 'throttled'), ...Array(5).fill(line(who.id, 'password', 'wrong'))])
+})
