@@ -27,13 +27,11 @@ export async function provePassword(
   const attempt = known
     ? await limits.take('login_known_device', { site: site.id, device: knownDeviceKey(email, known) })
     : await limits.take('login', { site: site.id, account: email, ip: device.ip })
-  const account = await inTransaction<DB, { id: number; password_hash: string | null } | undefined>(
-    authPool,
-    'read',
-    {},
-    (db) => db.selectFrom('accounts').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst(),
-  )
-  const correct = await passwords.verify(account?.password_hash ?? null, password)
+  const { account, correct } = await judge({ authPool, passwords }, email, password).catch(async (error: unknown) => {
+    // Nothing was judged (too much to do at once, say), so that nothing counts.
+    await attempt.succeeded()
+    throw error
+  })
   if (account && correct) {
     await attempt.succeeded()
     if (isOutdated(account.password_hash ?? '')) await renewHash({ authPool, passwords }, account.id, password)
@@ -41,6 +39,20 @@ export async function provePassword(
   }
   await attempt.failed()
   return null
+}
+
+async function judge(
+  { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
+  email: string,
+  password: string,
+) {
+  const account = await inTransaction<DB, { id: number; password_hash: string | null } | undefined>(
+    authPool,
+    'read',
+    {},
+    (db) => db.selectFrom('accounts').select(['id', 'password_hash']).where('email', '=', email).executeTakeFirst(),
+  )
+  return { account, correct: await passwords.verify(account?.password_hash ?? null, password) }
 }
 
 /** A hash of lesser parameters is made anew while the password is at hand (security.md row 14). */

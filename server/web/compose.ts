@@ -45,6 +45,7 @@ export async function composeWeb({
     clock,
     log,
     on: config.RATE_LIMITS === 'on',
+    codesPerCountry: config.SMS_CODES_PER_COUNTRY,
   })
   const storage = createStorage(config)
   const media = createMedia({ storage, log })

@@ -58,6 +58,35 @@ test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s o
   expect(await attempt(email, PASSWORD, { ip: '203.0.113.5', known })).toBe('in')
 })
 
+test('of parallel guesses at many accounts from one address ten are compared, and a whole club signs in behind it', async () => {
+  const emails: string[] = []
+  while (emails.length < 30) emails.push(await member())
+  const everybody = (password: string, ip: string) =>
+    Promise.all(emails.map((email) => attempt(email, password, { ip })))
+  expect(count(await everybody(PASSWORD, '198.51.101.1'), 'in')).toBe(30)
+  const guesses = await everybody('wrong', '198.51.101.2')
+  expect({ wrong: count(guesses, 'wrong'), throttled: count(guesses, 'throttled') }).toEqual({
+    wrong: 10,
+    throttled: 20,
+  })
+  expect(await attempt(emails[0]!, PASSWORD, { ip: '198.51.101.2' })).toBe('throttled')
+  expect(count(await everybody(PASSWORD, '198.51.101.3'), 'in')).toBe(30)
+})
+
+test('what was refused by one count is not counted by another, nor what was never judged', async () => {
+  const email = await member()
+  const tired = { ...parts, passwords: { ...parts.passwords, verify: () => Promise.reject(new Error('too busy')) } }
+  const ask = (with_: AccountParts, ip: string) =>
+    logIn(with_, site, { email, password: PASSWORD }, { ...DEVICE, ip }).then(
+      () => 'in',
+      (error: Error) => error.message,
+    )
+  for (let n = 0; n < 6; n++) expect(await ask(tired, '198.51.102.1')).toBe('too busy')
+  for (let n = 0; n < 10; n++) await attempt(await member(), 'wrong', { ip: '198.51.102.2' })
+  for (let n = 0; n < 6; n++) expect(await attempt(email, PASSWORD, { ip: '198.51.102.2' })).toBe('throttled')
+  expect(await ask(parts, '198.51.102.1')).toBe('in')
+})
+
 test('an owner with a second step is known on their device too, by whichever way they came in', async () => {
   const email = await member()
   const { rows } = await world.superuser.query('select id::int as id from identity.accounts where email = $1', [email])

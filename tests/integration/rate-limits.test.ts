@@ -39,7 +39,7 @@ const attempts = async (limits: readonly Limits[], name: LimitName, window: Wind
   let retryAfter = 0
   for (let n = 0; n <= window.points; n++) {
     const limit = limits[n % limits.length]!
-    await limit.take(name, keysFor(window, key, of)).then(
+    await limit.take(name, keysFor(window, key, window.everywhere ? site() : of)).then(
       (attempt) => attempt.failed(),
       (error) => {
         refused += 1
@@ -87,6 +87,58 @@ test('a long window is met although the short one of the same key let everything
     if (n % 20 === 19) await world.superuser.query("update platform.rate_limits set expire = 1 where key like '%.0:%'")
   }
   expect(refused).toBe(1)
+})
+
+test('each further code of an account waits longer, at whichever club it is asked for', async () => {
+  const passes = (n: number) =>
+    world.superuser.query('update platform.rate_limits set expire = 1 where key like $1', [`phone_code_send.${n}:%`])
+  const ask = () =>
+    processes[serial % 2]!.take('phone_code_send', {
+      site: site(),
+      account: 'somebody',
+      number: `+44790000${serial}`,
+      country: `c${serial}`,
+    }).then(
+      () => 'sent',
+      (error) => error.extras.retryAfter as number,
+    )
+  const waits: number[] = []
+  expect([await ask(), await ask()]).toEqual(['sent', 'sent'])
+  for (const shorter of [0, 1, 2]) {
+    waits.push(Number(await ask()))
+    await passes(shorter)
+    expect(await ask()).toBe('sent')
+    for (let n = 0; n <= shorter; n++) await passes(n)
+  }
+  waits.push(Number(await ask()))
+  const [minute, ten, hour, day] = waits as [number, number, number, number]
+  expect(minute).toBeLessThanOrEqual(60)
+  for (const [wait, most] of [
+    [ten, 600],
+    [hour, 3_600],
+    [day, 86_400],
+  ] as const) {
+    expect(wait).toBeLessThanOrEqual(most)
+    expect(wait).toBeGreaterThan(most - 100)
+  }
+})
+
+test('a refused attempt counts in none of its windows', async () => {
+  const here = site()
+  const keys = (person: number) => ({ site: here, account: person, number: 'one', country: 'x' })
+  for (let n = 0; n < 3; n++) await processes[0].take('phone_code_send', keys(n))
+  for (let n = 0; n < 9; n++) await expect(processes[0].take('phone_code_send', keys(9))).rejects.toThrow()
+  for (let n = 0; n < 2; n++) await processes[0].take('phone_code_send', { ...keys(9), number: `other ${n}` })
+})
+
+test('the product may be told how many codes a country gets', async () => {
+  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true, codesPerCountry: 2 })
+  const ask = (n: number) =>
+    limits.take('phone_code_send', { site: site(), account: `${n}`, number: `${n}`, country: 'few' })
+  await ask(1)
+  await ask(2)
+  await expect(ask(3)).rejects.toMatchObject({ code: 'throttled' })
+  await limits.close()
 })
 
 test('what succeeds does not count for a sign-in, and a hundred parallel guesses are five', async () => {

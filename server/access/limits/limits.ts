@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto'
-import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Actor } from '#server/access/actor.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import type { Log } from '#server/kernel/log.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
+import { type Counter, countIn, giveBack } from './attempt.ts'
 import { createGeneralCounter } from './general.ts'
 import { createLimitStore } from './stores.ts'
 import { GENERAL, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
 
-/** An attempt that was let through. Say how it ended where the table counts failures; else there is nothing to do. */
+/** An attempt that was let through. Say how it ended where the table holds its count; else there is nothing to do. */
 export type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
 
 export type Limits = {
@@ -29,26 +30,34 @@ export type Limits = {
   close(): Promise<void>
 }
 
-type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; on: boolean }
+/** `codesPerCountry`: how many phone codes a day a country is sent, over all sites; the table's figure unless given. */
+type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; on: boolean; codesPerCountry?: number }
 
 const NOTHING: Attempt = { succeeded: async () => {}, failed: async () => {} }
 const SHARE_MS = 5_000
 const SWEEP_MS = 300_000
 
 /** The limits of all processes (security, section 2f), on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
-export function createLimits({ pool, redisUrl, clock, log, on }: LimitParts): Limits {
+export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }: LimitParts): Limits {
   if (!on)
     return { take: async () => NOTHING, person: () => {}, site: () => {}, share: async () => {}, close: async () => {} }
   const realNow = () => clock.epochMs() - clock.offsetMs()
   const store = createLimitStore({ pool, redisUrl, realNow, log })
   const general = createGeneralCounter(realNow, store)
-  const windows = new Map<string, { window: Window; limiter: RateLimiterStoreAbstract }[]>(
+  const counterOf = (name: string, listed: Window, i: number): Counter => {
+    const window = listed.by === 'country' ? { ...listed, points: codesPerCountry ?? listed.points } : listed
+    const counting = (keyPrefix: string) =>
+      store.limiter({ keyPrefix, points: window.points, duration: window.seconds })
+    return {
+      window,
+      limiter: counting(`${name}.${i}`),
+      ...(window.counts === 'crowd' && { failures: counting(`${name}.${i}f`) }),
+    }
+  }
+  const counters = new Map<string, Counter[]>(
     Object.entries(LIMITS).map(([name, { windows }]) => [
       name,
-      windows.map((window: Window, i) => ({
-        window,
-        limiter: store.limiter({ keyPrefix: `${name}.${i}`, points: window.points, duration: window.seconds }),
-      })),
+      windows.map((window: Window, i) => counterOf(name, window, i)),
     ]),
   )
   const quietly = (what: string, work: () => Promise<unknown>) => () =>
@@ -70,14 +79,13 @@ export function createLimits({ pool, redisUrl, clock, log, on }: LimitParts): Li
 
   return {
     take: async (name, keys, cost = 1) => {
-      const rows = windows.get(name)!.map(({ window, limiter }) => ({ window, limiter, key: keyOf(window, keys) }))
+      const turns = counters.get(name)!.map((counter) => ({ ...counter, key: keyOf(counter.window, keys) }))
       /** Runs on the store. What the limiter refuses is thrown on; what the store cannot do is settled by the row. */
       const onStore = async (work: () => Promise<unknown>) => {
         try {
           await work()
         } catch (error) {
           if (error instanceof RateLimiterRes) throw throttled(Math.ceil(error.msBeforeNext / 1_000))
-          if (error instanceof DomainError && error.code === 'throttled') throw error
           log.error({ err: (error as Error).message, limit: name }, 'rate limit counters unreachable')
           if (LIMITS[name].fails === 'closed')
             throw new DomainError('unavailable', 'The service is not available for a moment. Please try again.', {
@@ -86,27 +94,16 @@ export function createLimits({ pool, redisUrl, clock, log, on }: LimitParts): Li
             })
         }
       }
-      await onStore(async () => {
-        for (const { window, limiter, key } of rows) {
-          if (window.counts !== 'failure') await limiter.consume(key, cost)
-          else {
-            const so = await limiter.get(key)
-            if (so && so.consumedPoints >= window.points) throw so
-          }
-        }
-      })
-      const settle = (
-        counts: Window['counts'],
-        work: (limiter: RateLimiterStoreAbstract, key: string) => Promise<unknown>,
-      ) =>
-        Promise.all(
-          rows
-            .filter(({ window }) => window.counts === counts)
-            .map(({ limiter, key }) => onStore(() => work(limiter, key)).catch(() => {})),
-        ).then(() => {})
+      await onStore(() => countIn(turns, cost))
       return {
-        succeeded: () => settle('held', (limiter, key) => limiter.reward(key, cost)),
-        failed: () => settle('failure', (limiter, key) => limiter.penalty(key, cost)),
+        succeeded: () =>
+          giveBack(
+            turns.filter(({ window }) => window.counts !== 'every'),
+            cost,
+          ),
+        failed: async () => {
+          for (const { failures, key } of turns) await failures?.penalty(key, cost).catch(() => {})
+        },
       }
     },
     person: (site, actor) => {

@@ -5,11 +5,11 @@ const HOUR = 3_600
 const DAY = 86_400
 
 /**
- * What a window counts. `every` counts each attempt. `failure` only looks before the attempt and counts when it failed, so
- * that a whole club may sign in behind one address. `held` counts before the attempt and gives back when it succeeded, so
- * that parallel guesses cannot slip past the count.
+ * What a window counts. `every` counts each attempt. `held` counts before the attempt and gives back when it succeeded, so
+ * that parallel guesses cannot slip past the count. `crowd` is `held` for what many people share, as a club its address:
+ * while the count is full of attempts that are still being judged, the next one waits a moment for their outcome.
  */
-export type Counts = 'every' | 'failure' | 'held'
+export type Counts = 'every' | 'held' | 'crowd'
 
 export type Window = {
   /** The key that is counted, beside the site. */
@@ -45,7 +45,7 @@ export const LIMITS = {
     fails: 'closed',
     windows: [
       { by: 'account', points: 5, seconds: 10 * MINUTE, counts: 'held', everywhere: true },
-      { by: 'ip', points: 10, seconds: 3 * MINUTE, counts: 'failure' },
+      { by: 'ip', points: 10, seconds: 3 * MINUTE, counts: 'crowd' },
     ],
   },
   /** A sign-in from a device that the account was used on before: counted by device, so that nobody can lock its owner out. */
@@ -74,13 +74,17 @@ export const LIMITS = {
   },
   reset_token: { fails: 'closed', windows: [every('ip', 10, 15 * MINUTE)] },
   change_email: { fails: 'closed', windows: [every('person', 5, HOUR)] },
+  /** Each further code of an account waits longer. The site's and the country's caps are about money (decision 077). */
   phone_code_send: {
     fails: 'closed',
     windows: [
-      every('person', 5, DAY),
+      worldwide('account', 2, MINUTE),
+      worldwide('account', 3, 10 * MINUTE),
+      worldwide('account', 4, HOUR),
+      worldwide('account', 5, DAY),
       worldwide('number', 3, 10 * MINUTE),
-      every('site', 250, DAY),
-      worldwide('country', 2_000, DAY),
+      every('site', 125, DAY),
+      worldwide('country', 250, DAY),
     ],
   },
   phone_code_check: { fails: 'closed', windows: [every('code', 5, DAY), every('person', 5, DAY)] },

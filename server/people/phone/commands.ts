@@ -40,10 +40,19 @@ export async function changeOwnPhone({ limits }: PhoneParts, own: Own, { phone }
   }
   if (!takesCodes(phone)) throw invalid({ phone: [NO_CODES] })
   await inSite(requireRecentSignIn)
-  await limits.take('phone_code_send', { site: who.site.id, person, number: phone, country: dialCode(phone) })
+  await limits.take('phone_code_send', {
+    site: who.site.id,
+    account: accountKey(who, person),
+    number: phone,
+    country: dialCode(phone),
+  })
   await inSite((ctx) => sendCode(ctx, person, phone))
   return { verify: true }
 }
+
+/** The account, since one belongs to people of several sites; somebody without one is counted as themselves. */
+const accountKey = ({ actor, site }: Own['who'], person: number) =>
+  (actor.kind === 'person' && actor.person.account_id) || `${site.id}/${person}`
 
 /** One code a person: a new one ends the one before. It is derived where the message is written, so nothing holds it. */
 async function sendCode(ctx: Ctx, person: number, phone: string): Promise<void> {

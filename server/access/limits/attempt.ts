@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { RateLimiterRes, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import type { Window } from './table.ts'
+
+/** One window of an action with its counters; `failures` only where attempts may wait for each other. */
+export type Counter = { window: Window; limiter: RateLimiterStoreAbstract; failures?: RateLimiterStoreAbstract }
+
+/** A window and whom it counts. */
+export type Turn = Counter & { key: string }
+
+const WAIT_MS = 100
+const MOST_WAIT_MS = 3_000
+
+/**
+ * Counts an attempt in all of its windows, or in none.
+ * @throws RateLimiterRes of the window that is full; whatever the store throws.
+ */
+export async function countIn(turns: readonly Turn[], cost: number): Promise<void> {
+  const counted: Turn[] = []
+  for (const turn of turns) {
+    try {
+      await (turn.window.counts === 'crowd' ? joinCrowd(turn, cost) : consume(turn, cost))
+    } catch (error) {
+      await giveBack(counted, cost)
+      throw error
+    }
+    counted.push(turn)
+  }
+}
+
+export const giveBack = (turns: readonly Turn[], cost: number): Promise<void> =>
+  Promise.all(turns.map(({ limiter, key }) => limiter.reward(key, cost).catch(() => {}))).then(() => {})
+
+/** A refused attempt is not counted where others give theirs back: the count would never come down again. */
+async function consume({ window, limiter, key }: Turn, cost: number): Promise<void> {
+  try {
+    await limiter.consume(key, cost)
+  } catch (error) {
+    if (error instanceof RateLimiterRes && window.counts !== 'every') await limiter.reward(key, cost)
+    throw error
+  }
+}
+
+/**
+ * The count alone decides. Failures are counted once more by themselves, which only tells a count that is full of them,
+ * where waiting is useless, from one that is full of attempts under way.
+ */
+async function joinCrowd(turn: Turn, cost: number): Promise<void> {
+  const { window, limiter, failures, key } = turn
+  for (let waited = 0; ; waited += WAIT_MS) {
+    const full = await limiter.get(key)
+    if (!full || full.consumedPoints < window.points) {
+      try {
+        return await consume(turn, cost)
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+      }
+    }
+    const failed = await failures?.get(key)
+    if (failed && failed.consumedPoints >= window.points) throw failed
+    if (waited >= MOST_WAIT_MS) throw new RateLimiterRes(0, MOST_WAIT_MS)
+    await pause(WAIT_MS)
+  }
+}
