@@ -55,7 +55,7 @@ const schema = z.object({
   TWILIO_ENDPOINT: optionalText,
   MAIL_RATE: z.coerce.number().positive().default(10),
   SMS_RATE: z.coerce.number().positive().default(1),
-  SMS_CODES_PER_COUNTRY: z.coerce.number().int().positive().optional(),
+  SMS_CODES_PER_COUNTRY: z.coerce.number().int().positive().default(250),
   S3_ENDPOINT: optionalText,
   S3_BUCKET: optionalText,
   S3_REGION: optionalText,

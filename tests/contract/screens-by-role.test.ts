@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '#server/access/actor.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+
+type Loader = (args: unknown) => Promise<unknown>
+
+const files = import.meta.glob<{ loader?: Loader }>([
+  '../../app/routes/*.ts',
+  '../../app/routes/*.tsx',
+  '!../../app/routes/api.*',
+  '!../../app/routes/console.*',
+])
+let world: World
+let api: Api
+let site: Site
+let member: Actor
+let admin: Actor
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  site = await world.makeSite()
+  member = memberActor(await world.makePerson(site))
+  admin = await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' }))
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+/** The screens that the specification gives to admins alone (§2.2), by their route files. */
+const ADMIN =
+  `apikeys.($pk) assignments.($pk) audit competencies.($pk) equipment.($pk) events.$pk._editor events.$pk.shifts.list
+  events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) news.($pk)
+  organisation people.$pk.emails people.$pk.info people.$pk.records people.$pk.shifts people.list profilefields.($pk)
+  records.$collection.($pk) records._index requests roles.($pk) roster series.events.$pk series.list.($pk) shifts timesheets
+  training.($pk) unavailability._index`.split(/\s+/)
+
+/** Screens of members. */
+const MEMBERS = `dashboard events.calendar.$date events.calendar._index profile.info profile.records profile.security
+  profile.settings profile.shifts unavailability.$date`.split(/\s+/)
+
+const PARAMS = { id: '1', date: '2027-01-02', collection: 'locations' }
+
+/** How a screen answers: its status, and where it leads to. */
+async function answer(loader: Loader, path: string, actor: Actor, pk?: string): Promise<string> {
+  const request = new Request(`http://${site.slug}.localhost${path}`)
+  const context = { app: api.context, site, actor, nonce: '', requestId: 'test' }
+  try {
+    const got = await loader({ request, params: { ...PARAMS, pk }, context })
+    return got instanceof Response ? `${got.status} ${got.headers.get('location') ?? ''}`.trim() : '200'
+  } catch (thrown) {
+    if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('location') ?? ''}`.trim()
+    throw thrown
+  }
+}
+
+/** Each screen by the name of its route file, with a record and, where it has both, with the list. */
+const screens = Object.entries(files).flatMap(([file, load]) => {
+  const name = file.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '')
+  const path = `/${name.replace(/[.]?_index$/, '').replaceAll('.', '/')}`
+  return name.includes('($pk)')
+    ? [
+        { name, path, load },
+        { name, path, load, pk: '1' },
+      ]
+    : [{ name, path, load, pk: '1' }]
+})
+const named = (names: readonly string[]) => screens.filter(({ name }) => names.includes(name))
+
+test('the lists name screens that exist', () => {
+  for (const names of [ADMIN, MEMBERS]) expect(new Set(named(names).map(({ name }) => name)).size).toBe(names.length)
+  expect(named(ADMIN).length).toBeGreaterThanOrEqual(46)
+})
+
+test.each(named(ADMIN))('$path is for admins: others go to hello or see the 403 page', async ({ path, pk, load }) => {
+  const { loader } = await load()
+  const asked = `${path}?page=2`
+  expect(await answer(loader!, asked, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(asked)}`)
+  expect(await answer(loader!, asked, member, pk)).toBe('403')
+  expect(await answer(loader!, asked, { ...admin, viewAsUser: true } as Actor, pk)).toBe('403')
+  expect(await answer(loader!, asked, admin, pk)).toMatch(/^(200|404)$/)
+})
+
+test.each(named(MEMBERS))('$path is for members: nobody goes to hello', async ({ path, pk, load }) => {
+  const { loader } = await load()
+  expect(await answer(loader!, path, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(path)}`)
+  expect(await answer(loader!, path, member, pk)).toBe('200')
+})
