@@ -18,6 +18,8 @@ type Props = {
   markdown?: boolean
   /** Names of the records that a relation points to, by id. */
   names?: Record<string, string>
+  /** Told the name of a record that was picked, where it is shown elsewhere before it is stored. */
+  onPicked?: (id: number, name: string) => void
 }
 
 /** Collections of which a record needs no more than its name (specification §2.7). */
@@ -44,7 +46,8 @@ const HINTS: Record<string, string> = {
 }
 
 /** One field of a contract as an input of its kind. */
-export function FieldInput({ name, field, value, onChange, error, disabled, markdown, names = {} }: Props) {
+export function FieldInput(props: Props) {
+  const { name, field, value, onChange, error, disabled, markdown, names = {}, onPicked } = props
   const label = field.title ?? name
   const shared = {
     label,
@@ -133,6 +136,7 @@ export function FieldInput({ name, field, value, onChange, error, disabled, mark
           onChange={onChange}
           error={error}
           names={names}
+          onPicked={onPicked}
         />
       )
     case 'relations':
@@ -185,9 +189,10 @@ type RelationProps = {
   onChange: (id: number | null) => void
   error?: string
   names: Record<string, string>
+  onPicked: Props['onPicked']
 }
 
-function RelationInput({ field, label, value, onChange, error, names }: RelationProps) {
+function RelationInput({ field, label, value, onChange, error, names, onPicked }: RelationProps) {
   const [picked, setPicked] = useState<{ id: number | null; name: string }>()
   return (
     <OptionSelect
@@ -197,6 +202,7 @@ function RelationInput({ field, label, value, onChange, error, names }: Relation
       chosen={value === null ? '' : picked?.id === value ? picked.name : (names[value] ?? '')}
       onChange={(id, name) => {
         setPicked({ id, name })
+        if (id !== null) onPicked?.(id, name)
         onChange(id)
       }}
       creates={CREATED_BY_NAME.has(field.to ?? '')}

@@ -11,8 +11,10 @@ import { ListFoot } from './list-foot.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ListData, ListView } from './list-view.ts'
 import { RecordPanel } from './record-panel.tsx'
+import { StagedBar } from './staged-bar.tsx'
 import { useAllRows } from './use-all-rows.ts'
 import { useSelection } from './use-selection.ts'
+import { useStaged } from './use-staged.ts'
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx').then((all) => ({ default: all.ImportDialog })))
 const OrderDialog = lazy(() => import('./order-dialog.tsx').then((all) => ({ default: all.OrderDialog })))
@@ -27,8 +29,10 @@ type Props = {
 
 /** The generic admin list (specification §2.7): what its contract and its view say, with the open record beside it. */
 export function ListScreen({ view, data: first, path = view.path, title }: Props) {
-  const data = useAllRows(first)
+  const stored = useAllRows(first)
   const [search] = useSearchParams()
+  const staged = useStaged(view, stored)
+  const { data } = staged
   const [dialog, setDialog] = useState<'import' | 'order' | null>(null)
   const selection = useSelection(data)
   const kept = new URLSearchParams(search)
@@ -76,13 +80,14 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       <div className={classes.body}>
         <div className={classes.main}>
           {data.rows.length ? (
-            <ListTable view={view} data={data} path={path} selection={chooses} />
+            <ListTable view={view} data={data} path={path} selection={chooses} changed={staged.ids} />
           ) : (
             <div className={classes.none}>
               <NoRows view={view} data={data} adding={adding} path={path} />
             </div>
           )}
-          {chooses && <BulkBar view={view} data={data} selection={chooses} />}
+          {chooses && staged.ids.size === 0 && <BulkBar view={view} data={data} selection={chooses} />}
+          {staged.ids.size > 0 && <StagedBar staged={staged} title={data.contract.title} path={path} />}
           {(data.count > 0 || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
         </div>
         {data.open && view.form.length > 0 && (
@@ -92,6 +97,7 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
             data={data}
             record={data.open}
             closed={closed}
+            staged={view.stagedAt ? staged : null}
           />
         )}
       </div>

@@ -14,10 +14,17 @@ import type { Selection } from './use-selection.ts'
 const MANY = 200
 const ROW_HEIGHT = 53
 
-type Props = { view: ListView; data: ListData; path: string; selection: Selection | null }
+type Props = {
+  view: ListView
+  data: ListData
+  path: string
+  selection: Selection | null
+  /** Records whose changes are not saved yet. */
+  changed: ReadonlyMap<number, unknown>
+}
 
 /** The rows of a list: a table on a wide screen, a card a row on a phone. The first column's link covers the row. */
-export function ListTable({ view, data, path, selection }: Props) {
+export function ListTable({ view, data, path, selection, changed }: Props) {
   const when = useWhen()
   const [search] = useSearchParams()
   const scroller = useRef<HTMLDivElement>(null)
@@ -94,6 +101,7 @@ export function ListTable({ view, data, path, selection }: Props) {
               context={context}
               to={recordAddress(view, record, search)}
               open={record.id === open}
+              changed={changed.has(record.id)}
               chosen={selection?.has(record.id)}
               name={selection?.nameOf(record)}
               onToggle={selection?.toggle}
@@ -121,6 +129,7 @@ type RowProps = {
   context: CellContext
   to: string
   open: boolean
+  changed: boolean
   /** Undefined where rows are not chosen. */
   chosen: boolean | undefined
   name: string | undefined
@@ -131,7 +140,7 @@ type RowProps = {
 
 /** Drawn again only when something of its own changes: scrolling through many rows draws the new ones. */
 const BodyRow = memo(function BodyRow(props: RowProps) {
-  const { record, columns, context, to, open, chosen, name, onToggle, measure, index } = props
+  const { record, columns, context, to, open, changed, chosen, name, onToggle, measure, index } = props
   const [first, ...rest] = columns
   if (!first) return null
   return (
@@ -157,6 +166,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
         <Link to={to} prefetch="intent" preventScrollReset>
           {first.cell(record, context)}
         </Link>
+        {changed && <small className={classes.changed}>Changed, not saved</small>}
       </td>
       {rest.map((column) => (
         <td

@@ -62,6 +62,8 @@ export type ListView = {
   orderable?: boolean
   /** Fields that may be changed on many records at once; none where that makes no sense. */
   bulk?: string[]
+  /** The call that saves what was staged on several records; without one each record's form saves its own. */
+  stagedAt?: string
   /** Records are deleted elsewhere, or never. */
   keeps?: boolean
   /** Fields of the contract that are no columns or filters here. */

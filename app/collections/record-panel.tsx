@@ -9,11 +9,13 @@ import type { ListData, ListRecord, ListView } from './list-view.ts'
 import { Neighbours } from './neighbours.tsx'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
+import { StagedForm } from './staged-form.tsx'
+import type { Staged } from './use-staged.ts'
 
-type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string }
+type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string; staged: Staged | null }
 
 /** One record beside its list; on a phone instead of it. The address names it, so that a link can be sent. */
-export function RecordPanel({ view, data, record, closed }: Props) {
+export function RecordPanel({ view, data, record, closed, staged }: Props) {
   const { contract } = data
   const heading = useRef<HTMLHeadingElement>(null)
   const viewer = useViewer()
@@ -70,7 +72,11 @@ export function RecordPanel({ view, data, record, closed }: Props) {
         </div>
       )}
       {record !== 'new' && view.glance?.(record, data.extras[record.id])}
-      <RecordForm view={view} data={data} record={record} name={name} closed={closed} />
+      {staged && record !== 'new' ? (
+        <StagedForm view={view} data={data} record={record} name={name} closed={closed} staged={staged} />
+      ) : (
+        <RecordForm view={view} data={data} record={record} name={name} closed={closed} />
+      )}
       {record !== 'new' && view.recordActions?.(record, viewer)}
     </aside>
   )

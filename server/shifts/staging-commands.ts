@@ -130,7 +130,7 @@ const eventOf = (fields: Partial<EventFields>, zone: string, issues: Issues, sto
 }
 
 /** Puts the messages of a refused list under the keys by which the caller knows its items. */
-async function keyed<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function keyed<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -131,6 +131,7 @@ const calls = ({ event, shift, request }: Ids): [method: string, path: string, b
   ['PUT', '/series', { id: ids.series, name: 'Mine' }],
   ['POST', '/shifts', { event }],
   ['PUT', '/shifts', { id: shift, notes: 'Mine' }],
+  ['PUT', '/shifts/staged', { changes: [{ id: shift, was: { notes: '' }, fields: { notes: 'Mine' } }] }],
   ['GET', '/shifts/export.csv'],
   ['PUT', `/shifts/${shift}/person`, { person: 1 }],
   ['PUT', `/shifts/${shift}/publish`, {}],

@@ -1,4 +1,5 @@
 import { IconCircleDashed, IconClipboardList, IconClockHour4 } from '@tabler/icons-react'
+import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
 import { paths } from '../../paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
@@ -6,12 +7,13 @@ import classes from '../cells.module.css'
 import { NOW } from '../list-query.ts'
 import type { ListView } from '../list-view.ts'
 
-/** Shifts are changed on the roster of their event, where the whole of it is in view. */
+/** Every place. What is changed here is staged beside the list and saved together; the roster of an event is a step away. */
 export const shiftsView: ListView = {
   collection: 'shifts',
   icon: IconClipboardList,
   path: paths.shifts,
-  recordPath: ({ event }) => paths.eventShifts(Number(event)),
+  recordPath: ({ id }) => `${paths.shifts}?open=${id}`,
+  recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment,role,location',
   addPath: null,
   beside: { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
@@ -72,8 +74,8 @@ export const shiftsView: ListView = {
     { key: 'all', label: 'All', query: {}, sort: '-start' },
   ],
   searchHint: 'Event, person, assignment',
-  form: [],
+  form: [...STAGED_FIELDS],
+  stagedAt: '/api/shifts/staged',
   bulk: ['assignment', 'role', 'location', 'person', 'notes'],
-  importPath: null,
   empty: 'Shifts are added on the roster of an event.',
 }

@@ -9,6 +9,7 @@ import { organisation, organisationChange } from '#server/organisation/contract.
 import { records } from '#server/records/contract.ts'
 import { answerPreviewAsk, assignAsk, declineAsk, undoAsk } from '#server/requests/answer/contract.ts'
 import { assignPerson, assignSteps } from '#server/shifts/assign/contract.ts'
+import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
 import { previewAsk } from '#server/shifts/preview/contract.ts'
 import { templateAsk } from '#server/shifts/templates/contract.ts'
 import { instant, named, pictureForm, publicSite, whole } from './shapes.ts'
@@ -161,6 +162,11 @@ export const MANAGING: Readonly<Record<string, Note>> = {
     summary: 'How many people that would tell',
     body: assignSteps,
     answer: z.object({ told }),
+  },
+  'PUT /shifts/staged': {
+    summary: 'Save changes that were staged in the list of shifts',
+    body: stagedShifts,
+    answer: z.object({ saved: whole }),
   },
   'PUT /shifts/{id}/person': {
     summary: 'Put somebody else on a shift',

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import type { Ctx } from '#server/context.ts'
+import { saveStagedShifts } from '#server/shifts/list-edit/commands.ts'
+import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+
+const engine = createCollections()
+const times = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
+let world: World
+let site: Site
+let boss: { id: number; name: string; email: string }
+let ann: typeof boss
+let shifts: number[]
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.set(new Date('2027-06-01T12:00:00Z'))
+  site = await world.makeSite()
+  boss = await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })
+  ann = await world.makePerson(site, { name: 'Ann' })
+  shifts = []
+  for (const name of ['Race', 'Gala'])
+    shifts.push(
+      (
+        await world.insert(site, 'shifts', {
+          event: (await world.insert(site, 'events', { name, ...times })).id,
+          notes: name,
+          ...times,
+        })
+      ).id,
+    )
+})
+
+const as = <T>(work: (ctx: Ctx) => Promise<T>, actor = adminActor(boss)) => world.act(site, actor, work)
+const save = (changes: unknown[], actor = adminActor(boss)) =>
+  as((ctx) => saveStagedShifts(ctx, engine, stagedShifts.parse({ changes })), actor)
+const stored = async () => {
+  const { rows } = await world.superuser.query(
+    'select person, notes, "end" from core.shifts where site_id = $1 order by id',
+    [site.id],
+  )
+  return rows.map(({ person, notes, end }) => [person === null ? null : Number(person), notes, end.toISOString()])
+}
+const END = '2027-07-10T16:00:00.000Z'
+
+test('changes of shifts of several events are stored at once, and tell the calendars', async () => {
+  const [a, b] = shifts
+  expect(
+    await save([
+      { id: a, was: { person: null, end: times.end }, fields: { person: ann.id, end: '2027-07-10T19:00+02:00' } },
+      { id: b, was: { notes: 'Gala' }, fields: { notes: 'Bring a coat' } },
+    ]),
+  ).toEqual({ saved: 2 })
+  expect(await stored()).toEqual([
+    [ann.id, 'Race', '2027-07-10T17:00:00.000Z'],
+    [null, 'Bring a coat', END],
+  ])
+})
+
+test('all or none: each message stands under its shift and field', async () => {
+  const [a, b] = shifts
+  const refused = await save([
+    { id: a, was: { notes: 'Race' }, fields: { notes: 'New' } },
+    { id: b, was: { end: times.end }, fields: { end: '2027-07-10T07:00:00Z' } },
+  ]).catch((error) => error)
+  expect(refused).toMatchObject({ code: 'invalid', extras: { issues: { [`${b}.end`]: [expect.any(String)] } } })
+  expect(await stored()).toEqual([
+    [null, 'Race', END],
+    [null, 'Gala', END],
+  ])
+})
+
+test('what somebody else changed since is told and not written over; other fields, and the same change, are no quarrel', async () => {
+  const [a, b] = shifts
+  const other = adminActor(await world.makePerson(site, { role: 'admin', name: 'Olga Other' }))
+  await as((ctx) => engine.update(ctx, 'shifts', { id: a, person: ann.id, notes: 'Theirs' }), other)
+  const mine = { id: a, was: { notes: 'Race' }, fields: { notes: 'Mine' } }
+  const gala = { id: b, was: { notes: 'Gala' }, fields: { notes: 'Mine too' } }
+  expect(await save([mine, gala]).catch((error) => error)).toMatchObject({
+    code: 'conflict',
+    extras: { body: { overtaken: [{ id: a, gone: false, fields: { notes: 'Theirs' }, by: 'Olga Other' }] } },
+  })
+  expect((await stored())[1]).toEqual([null, 'Gala', END])
+  expect(
+    await save([{ id: a, was: { end: times.end, person: null }, fields: { end: times.start, person: ann.id } }]).catch(
+      ({ code }) => code,
+    ),
+  ).toBe('invalid')
+  await save([{ id: a, was: { person: null, notes: 'Theirs' }, fields: { person: ann.id, notes: 'Agreed' } }, gala])
+  expect(await stored()).toEqual([
+    [ann.id, 'Agreed', END],
+    [null, 'Mine too', END],
+  ])
+  await as((ctx) => engine.remove(ctx, 'shifts', b ?? 0), other)
+  expect(await save([gala]).catch((error) => error.extras.body)).toMatchObject({
+    overtaken: [{ id: b, gone: true, fields: {}, by: 'Olga Other' }],
+  })
+})
+
+test('a member saves nothing; another site’s shift is gone', async () => {
+  const change = { id: shifts[0], was: { notes: 'Race' }, fields: { notes: 'x' } }
+  expect(await save([change], memberActor(ann)).catch(({ code }) => code)).toBe('forbidden')
+  const mine = site
+  site = await world.makeSite()
+  const stranger = adminActor(await world.makePerson(site, { role: 'admin' }))
+  expect(await save([change], stranger).catch((error) => error.extras.body)).toMatchObject({
+    overtaken: [{ gone: true, fields: {}, by: null }],
+  })
+  site = mine
+  expect((await stored())[0]).toEqual([null, 'Race', END])
+})
