@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { DomainError } from '#server/kernel/errors.ts'
 import { createGate } from '#server/kernel/gate.ts'
 import type { Log } from '#server/kernel/log.ts'
 import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
@@ -36,7 +37,12 @@ export function createMedia({ storage, log }: { storage: Storage; log: Log }): M
     add: async (site, bytes, purpose) => {
       const file = await queued(() => remakeImage(bytes, purpose))
       const key = freshKey(site, file)
-      await storage.put(key, file)
+      await storage.put(key, file).catch((cause) => {
+        throw new DomainError('unavailable', 'Pictures cannot be stored at the moment. Please try again.', {
+          retryAfter: 30,
+          cause,
+        })
+      })
       return key
     },
     read: async (site, key) => (isOf(site, key) ? storage.get(key) : null),

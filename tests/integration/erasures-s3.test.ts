@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createS3Storage } from '#server/kernel/storage/s3.ts'
 import { backup } from '#server/platform/backup.ts'
 import { erasePerson } from '#server/platform/erase.ts'
 import { ERASED_NAME } from '#server/platform/erase-rows.ts'
 import { restore } from '#server/platform/restore.ts'
+import { createApi } from '#tests/support/api.ts'
 import { createCli } from '#tests/support/cli.ts'
 import { type S3Server, startS3Server } from '#tests/support/providers/s3-server.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -48,6 +50,65 @@ test('files in a bucket: kept with their type, listed over many answers, removed
   expect(await storage.list('s/')).toEqual([])
   const stranger = createS3Storage({ bucket: 'another', endpoint: s3.url })
   await expect(stranger.get('s/1/a.webp')).rejects.toThrow('NoSuchBucket')
+})
+
+test('a photo of one’s own is put into the bucket, read from there, replaced and taken away', async () => {
+  const world = await createWorld()
+  const api = await createApi(world, environment())
+  try {
+    const site = await world.makeSite()
+    const me = await world.makePerson(site)
+    const headers = await api.signIn(site, me)
+    const storage = createS3Storage({ bucket: 'club-files', endpoint: s3.url })
+    const upload = async (background: string) => {
+      const picture = await sharp({ create: { width: 600, height: 300, channels: 3, background } })
+        .png()
+        .toBuffer()
+      const body = new FormData()
+      body.set('file', new File([new Uint8Array(picture)], 'me.png', { type: 'image/png' }))
+      const { status, text } = await api.call(site, {
+        method: 'POST',
+        path: '/people/upload_image_self',
+        headers,
+        body,
+      })
+      expect(status, text).toBe(200)
+      return String(JSON.parse(text).avatar)
+    }
+    const first = await upload('#ff0000')
+    expect(await storage.list(`s/${site.id}/`)).toEqual([first])
+    expect(await api.context.media.read(site.id, first)).toMatchObject({ content_type: 'image/webp' })
+    const second = await upload('#00ff00')
+    expect(await storage.list(`s/${site.id}/`)).toEqual([second])
+    const own = await api.call(site, { method: 'GET', path: `/people/${me.id}`, headers })
+    expect(JSON.parse(own.text).results.people[me.id].avatar).toBe(second)
+    s3.failing = 503
+    const body = new FormData()
+    body.set(
+      'file',
+      new File(
+        [
+          new Uint8Array(
+            await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+              .png()
+              .toBuffer(),
+          ),
+        ],
+        'x.png',
+      ),
+    )
+    const refused = await api.call(site, { method: 'POST', path: '/people/upload_image_self', headers, body })
+    expect(refused.status, refused.text).toBe(503)
+    s3.failing = null
+    expect(await storage.list(`s/${site.id}/`), 'what was there stays').toEqual([second])
+    const gone = await api.call(site, { method: 'DELETE', path: '/people/remove_image_self', headers })
+    expect(gone.status, gone.text).toBeLessThan(300)
+    expect(await storage.list(`s/${site.id}/`)).toEqual([])
+  } finally {
+    s3.failing = null
+    await api.close()
+    await world.close()
+  }
 })
 
 test('who was erased after the backup stays erased when it is put back: the list lies in the bucket', async () => {

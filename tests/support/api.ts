@@ -27,7 +27,7 @@ export type ApiCall = {
 export type ApiAnswer = { status: number; text: string; ms: number }
 
 /** The API's own route modules, called as the server calls them, with real credentials and no network in between. */
-export async function createApi(world: World) {
+export async function createApi(world: World, environment: Record<string, string> = {}) {
   const files = import.meta.glob<RouteModule>('../../app/routes/api.*.ts')
   const modules = Object.fromEntries(
     await Promise.all(Object.entries(files).map(async ([file, load]) => [file, await load()] as const)),
@@ -45,7 +45,7 @@ export async function createApi(world: World) {
   const { url } = world
   const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-api-'))
   const web = await composeWeb({
-    config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: folder }),
+    config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: folder, ...environment }),
     log,
     clock: world.clock,
     urls: { app: url, worker: url, auth: url, platform: url, migrate: url },
