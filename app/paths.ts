@@ -53,6 +53,9 @@ export const paths = {
   competencies: '/competencies',
   news: '/news',
   kiosks: '/kiosks',
+  kiosk: '/kiosk',
+  /** The code stands behind "#", so that it is sent to nobody. */
+  pairKiosk: (code: string) => `/kiosk#${code}`,
   equipment: '/equipment',
   apiKeys: '/apikeys',
   allRecords: '/records',

@@ -2,6 +2,7 @@ import { Button, CopyButton } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
 import { IconCheck, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { paths } from '../paths.ts'
 import { useCall } from '../screens/security/use-call.tsx'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
@@ -13,11 +14,14 @@ export function ShownOnce({
   text,
   secret,
   done,
+  use,
 }: {
   title: string
   text: string
   secret: string
   done: string
+  /** Where the secret is of use at once. */
+  use?: { label: string; to: string }
 }) {
   return (
     <section className={classes.once} aria-label={title}>
@@ -35,6 +39,11 @@ export function ShownOnce({
             </Button>
           )}
         </CopyButton>
+        {use && (
+          <Button component="a" href={use.to} variant="default">
+            {use.label}
+          </Button>
+        )}
         <Button component={Link} to={done} variant="default">
           Done
         </Button>
@@ -90,6 +99,11 @@ export function PairingCode({ id }: { id: number }) {
         New pairing code
       </Button>
       <output aria-live="polite">{code && <code className={classes.code}>{code}</code>}</output>
+      {code && (
+        <Button component="a" href={paths.pairKiosk(code)} variant="default">
+          Set up this device
+        </Button>
+      )}
       <small>Valid for ten minutes, for one device.</small>
     </div>
   )

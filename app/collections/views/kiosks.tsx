@@ -48,8 +48,9 @@ export const kiosksView: ListView = {
   made: ({ name, code }) => (
     <ShownOnce
       title={`${name} is added`}
-      text="Open the kiosk on the device within ten minutes and enter this code there."
+      text="Open /kiosk on the device within ten minutes and enter this code there."
       secret={String(code)}
+      use={{ label: 'Set up this device', to: paths.pairKiosk(String(code)) }}
       done={paths.kiosks}
     />
   ),

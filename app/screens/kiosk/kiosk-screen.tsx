@@ -1,0 +1,50 @@
+import { useNavigate } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { paths } from '../../paths.ts'
+import { useDrawnAsAdmin } from '../../shell/use-root.ts'
+import { Desk } from './desk.tsx'
+import { Frame } from './frame.tsx'
+import { dropSecret, readSecret, storeSecret } from './outbox.ts'
+import { PairForm } from './pair-form.tsx'
+
+type Device = { secret: string | null; code: string }
+
+/** A code that came with the address, behind "#" so that it is sent to nobody. */
+const codeInAddress = () => decodeURIComponent(window.location.hash.slice(1)).slice(0, 40)
+
+/**
+ * The kiosk (specification §2.8). A device without a secret, or with one that does not count, goes to the kiosks page for an admin;
+ * anybody else is told that it is not set up (product decisions §4).
+ */
+export function KioskScreen({ now }: { now: string }) {
+  const [device, setDevice] = useState<Device>()
+  const admin = useDrawnAsAdmin()
+  const navigate = useNavigate()
+  useEffect(() => setDevice({ secret: readSecret(), code: codeInAddress() }), [])
+  const secret = device?.secret ?? null
+  const unset = device !== undefined && secret === null
+  const leaving = unset && admin && device.code === ''
+  useEffect(() => {
+    if (leaving) navigate(paths.kiosks, { replace: true })
+  }, [leaving, navigate])
+
+  /** The kiosk's own rule: whatever is not 200 leads an admin to the kiosks page, and to no error page. */
+  const refused = (status: number) => {
+    if (status === 401 || status === 403) {
+      dropSecret()
+      setDevice({ secret: null, code: '' })
+    } else if (admin) navigate(paths.kiosks, { replace: true })
+  }
+  const paired = (fresh: string) => {
+    storeSecret(fresh)
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    setDevice({ secret: fresh, code: '' })
+  }
+  if (secret !== null && !(admin && device?.code))
+    return <Desk key={secret} secret={secret} first={now} onStatus={refused} />
+  return (
+    <Frame title={unset || device?.code ? 'Set up this device' : 'Kiosk'}>
+      {device && !leaving && <PairForm code={device.code} onPaired={paired} />}
+    </Frame>
+  )
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import type { KioskShift } from '#server/kiosks/signing/contract.ts'
+import { letterOf } from './letters.ts'
+import { type Entry, endedAt, type Sign, withKept } from './outbox.ts'
+import { type Move, moved, START, type Step, signingIn } from './steps.ts'
+import { instantMeant, quartersBefore, stepped } from './time.ts'
+
+const shift = (over: Partial<KioskShift> = {}): KioskShift => ({
+  id: 7,
+  event: 1,
+  event_name: 'Race day',
+  person: 3,
+  person_name: 'Zoë Ng',
+  role: 2,
+  duty: 'Crew',
+  location_name: '',
+  start: '2027-06-01T09:00:00.000Z',
+  end: '2027-06-01T13:00:00.000Z',
+  actual_start: null,
+  actual_end: null,
+  hours: null,
+  ...over,
+})
+const zoe = { id: 3, name: 'Zoë Ng' }
+const time: Step = { at: 'time', sign: 'in', person: zoe, role: null, shift: shift() }
+const walk = (...moves: Move[]) => moves.reduce(moved, START)
+
+test('sign in asks for a waiting shift first, else for the person (T74)', () => {
+  expect(signingIn([shift()])).toEqual({ at: 'in_person' })
+  expect(signingIn([])).toEqual({ at: 'find_person', letter: null })
+})
+
+test('back leads along the way that somebody came, and letters are no steps of it', () => {
+  const find: Step = { at: 'find_person', letter: null }
+  const role: Step = { at: 'role', person: zoe }
+  const way = walk(
+    { go: { at: 'in_person' } },
+    { go: find },
+    { letter: 'B' },
+    { letter: 'Z' },
+    { go: role },
+    { go: time },
+  )
+  const seen: string[] = []
+  for (let at = way; ; at = moved(at, 'back')) {
+    seen.push(at.step.at)
+    if (at.step.at === 'start') break
+  }
+  expect(seen).toEqual(['time', 'role', 'find_person', 'in_person', 'start'])
+  expect(moved(moved(way, 'back'), 'back').step).toEqual({ at: 'find_person', letter: 'Z' })
+  expect(moved(START, 'back')).toEqual(START)
+  expect(moved(way, 'reset')).toEqual(START)
+})
+
+test('after signing out nothing leads back into it (T71)', () => {
+  const left = walk({ go: { at: 'out_person' } }, { go: time }, { left: shift({ hours: 4 }) })
+  expect(left.step.at).toBe('out_confirm')
+  expect(moved(left, 'back')).toEqual(START)
+})
+
+test.each([
+  ['Álvaro', 'A'],
+  ['édouard', 'E'],
+  ['Łukasz', 'L'],
+  ['Ørsted', 'O'],
+  ['Æsa', 'A'],
+  ['ßen', 'S'],
+  [' bo', 'B'],
+  ['Þór', '#'],
+  ['李小龙', '#'],
+  ['7 of 9', '#'],
+  ['', '#'],
+])('%s is found under %s', (name, letter) => {
+  expect(letterOf(name)).toBe(letter)
+})
+
+const entry = (item: Partial<Sign>): Entry => ({
+  key: 'k',
+  item: { sign: 'in', shift: 7, person: 3, role: null, time: '2027-06-01T09:05:00.000Z', ...item },
+  name: 'Zoë Ng',
+  duty: 'Crew',
+  kept: true,
+})
+
+test('what is kept shows as if it were entered: nobody is offered it twice', () => {
+  const desk = { waiting: [shift(), shift({ id: 8, person: 4 })], signedIn: [] }
+  const came = withKept(desk, [entry({})])
+  expect(came.waiting.map(({ id }) => id)).toEqual([8])
+  expect(came.signedIn).toMatchObject([{ id: 7, actual_start: '2027-06-01T09:05:00.000Z' }])
+  expect(withKept(desk, [entry({}), entry({ sign: 'out' })]).signedIn).toEqual([])
+  const unplanned = withKept({ waiting: [], signedIn: [] }, [entry({ shift: null })])
+  expect(unplanned.signedIn).toMatchObject([
+    { person: 3, person_name: 'Zoë Ng', actual_start: '2027-06-01T09:05:00.000Z' },
+  ])
+  expect(unplanned.signedIn[0]!.id).toBeLessThan(0)
+  expect(withKept({ waiting: [], signedIn: [shift()] }, [entry({ shift: null })]).signedIn).toHaveLength(1)
+  expect(withKept({ waiting: [], signedIn: [shift()] }, [entry({ sign: 'out', shift: null })]).signedIn).toEqual([])
+})
+
+test('hours of a sign-out that is kept are those that the server will count', () => {
+  expect(endedAt(shift({ actual_start: '2027-06-01T09:24:00.000Z' }), '2027-06-01T13:36:00.000Z').hours).toBe(4.2)
+})
+
+const meant = (step: Partial<Extract<Step, { at: 'time' }>>, at: string, now: string) =>
+  instantMeant({ at: 'time', sign: 'in', person: zoe, role: null, shift: null, ...step } as never, at, {
+    now,
+    zone: 'Australia/Sydney',
+  })
+
+test('a time is of the site’s day, whatever the device thinks', () => {
+  expect(meant({}, '22:10', '2027-06-01T12:00:00Z')).toBe('2027-06-01T12:10:00Z')
+  // Ten past midnight in Sydney: ten to twelve was yesterday.
+  expect(meant({}, '23:50', '2027-06-01T14:10:00Z')).toBe('2027-06-01T13:50:00Z')
+  expect(meant({}, '00:05', '2027-06-01T14:10:00Z')).toBe('2027-06-01T14:05:00Z')
+})
+
+test('a night shift that was planned ends after midnight', () => {
+  const night = shift({
+    start: '2027-06-01T12:00:00Z',
+    end: '2027-06-01T20:00:00Z',
+    actual_start: '2027-06-01T12:00:00Z',
+  })
+  expect(meant({ sign: 'out', shift: night } as never, '05:55', '2027-06-01T20:00:00Z')).toBe('2027-06-01T19:55:00Z')
+})
+
+test('steps go around midnight, and corrections are the quarters before', () => {
+  expect([stepped('23:59', 1), stepped('00:30', -60), stepped('09:05', 60)]).toEqual(['00:00', '23:30', '10:05'])
+  expect(quartersBefore('11:10')).toEqual(['11:00', '10:45'])
+  expect(quartersBefore('11:00')).toEqual(['10:45', '10:30'])
+  expect(quartersBefore('00:05')).toEqual(['00:00', '23:45'])
+})

@@ -1,0 +1,34 @@
+import { instantAt } from '../../ui/instant-of.ts'
+import { dayIn } from '../../ui/wall-clock.ts'
+import { confirmedAt } from '../dashboard/confirmed-at.ts'
+import type { TimeStep } from './steps.ts'
+
+const HALF_DAY_MS = 43_200_000
+
+export const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** HH:MM so many minutes on, around midnight. */
+export function stepped(time: string, minutes: number): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const on = (hour * 60 + minute + minutes + 1440) % 1440
+  return `${twoDigits(Math.floor(on / 60))}:${twoDigits(on % 60)}`
+}
+
+/** The quarters of an hour before a time: people remember those. @param time HH:MM */
+export function quartersBefore(time: string): string[] {
+  const past = Number(time.slice(3)) % 15 || 15
+  return [stepped(time, -past), stepped(time, -past - 15)]
+}
+
+/**
+ * The instant that HH:MM means on the site's clock: on a day of the shift, else the last such time that is not half a day ahead, so
+ * that 23:50 said after midnight is the evening before.
+ * @param now the server's. @returns ISO.
+ */
+export function instantMeant(step: TimeStep, time: string, { now, zone }: { now: string; zone: string }): string {
+  const what = step.sign === 'in' ? 'start' : 'end'
+  if (step.shift && step.shift.id > 0) return confirmedAt({ what, time, shift: step.shift, now, zone })
+  const today = instantAt(dayIn(now, zone), time, zone)
+  if (Date.parse(today) - Date.parse(now) <= HALF_DAY_MS) return today
+  return instantAt(dayIn(new Date(Date.parse(now) - HALF_DAY_MS), zone), time, zone)
+}
