@@ -70,7 +70,6 @@ const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] =
   ['events.types.($pk)', 'eventtype', 'GET'],
   ['events.$pk._editor', 'event', 'GET'],
   ['events.$pk._editor.shifts', 'event', 'POST'],
-  ['events.$pk.remove', 'event', 'POST'],
   ['events.$pk.shifts.list', 'event', 'GET'],
   ['events.$pk.shifts.unpublish', 'event', 'POST'],
   ['series.list.($pk)', 'series', 'GET'],
