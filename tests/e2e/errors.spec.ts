@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expectSound } from './own-member.ts'
 
 const CALL = '**/api/auth/totp'
 const PAGES = [
@@ -28,6 +29,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     request,
   }) => {
     await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light' })
     page.removeAllListeners('console')
     await signIn(page, (await freshMember(request)).email)
     for (const [status, title, at] of PAGES) {
@@ -40,9 +42,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expectAccessible(page)
       await page.unroute(CALL)
     }
+    await expectSound(page)
     // Gone on from there, the words are shown by no other page, and again by the way back.
     await page.getByRole('link', { name: 'Back to your dashboard' }).click()
-    await page.waitForURL('**/dashboard')
+    await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
     await page.goto(siteUrl('harbour', '/404'))
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expect(page.getByText('The words of')).toHaveCount(0)

@@ -113,6 +113,7 @@ test('an admin switches to user and back, signs out, and is asked again', async 
   await page.getByRole('button', { name: /Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await page.waitForURL('**/hello')
+  await expect(page.getByRole('heading', { level: 1, name: 'Hello' })).toBeVisible()
   await page.goto(siteUrl('harbour', '/dashboard'))
   await page.waitForURL('**/hello?next=**')
 })

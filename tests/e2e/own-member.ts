@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expectAccessible, siteUrl } from './fixtures.ts'
+import { COLOUR_RULES, dashboard, expectAccessible, SIZES, siteUrl } from './fixtures.ts'
 
 export const OWN_PASSWORD = 'tide-table-heron-42'
 let serial = 0
@@ -30,7 +30,7 @@ export async function signInAs(page: Page, email: string, { slug = 'harbour', pa
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
-  await page.waitForURL('**/dashboard')
+  await dashboard(page)
 }
 
 type Sent = { to: string; text: string; kind: string; channel: string }
@@ -51,14 +51,24 @@ export async function lastMessage(request: APIRequestContext, to: string, kind: 
   return found[0]?.text ?? ''
 }
 
-/** Nothing sticks out sideways, and no violation of WCAG 2.2 AA by day or by night. */
+/** Nothing sticks out sideways, and no violation of WCAG 2.2 AA by day or, where the colours alone differ, by night. */
 export async function expectSound(page: Page) {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), { message: 'fits' })
+    .toBe(true)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(() => expectAccessible(page)).toPass({ timeout: 90_000 })
+    await expectAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)
   }
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+}
+
+/** The same on a phone and on a desktop, where the page stays as it was found last. */
+export async function expectSoundAtEachSize(page: Page) {
+  for (const viewport of Object.values(SIZES)) {
+    await page.setViewportSize(viewport)
+    await expectSound(page)
+  }
 }
 
 /** The message that a field names as its own. */

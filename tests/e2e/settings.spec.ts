@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { client } from './api-client.ts'
 import { answering, expect, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
-import { expectSound, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
+import { expectSound, expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
 
 const SILENT =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
@@ -200,6 +200,7 @@ test('where the site sends no SMS there is no switch for it, and a phone is stor
   await page.getByRole('button', { name: 'Update phone' }).click()
   const dialog = page.getByRole('dialog', { name: 'Update phone' })
   await expect(dialog.getByRole('switch')).toHaveCount(0)
+  await expectSoundAtEachSize(page)
   await dialog.getByLabel('Phone', { exact: true }).fill('+61 412 345 678')
   await dialog.getByRole('button', { name: 'Save phone' }).click()
   await expect(page.getByText('+61412345678 (not verified)')).toBeVisible()
@@ -222,7 +223,7 @@ test('calendars of others are shown or hidden one by one', async ({ page, reques
     await page.reload()
     const others = page.getByRole('region', { name: 'Other calendars' })
     await expect(others.getByRole('switch')).toHaveCount(2)
-    await expectSound(page)
+    await expectSoundAtEachSize(page)
     await others.getByRole('switch', { name: 'one.example' }).press('Space')
     await expect(others.getByRole('status')).toHaveText('Saved')
     await page.reload()
@@ -257,7 +258,7 @@ test('the privacy policy and terms are open to all, and say what they have to', 
     if (viewer === 'member') await signIn(page, 'member@ridge.test', 'ridge')
     expect((await page.goto(siteUrl('ridge', '/privacy')))?.status()).toBe(200)
     for (const text of STATEMENTS) await expect(page.getByText(text).first(), text).toBeVisible()
-    await expectSound(page)
+    await expectSoundAtEachSize(page)
   }
   await page.getByRole('link', { name: 'download your data' }).click()
   await page.waitForURL('**/profile/settings')

@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test'
+import { emptyDataDir, startProduct } from '../support/product.ts'
+import { client, freshMember, login } from './api-client.ts'
+import { expect, fillSignIn, hydrated, SIZES, siteUrl, test } from './fixtures.ts'
+import { expectSoundAtEachSize } from './own-member.ts'
+import { productDatabase } from './product-database.ts'
+import { virtualAuthenticator } from './virtual-authenticator.ts'
+
+let database: Awaited<ReturnType<typeof productDatabase>>
+test.beforeAll(async () => {
+  database = await productDatabase()
+})
+test.afterAll(() => database.end())
+
+const freshEmail = () => `account-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}@example.org`
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+
+test('who was turned off is told so, and who agreed to an older text is asked once more', async ({ page, request }) => {
+  const { id, email } = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const activate = async (is_active: boolean) =>
+    expect((await admin.call('PUT', '/api/people/', { body: [{ id, is_active }] })).status()).toBe(200)
+  await activate(false)
+  await page.goto(siteUrl('harbour', '/hello'))
+  await fillSignIn(page, email)
+  await expect(page.getByRole('alert')).toHaveText('Your account is not active. Please ask the club.')
+
+  await activate(true)
+  await database.run(`update core.people set consent_version = '2019-01-01' where id = $1`, [id])
+  await page.getByRole('button', { name: 'Login' }).press('Enter')
+  const banner = page.getByRole('region', { name: 'Privacy policy and terms' })
+  await expect(banner).toContainText('have changed since you joined Harbour Sailing Club')
+  await expectSoundAtEachSize(page)
+  await banner.getByRole('button', { name: 'I agree' }).press('Enter')
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'News' })).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('where a club hides who has an account, login leads a newcomer to registration', async ({ page, request }) => {
+  const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
+  const hide = async (hide_account_existence: boolean) =>
+    expect(
+      (await admin.call('PUT', '/api/organisations/current/', { body: { hide_account_existence } })).status(),
+    ).toBe(200)
+  const email = freshEmail()
+  await hide(true)
+  try {
+    await page.goto(siteUrl('ridge', '/hello'))
+    await page.getByLabel('Email', { exact: true }).fill(email)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Log in')).toBeVisible()
+    await expectSoundAtEachSize(page)
+    await page.getByRole('link', { name: 'Register' }).press('Enter')
+    await expect(heading(page, 'Register')).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await expect(page.getByLabel('New Password', { exact: true })).toBeVisible()
+    await expect(page.getByText(/^By registering you agree that Ridge Rescue keeps these details/)).toBeVisible()
+  } finally {
+    await hide(false)
+  }
+})
+
+test('a form that is whole when its page wakes is sent by itself; one with a gap waits (T01)', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: SIZES.phone })
+  const page = await context.newPage()
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1
+  })
+  let script = Promise.resolve()
+  await page.route('**/assets/*.js', async (route) => {
+    await script
+    await route.continue()
+  })
+  /** Opens the form, fills it while its script is still on the way, and lets the script come. */
+  const wakeWith = async (given: Record<string, string>) => {
+    let wake = () => {}
+    script = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    await page.goto(siteUrl('harbour', '/register?state=account-required'), { waitUntil: 'commit' })
+    for (const [label, text] of Object.entries(given)) await page.getByLabel(label, { exact: true }).fill(text)
+    wake()
+  }
+  await page.goto(siteUrl('harbour', '/hello'))
+  await page.getByLabel('Email', { exact: true }).fill(freshEmail())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(heading(page, 'Register')).toBeVisible()
+  sent = 0
+  const gap = { 'Full Name': 'Brought Back', 'New Password': 'tide-table-heron-42' }
+  await wakeWith(gap)
+  await hydrated(page)
+  await expect(page.getByText('Required.')).toBeHidden()
+  expect(sent).toBe(0)
+  await wakeWith({ ...gap, 'Repeat New Password': 'tide-table-heron-42' })
+  await expect(heading(page, 'Registration Complete')).toBeVisible()
+  await expect(page.getByText(/You cannot log in until it has been activated/)).toBeVisible()
+  expect(sent).toBe(1)
+  await context.close()
+})
+
+test('who tries too often meets the page of that, with the words of the limiter', async ({ page, request }) => {
+  const { email } = await freshMember(request)
+  const limited = await startProduct({
+    dataDir: emptyDataDir('limited'),
+    command: ['build/main.js', 'web'],
+    env: { DATABASE_URL: database.url, RATE_LIMITS: 'on' },
+  })
+  try {
+    await page.goto(`http://harbour.localhost:${limited.port}/hello`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByLabel('Password', { exact: true }).fill('wrong')
+    for (let status = 0; status !== 429; ) {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      await page.getByRole('button', { name: 'Login' }).press('Enter')
+      status = (await answer).status()
+      expect([400, 429]).toContain(status)
+      if (status === 400) await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled()
+    }
+    await expect(heading(page, 'Request Throttled')).toBeVisible()
+    await expect(page.getByText(/^There were too many requests\. Please try again in \d+ minutes\.$/)).toBeVisible()
+    await expectSoundAtEachSize(page)
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('an operator makes a passkey the second step and comes back by it, by keyboard', async ({ page }) => {
+  const { email, password } = await database.operator(freshEmail())
+  await virtualAuthenticator(page)
+  const enter = async () => {
+    await page.goto(siteUrl('platform', '/console/login'))
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await enter()
+  await expect(heading(page, 'Set up a second step')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await page.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes.getByRole('listitem')).toHaveCount(10)
+  await codes.getByRole('button', { name: 'I have saved them' }).press('Enter')
+  await expect(page.getByText('Harbour Sailing Club')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await expect(heading(page, 'Sign in')).toBeVisible()
+  await enter()
+  await expect(heading(page, 'Confirm that it is you')).toBeVisible()
+  await expectSoundAtEachSize(page)
+  await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
+  await expect(page.getByText('Harbour Sailing Club')).toBeVisible()
+})

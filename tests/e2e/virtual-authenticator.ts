@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+
+/** A passkey device that answers by itself. @returns a switch for whether it verifies its user. */
+export async function virtualAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return (verified: boolean) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: verified })
+}
