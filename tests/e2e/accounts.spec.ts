@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { client, freshMember, login } from './api-client.ts'
-import { expect, fillSignIn, hydrated, SIZES, siteUrl, test } from './fixtures.ts'
+import { expect, fillSignIn, SIZES, settled, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
 import { productDatabase } from './product-database.ts'
 import { virtualAuthenticator } from './virtual-authenticator.ts'
@@ -91,7 +91,7 @@ test('a form that is whole when its page wakes is sent by itself; one with a gap
   sent = 0
   const gap = { 'Full Name': 'Brought Back', 'New Password': 'tide-table-heron-42' }
   await wakeWith(gap)
-  await hydrated(page)
+  await settled(page)
   await expect(page.getByText('Required.')).toBeHidden()
   expect(sent).toBe(0)
   await wakeWith({ ...gap, 'Repeat New Password': 'tide-table-heron-42' })
