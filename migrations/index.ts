@@ -22,6 +22,7 @@ import * as m0056 from './0056-event-sequence.ts'
 import * as m0057 from './0057-sites-tell.ts'
 import * as m0058 from './0058-withdrawn-events.ts'
 import * as m0060 from './0060-cookie-rotation.ts'
+import * as m0061 from './0061-operators-are-told.ts'
 import * as m0062 from './0062-folded-text.ts'
 import * as m0065 from './0065-kiosk-confirms.ts'
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '0057-sites-tell': m0057,
   '0058-withdrawn-events': m0058,
   '0060-cookie-rotation': m0060,
+  '0061-operators-are-told': m0061,
   '0062-folded-text': m0062,
   '0065-kiosk-confirms': m0065,
 }

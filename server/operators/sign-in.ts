@@ -13,8 +13,9 @@ import { DomainError, invalid } from '#server/kernel/errors.ts'
 import { PLATFORM } from '#server/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 import { openOperatorSession } from './session.ts'
+import { type TellParts, tellOfFactor } from './tell.ts'
 
-export type ConsoleParts = ProofParts & FactorParts
+export type ConsoleParts = ProofParts & FactorParts & TellParts
 
 type Facts = { account: number; email: string; epoch: number; factors: string[] }
 
@@ -140,7 +141,7 @@ export async function addOperatorPasskey(
   return { recovery_codes, cookie: await enterProtected(parts, account, device) }
 }
 
-/** A new factor ends every session that was there before, at the sites too (security.md §1), and every other first step. */
+/** A new factor ends every session that was there before, at the sites too (security.md §1), and every other first step; its owner is told. */
 async function enterProtected(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()
   await inIdentity(parts, 'write', async (db) => {
@@ -149,5 +150,6 @@ async function enterProtected(parts: ConsoleParts, account: number, device: Devi
   })
   const facts = await operatorFacts(parts, account)
   if (!facts) throw refused(WRONG)
+  await tellOfFactor(parts, facts)
   return openOperatorSession(parts, facts, device)
 }

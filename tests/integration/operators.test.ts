@@ -32,7 +32,15 @@ beforeAll(async () => {
   world = await createWorld()
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
   const secret = 'a secret of thirty-two characters'
-  parts = { authPool: world.pool('auth'), clock: world.clock, passwords: createPasswords(), limits, secret }
+  parts = {
+    authPool: world.pool('auth'),
+    clock: world.clock,
+    passwords: createPasswords(),
+    limits,
+    secret,
+    withSite: world.withSite,
+    wake: (job) => void world.woken.push(job),
+  }
   consoleOf = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
 })
 beforeEach(() => world.clock.set(null))
@@ -279,4 +287,35 @@ test('the last second step of an operator stays; it is the one of the clubs too'
   const { ticket, factors } = await first(made)
   expect(factors).toEqual(['totp'])
   expect(await by(await confirmOperatorByCode(parts, { ticket, code: codeOf(key) }, DEVICE))).not.toBeNull()
+})
+
+test('an operator is told of a new second step by mail, by a club that they belong to and at the address they sign in with', async () => {
+  const [alone, member] = [await operator(), await operator()]
+  const site = await world.makeSite()
+  const person = await world.makePerson(site, { email: member.email, name: 'Op' })
+  const setUp = async (who: Made) => {
+    const { ticket } = await first(who)
+    const { secret } = await beginOperatorApp(parts, ticket)
+    return finishOperatorApp(parts, { ticket, code: codeOf(secret) }, DEVICE)
+  }
+  const mails = async () =>
+    (
+      await world.superuser.query(
+        "select site_id::int, person::int, kind, lane, facts ->> 'title' as title, facts ->> 'to' as to from deliveries",
+      )
+    ).rows
+  await setUp(alone)
+  expect(await mails()).toEqual([])
+  await setUp(member)
+  expect(await mails()).toEqual([
+    {
+      site_id: Number(site.id),
+      person: person.id,
+      kind: 'account.factor',
+      lane: 'security',
+      title: 'New sign-in method',
+      to: member.email,
+    },
+  ])
+  expect(world.woken).toContain('deliveries.send')
 })
