@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { reportUncaught } from './shell/report-errors.ts'
 
 declare global {
   /** Read by the scroll lock of dialogs and menus, which writes a style element of its own. */
@@ -9,6 +10,7 @@ declare global {
 
 globalThis.__webpack_nonce__ = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
+reportUncaught()
 startTransition(() => {
   hydrateRoot(
     document,

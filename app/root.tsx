@@ -4,7 +4,7 @@ import './ui/base.css'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
 import { consentIsOld } from '#server/people/self/consent.ts'
 import { publicSiteData } from '#server/tenancy/public-site.ts'
@@ -13,6 +13,7 @@ import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
 import { useNonce } from './shell/nonce.ts'
+import { reportError } from './shell/report-errors.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
 import { Shell } from './shell/shell.tsx'
 import { pageTitle } from './shell/title.ts'
@@ -121,6 +122,9 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const root = useRoot()
   const status = statusOf(error)
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) reportError(error)
+  }, [error])
   const body = isRouteErrorResponse(error)
     ? typeof error.data === 'string'
       ? safeJson(error.data)

@@ -7,7 +7,9 @@ import { withoutSite } from '#app/http/without-site.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createClock } from '#server/kernel/clock.ts'
 import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
+import { endByCrash } from '#server/kernel/crash.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
+import { createErrorReports } from '#server/kernel/error-report.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
@@ -25,7 +27,9 @@ const BUILD = path.resolve('build')
  */
 async function run(command: string) {
   const config = readConfig()
-  const log = createLog({ level: config.LOG_LEVEL })
+  const reports = createErrorReports(config)
+  const log = createLog({ level: config.LOG_LEVEL, reports })
+  endByCrash(log, reports)
   const clock = createClock()
   const database = await openDatabase(config, log)
   if (command === 'migrate' || command === 'start') {

@@ -1,5 +1,7 @@
 import { createClock } from '#server/kernel/clock.ts'
 import { ConfigError, readConfig } from '#server/kernel/config.ts'
+import { endByCrash } from '#server/kernel/crash.ts'
+import { createErrorReports } from '#server/kernel/error-report.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
@@ -8,7 +10,9 @@ import { composeWorker } from './compose.ts'
 /** A worker as a process of its own. It ends within 30 seconds of SIGTERM; whatever then hangs, another worker settles. */
 async function run() {
   const config = readConfig()
-  const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker' })
+  const reports = createErrorReports(config)
+  const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker', reports })
+  endByCrash(log, reports)
   const database = await openDatabase(config, log)
   const registry = createRegistry()
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)

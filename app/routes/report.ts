@@ -1,20 +1,36 @@
 import * as z from 'zod'
 import { requireStanding } from '#server/access/permission.ts'
 import { sendReport } from '#server/kernel/error-report.ts'
+import { framesOf, scrubbed } from '#server/kernel/scrub.ts'
 import { type ApiArgs, apiEdge } from '../http/api.ts'
 import { readJson } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 
-const report = z.object({ message: z.string().max(2000) })
+const report = z.object({
+  message: z.string().max(2000),
+  level: z.enum(['warning', 'error']).default('warning'),
+  stack: z.string().max(20_000).default(''),
+})
 
-/** The error reporter's own address is configuration; with none, a report goes to the log and the answer says so. */
+/**
+ * What a browser reports: a test of the way there, or an error that nothing caught, which goes on as one of the server's own.
+ * Only of somebody who is signed in. The error reporter's own address is configuration; with none, a report goes to the log and the answer
+ * says so.
+ */
 export const action = (args: ApiArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
     requireOwnOrigin(args.request, credentialsOf(args.request), args.context.app.config)
     requireStanding(args.context.actor, 'member')
-    const { message } = parse(report, await readJson(args.request))
+    const { message: said, level, stack } = parse(report, await readJson(args.request))
+    const message = scrubbed(said)
+    if (level === 'error') {
+      const err = Object.assign(new Error(message), { name: 'BrowserError', stack: framesOf(stack) })
+      const browser = args.request.headers.get('user-agent')?.slice(0, 200)
+      app.log.error({ err, site: site.id, platform: 'browser', browser }, 'an error in a browser')
+      return new Response(null, { status: 204 })
+    }
     app.log.warn({ site: site.id, message }, 'reported by a browser')
     const sent = await sendReport(app.config, { level: 'warning', message, site: site.id })
     const detail = sent

@@ -31,4 +31,4 @@ export type RootData = {
   commit: string
 }
 
-export const VERSION = 'v1.4.10'
+export { VERSION } from '#server/kernel/contract.ts'

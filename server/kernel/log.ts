@@ -1,12 +1,22 @@
 import { type LoggerOptions, pino } from 'pino'
+import type { ErrorReports, Facts } from './error-report.ts'
 
 export type Log = ReturnType<typeof createLog>
+
+const ERROR = 50
+
+function tell(reports: ErrorReports | undefined, [about, what]: readonly unknown[]) {
+  const { err, site, request_id, job, platform, browser } = (about ?? {}) as Facts & { err?: unknown }
+  if (err instanceof Error) reports?.report(err, { what: String(what ?? ''), site, request_id, job, platform, browser })
+}
 
 /**
  * Structured log lines on standard output. Personal data and secrets never enter it: the listed paths are dropped even
  * if somebody logs a whole object (security.md row 36).
+ * @param options.reports is told each error that is logged as one: what nothing caught is logged where it is met, so that
+ * the log and the error reporter know the same (specification §8).
  */
-export function createLog(options: { level: string; name?: string }) {
+export function createLog(options: { level: string; name?: string; reports?: ErrorReports }) {
   const settings: LoggerOptions = {
     level: options.level,
     name: options.name ?? 'watchbill',
@@ -32,6 +42,12 @@ export function createLog(options: { level: string; name?: string }) {
       censor: '[redacted]',
     },
     base: undefined,
+    hooks: {
+      logMethod(args, method, level) {
+        if (level >= ERROR) tell(options.reports, args)
+        method.apply(this, args)
+      },
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
   }
   // Lines leave together, after a tenth of a second at the latest and when the process ends: one by one they take a twentieth of a request.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 
 /** Each run works on a person and fields of its own. */
 const run = Date.now().toString(36)
@@ -64,7 +64,7 @@ test('a photo is cut in a dialog of 400 and can be removed', async ({ page }) =>
   await open(page, 'info')
   await page.getByRole('button', { name: 'Upload photo' }).click()
   const dialog = page.getByRole('dialog', { name: 'Upload photo' })
-  expect((await dialog.boundingBox())?.width).toBe(400)
+  await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(400)
   const input = dialog.locator('input[type=file]')
   await input.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await expect(dialog.getByText('Choose a JPEG, PNG or WebP image.')).toBeVisible()
@@ -166,8 +166,10 @@ test('beside the list: what matters most, and on to the next by key', async ({ p
   await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hours, 12 months')
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   const first = page.url()
+  await settled(page)
   await page.keyboard.press('j')
   await expect(page.getByText(/^2 of \d+$/)).toBeVisible()
+  await settled(page)
   await page.keyboard.press('k')
   await expect(page).toHaveURL(first)
 })

@@ -66,7 +66,12 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(switches).toHaveCount(4)
       const set = async (name: string, on: boolean) => {
         const one = messages.getByRole('switch', { name })
-        if ((await one.isChecked()) !== on) await one.press('Space')
+        // It shows at once; only the answer proves that it was kept, and the next press must not overtake it.
+        if ((await one.isChecked()) !== on)
+          await Promise.all([
+            page.waitForResponse((answer) => answer.request().method() === 'POST'),
+            one.press('Space'),
+          ])
         await expect(one).toBeChecked({ checked: on })
       }
       const emails = ['Shift notices by email', 'Shift reminders by email', 'Newsletters by email']

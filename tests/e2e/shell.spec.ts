@@ -50,9 +50,20 @@ test('the sidebar by role and by size: headings for admins, 256 and 56 wide, clo
     ...GROUPS.slice(3),
   ])
   const width = async () => Math.round((await navigation.boundingBox())?.width ?? 0)
-  expect(await width()).toBe(256)
+  await expect.poll(width).toBe(256)
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   await expect.poll(width).toBe(56)
+  // What nothing caught is told to the server, without anybody's data.
+  page.removeAllListeners('pageerror')
+  const [reported] = await Promise.all([
+    page.waitForResponse('**/report'),
+    page.evaluate(() => void setTimeout(() => Promise.reject(new RangeError('admin@harbour.test was not there')))),
+  ])
+  expect(reported.status()).toBe(204)
+  expect(reported.request().postDataJSON()).toMatchObject({
+    level: 'error',
+    stack: expect.stringContaining('RangeError'),
+  })
   await page.goto(siteUrl('harbour', '/dashboard?iframe'))
   await expect(navigation).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)

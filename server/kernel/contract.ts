@@ -1,0 +1,2 @@
+/** The version of the code that the About dialog shows and every report of an error carries (specification §1). */
+export const VERSION = 'v1.4.10'
