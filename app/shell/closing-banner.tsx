@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
+import classes from './banner.module.css'
 import { fetchApi } from './fetch-api.ts'
-import classes from './impersonation-banner.module.css'
 import { useViewer, useWhen } from './use-root.ts'
 
 /** Says on every page that the reader's account is about to end, and keeps it in one click. Nobody does so in another's name. */
@@ -20,7 +20,7 @@ export function ClosingBanner() {
     revalidate()
   }
   return (
-    <section className={classes.banner} aria-label="The end of your account">
+    <section className={classes.banner} data-tone="amber" data-stays aria-label="The end of your account">
       <IconUserX size={20} aria-hidden />
       <span>
         Your account will be deleted on <b>{when.date(viewer.closing)}</b>. Until then nothing changes.

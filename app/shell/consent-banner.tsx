@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { IconFileText } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
-import classes from './consent-banner.module.css'
+import classes from './banner.module.css'
 import { useSite, useViewer } from './use-root.ts'
 
 /** Asks for consent again once its text has changed, until it is given. Nothing is closed meanwhile. */
@@ -12,7 +12,7 @@ export function ConsentBanner() {
   const fetcher = useFetcher()
   if (!viewer?.consentIsOld) return null
   return (
-    <section className={classes.banner} aria-label="Privacy policy and terms">
+    <section className={classes.banner} data-tone="brand" aria-label="Privacy policy and terms">
       <IconFileText size={20} aria-hidden />
       <p>
         The{' '}

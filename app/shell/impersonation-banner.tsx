@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Form } from '@remix-run/react'
 import { IconUserShare } from '@tabler/icons-react'
 import { paths } from '../paths.ts'
-import classes from './impersonation-banner.module.css'
+import classes from './banner.module.css'
 import { useViewer } from './use-root.ts'
 
 /** Says who acts as whom for as long as it lasts, and offers the way back. */
@@ -10,7 +10,7 @@ export function ImpersonationBanner() {
   const viewer = useViewer()
   if (!viewer?.impersonator) return null
   return (
-    <div className={classes.banner} role="status">
+    <div className={classes.banner} data-tone="amber" data-stays role="status">
       <IconUserShare size={20} aria-hidden />
       <span>
         <b>{viewer.impersonator.name}</b> is acting as <b>{viewer.name || viewer.email}</b>.

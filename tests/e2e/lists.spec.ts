@@ -145,6 +145,24 @@ test('takes all matches beyond the page', async ({ page }) => {
   const many = Array.from({ length: 12 }, (_, n) => ({ name: `Mooring ${run} ${n}`, order: ORDER + 50 + n }))
   expect(await call(page, '/api/locations/', { method: 'POST', body: JSON.stringify(many) })).toBe(201)
   await open(page, `/locations?search=mooring+${run}&limit=10`)
+  const shown = page.getByText(/^\d+–\d+ of \d+$/)
+  const size = page.getByLabel('Rows a page')
+  await expect(shown).toHaveText('1–10 of 12')
+  expect(await size.locator('option').allTextContents()).toEqual([
+    '10 a page',
+    '25 a page',
+    '50 a page',
+    '100 a page',
+    'All on one page',
+  ])
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await expect(shown).toHaveText('11–12 of 12')
+  await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await size.selectOption('All on one page')
+  await expect(shown).toHaveText('1–12 of 12')
+  await expect(page).toHaveURL(/limit=-1/)
+  await size.selectOption('10 a page')
+  await expect(shown).toHaveText('1–10 of 12')
   await page.getByLabel('Select the rows of this page').check()
   await expect(page.getByText('10 selected')).toBeVisible()
   await page.getByRole('button', { name: 'Select all 12 results' }).click()
@@ -203,6 +221,13 @@ test('makes a record from a select, and warns before what is typed is lost', asy
   await expect(select).toHaveValue(place)
   await page.getByRole('link', { name: 'Locations', exact: true }).click()
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click()
+  // Leaving the site altogether is asked by the browser itself.
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const warning = await asked
+  expect(warning.type()).toBe('beforeunload')
+  await warning.dismiss()
+  await expect(page.getByLabel('Name')).toHaveValue(`Radio ${run}`)
   await page.getByRole('button', { name: 'Add equipment' }).click()
   await expect(page.getByRole('heading', { name: `Radio ${run}` })).toBeVisible()
   await expect(page).toHaveURL(/\/equipment\/\d+/)

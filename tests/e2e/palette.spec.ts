@@ -29,6 +29,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.waitForURL('**/records')
     await page.getByRole('link', { name: /^Availability/ }).click()
     await expect(page.getByRole('heading', { name: 'Availability', exact: true })).toBeVisible()
+    if (size === 'desktop') {
+      const choose = async (said: string, name: RegExp) => {
+        await page.keyboard.press('Control+k')
+        await field.fill(said)
+        await page.getByRole('dialog').getByRole('option', { name }).first().click()
+      }
+      await choose('mooring check', /Mooring check/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Mooring check' })).toBeVisible()
+      await choose('beacon', /Beacon Weekend/)
+      await expect(page.getByRole('heading', { level: 1, name: 'Beacon Weekend' })).toBeVisible()
+      await choose('add per', /Add person/i)
+      await expect(page.getByRole('heading', { name: 'Add person' })).toBeVisible()
+    }
     await page.keyboard.press('Control+k')
     await field.fill('zzzz')
     await expect(page.getByText('Nothing is called so.')).toBeVisible()

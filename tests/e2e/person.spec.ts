@@ -60,6 +60,32 @@ test('own fields and profile fields are saved together, and an emptied one is de
   await expect(page.getByRole('region', { name: 'Audit trail' })).toContainText('notes')
 })
 
+test('access role and tags are changed on the page', async ({ page }) => {
+  await open(page, 'info')
+  await page.getByRole('textbox', { name: 'Access role' }).click()
+  await page.getByRole('option', { name: 'Admin' }).click()
+  const tags = page.getByRole('textbox', { name: 'Tags' })
+  for (const tag of [`Helm ${run}`, 'Zürich']) {
+    await tags.fill(tag)
+    await tags.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const stored = async () => {
+    const { role, tags: kept } = (await call(page, 'GET', `/api/people/${person}`)).body.results.people[person]
+    return { role, tags: kept }
+  }
+  expect(await stored()).toEqual({ role: 'admin', tags: [`Helm ${run}`, 'Zürich'] })
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Access role' })).toHaveValue('Admin')
+  await tags.press('Backspace')
+  await page.getByRole('textbox', { name: 'Access role' }).click()
+  await page.getByRole('option', { name: 'User' }).click()
+  await page.getByRole('button', { name: 'Save 2 changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await stored()).toEqual({ role: 'user', tags: [`Helm ${run}`] })
+})
+
 test('a photo is cut in a dialog of 400 and can be removed', async ({ page }) => {
   await open(page, 'info')
   await page.getByRole('button', { name: 'Upload photo' }).click()
