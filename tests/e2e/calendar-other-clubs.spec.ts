@@ -70,6 +70,15 @@ async function otherClub() {
   return { origin: `http://127.0.0.1:${port}`, read, stop: () => server.close() }
 }
 
+/** How light a colour is, as WCAG reckons it. @param parts red, green and blue of 0 to 255 */
+const luminance = (parts: number[]) => {
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
 /** Changes the second club's own settings as its coordinator. */
 const changeSite = async (request: APIRequestContext, body: object) => {
   const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
@@ -120,11 +129,24 @@ test('another club’s event is grey and opens a dialog with the way there, also
   await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
   await expect(page.getByRole('button', { name: /External, .*: .*Regatta supper/ })).toBeVisible()
   const entry = page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ })
-  const colours = await entry.evaluate((at) => [
-    getComputedStyle(at).color,
-    getComputedStyle(document.querySelector('h1') as Element).color,
-  ])
-  expect(colours[0]).not.toBe(colours[1])
+  // Grey, measured: its three parts lie close together, it is paler than the text, and it can still be read (4.5:1 and more).
+  const [grey, text, ground] = await entry.evaluate((at) => {
+    const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+    const parts = (colour: string) => {
+      canvas.fillStyle = colour
+      canvas.fillRect(0, 0, 1, 1)
+      return [...canvas.getImageData(0, 0, 1, 1).data].slice(0, 3)
+    }
+    const style = getComputedStyle(document.documentElement)
+    return [
+      getComputedStyle(at).color,
+      getComputedStyle(document.body).color,
+      style.getPropertyValue('--wb-surface'),
+    ].map(parts)
+  })
+  expect(Math.max(...grey!) - Math.min(...grey!)).toBeLessThanOrEqual(48)
+  expect(luminance(grey!)).toBeGreaterThan(luminance(text!))
+  expect((luminance(ground!) + 0.05) / (luminance(grey!) + 0.05)).toBeGreaterThanOrEqual(4.5)
   await entry.click()
   const dialog = page.getByRole('dialog')
   for (const text of ['Tideway Rowers', 'Head of the river', 'Sat 6 May 2028']) await expect(dialog).toContainText(text)
@@ -132,6 +154,15 @@ test('another club’s event is grey and opens a dialog with the way there, also
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  // The same on its day, where its card has no colour of the other club.
+  await page.goto(siteUrl('ridge', '/events/calendar/2028-05-06'))
+  const card = page.getByRole('article').filter({ hasText: 'Head of the river' })
+  await expect(card.getByText('Tideway Rowers')).toBeVisible()
+  expect(await card.getAttribute('style')).toBeNull()
+  await card.getByRole('button', { name: 'Show' }).click()
+  await expect(dialog.getByRole('link', { name: 'Go to Site' })).toBeVisible()
+  await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
+  await expect(entry).toBeVisible()
   await page.getByRole('button', { name: 'External calendars (2)' }).click()
   await expect(page.getByRole('checkbox', { name: 'Tideway Rowers' })).toBeChecked()
   await expectAccessible(page)

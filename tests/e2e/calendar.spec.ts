@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Temporal } from 'temporal-polyfill'
 import { client, login } from './api-client.ts'
 import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
@@ -9,11 +10,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     test(`the member's calendar, day, event, series and availability are accessible, ${size}, ${colorScheme}`, async ({
       page,
     }) => {
+      test.slow()
       await page.setViewportSize(viewport)
       await page.emulateMedia({ colorScheme })
       await signIn(page, 'member@harbour.test')
+      await expect(page.getByRole('region', { name: 'Upcoming Events' })).toBeVisible()
       const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+      const day = await page.evaluate(async () => {
+        const { order, results } = await (await fetch('/api/events/?future=true&limit=1')).json()
+        return String(results.events[order[0]].start)
+      })
       for (const path of [
+        `/events/calendar/${Temporal.Instant.from(day).toZonedDateTimeISO('Europe/London').toPlainDate()}`,
         '/events/calendar',
         '/events/calendar?view=list',
         '/unavailability/2026-12-25',
@@ -54,6 +62,32 @@ test('the month is at least 700 high, Monday first, and steps by month; a day le
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to Month View' }).click()
   await page.waitForURL('**/events/calendar?month=2027-02')
+  await expect(page.getByRole('heading', { level: 1, name: 'February 2027' })).toBeVisible()
+
+  // The views, and today in each; a member has nothing to add.
+  const bar = page.getByRole('navigation', { name: 'View' })
+  await expect(page.getByRole('link', { name: 'Add event' })).toHaveCount(0)
+  await bar.getByRole('link', { name: 'Day' }).click()
+  await expect(bar.getByRole('link', { name: 'Day' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mon 1 Feb 2027')
+  await page.getByRole('link', { name: 'Previous day, Sunday 31 January' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sun 31 Jan 2027')
+  await page.getByRole('link', { name: 'Next day, Monday 1 February' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mon 1 Feb 2027')
+  const today = Temporal.Now.plainDateISO('Europe/London')
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Mon 1 Feb 2027')
+  const shown = Temporal.PlainDate.from(new URL(page.url()).pathname.split('/').at(-1) ?? '')
+  expect(Math.abs(shown.since(today).days)).toBeLessThanOrEqual(1)
+  await bar.getByRole('link', { name: 'Month' }).click()
+  await expect(bar.getByRole('link', { name: 'Month' })).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('link', { name: /^Next month/ }).click()
+  await expect(page).toHaveURL(/month=/)
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(page).toHaveURL(/\/events\/calendar$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    shown.toLocaleString('en-GB', { month: 'long', year: 'numeric' }),
+  )
 })
 
 test('availability goes from unknown to a value and back; to unset is offered only then', async ({ page }) => {
@@ -80,6 +114,33 @@ test('availability goes from unknown to a value and back; to unset is offered on
   await expect(day).toHaveAccessibleName(/: not set\./)
   await page.reload()
   await expect(day).toHaveAccessibleName(/: not set\./)
+})
+
+test('many days are marked in one step: two weekdays of a month, and all of it taken back', async ({ page }) => {
+  await page.setViewportSize(SIZES.desktop)
+  await signIn(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
+  const many = page.getByRole('region', { name: 'Many days at once' })
+  const mark = async (as: string) => {
+    await many.getByLabel('Mark as').selectOption(as)
+    await many.getByRole('button', { name: 'Mark these days' }).click()
+  }
+  // First Thursday to the last Wednesday: four Mondays and four Fridays.
+  await expect(many.getByLabel('Last day')).toHaveValue('2029-02-28')
+  for (const day of ['Mon', 'Fri']) await many.getByRole('checkbox', { name: day }).check()
+  await mark('Only if required')
+  await expect(many.getByRole('status')).toHaveText('8 days marked.')
+  await many.getByLabel('Last day').fill('2029-01-01')
+  await mark('Only if required')
+  await expect(many.getByText('Must not be before the first day.')).toBeVisible()
+  await page.goto(siteUrl('harbour', '/events/calendar?month=2029-02'))
+  const day = (name: string) => page.getByRole('button', { name: `Availability on ${name}` })
+  await expect(day('Monday 5 February')).toHaveAccessibleName(/: Only if required\./)
+  await expect(day('Friday 23 February')).toHaveAccessibleName(/: Only if required\./)
+  await expect(day('Tuesday 6 February')).toHaveAccessibleName(/: not set\./)
+  await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
+  await mark('Unset')
+  await expect(many.getByRole('status')).toHaveText('8 days marked.')
 })
 
 test('a member signs up with a comment and withdraws; the coordinator’s own page is the shifts', async ({
