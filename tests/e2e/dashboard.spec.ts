@@ -132,6 +132,7 @@ test('what waits for an admin: twenty requests of more, with the comment; what i
   await expect(of('01').getByRole('textbox', { name: 'Reason' })).toBeHidden()
   await of('01').getByRole('button', { name: 'Turn them on' }).click()
   await page.keyboard.press('d')
+  await expect(of('01').getByRole('textbox', { name: 'Reason' })).toBeFocused()
   await page.keyboard.type('ajk')
   await expect(of('01').getByRole('textbox', { name: 'Reason' })).toHaveValue('ajk')
   await of('01').getByRole('button', { name: 'Back' }).click()

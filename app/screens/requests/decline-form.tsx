@@ -1,5 +1,5 @@
 import { Button, Chip, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -15,6 +15,9 @@ type Props = { request: RequestRow; answering: Answering; onBack: () => void }
 export function DeclineForm({ request, answering, onBack }: Props) {
   const [reason, setReason] = useState('')
   const told = useTold<{ told: Told }>(`/api/requests/${request.id}/preview`, { do: 'decline' })?.told
+  const words = useRef<HTMLTextAreaElement>(null)
+  // Where the hand is: what is typed next is the reason, and no key of the inbox.
+  useEffect(() => words.current?.focus(), [])
   const tells = told?.people !== 0
   const first = request.person_name.split(' ')[0]
   const decline = (event: FormEvent) => {
@@ -34,6 +37,7 @@ export function DeclineForm({ request, answering, onBack }: Props) {
         </fieldset>
       </Chip.Group>
       <Textarea
+        ref={words}
         aria-label="Reason"
         placeholder="Optional"
         value={reason}
@@ -42,7 +46,6 @@ export function DeclineForm({ request, answering, onBack }: Props) {
         error={answering.reasonProblem}
         autosize
         minRows={2}
-        data-autofocus
       />
       <FormError message={answering.problem} />
       <div className={classes.actions}>
