@@ -115,4 +115,4 @@ test('so it is on every call of the API', async () => {
     const { status, text } = await api.call(site, { method, path: `${address}${query}`, headers: boss, body })
     expect(status, `${method} ${address} → ${text}`).toBeLessThan(500)
   }
-})
+}, 120_000)
