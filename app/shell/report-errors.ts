@@ -2,13 +2,15 @@ import { paths } from '../paths.ts'
 
 /** A page that fails over and over says so a few times. */
 const MOST_A_PAGE = 5
-/** What the server has reported itself, what is another origin's, and what is only a lost connection. */
-const NOT_OURS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort/i
+/** What the server has reported itself, what is another origin’s, and what is no defect: a lost connection, a late drawing. */
+const NOT_OURS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort|ResizeObserver/i
 
-type Told = { viewer?: object | null }
-const toldOf = () =>
-  (window as { __remixContext?: { state: { loaderData?: { root?: Told } | null } } }).__remixContext?.state.loaderData
-    ?.root
+type Loaded = { state: { loaderData?: { root?: { viewer?: object | null } } | null } }
+/** As the page stands now: signing in is no new document. */
+const signedIn = () => {
+  const { __remixRouter, __remixContext } = window as { __remixRouter?: Loaded; __remixContext?: Loaded }
+  return Boolean((__remixRouter ?? __remixContext)?.state.loaderData?.root?.viewer)
+}
 
 let told = 0
 
@@ -18,7 +20,7 @@ let told = 0
  */
 export function reportError(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
-  if (told >= MOST_A_PAGE || NOT_OURS.test(message) || !toldOf()?.viewer) return
+  if (told >= MOST_A_PAGE || NOT_OURS.test(message) || !signedIn()) return
   told += 1
   const body = JSON.stringify({
     level: 'error',
