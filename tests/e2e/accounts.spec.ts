@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { client, freshMember, login } from './api-client.ts'
-import { expect, fillSignIn, SIZES, settled, siteUrl, test } from './fixtures.ts'
+import { expect, fillSignIn, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
 import { productDatabase } from './product-database.ts'
 import { virtualAuthenticator } from './virtual-authenticator.ts'
@@ -152,4 +152,27 @@ test('an operator makes a passkey the second step and comes back by it, by keybo
   await expectSoundAtEachSize(page)
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
   await expect(page.getByText('Harbour Sailing Club')).toBeVisible()
+})
+
+test('what belongs to no field of a form is said in one banner: an event that ended under the reader’s eyes', async ({
+  page,
+  request,
+}) => {
+  const { email } = await freshMember(request)
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const times = { start: '2027-05-11T09:00:00Z', end: '2027-05-11T12:00:00Z' }
+  const made = await admin.call('POST', '/api/events/', { body: [{ name: `Short Regatta ${Date.now()}`, ...times }] })
+  const id = ((await made.json()) as { order: number[] }).order[0]!
+  const duty = await admin.call('POST', '/api/assignments/', { body: [{ name: `Lookout ${id}` }] })
+  const assignment = ((await duty.json()) as { order: number[] }).order[0]!
+  await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
+  await signIn(page, email)
+  await page.goto(siteUrl('harbour', `/events/${id}`))
+  const ask = page.getByRole('button', { name: 'Sign up', exact: true })
+  await expect(ask).toBeVisible()
+  const past = { start: '2025-05-11T09:00:00Z', end: '2025-05-11T12:00:00Z' }
+  const moved = await admin.call('PUT', '/api/events/', { body: [{ id, ...past }] })
+  expect(moved.status(), await moved.text()).toBe(200)
+  await ask.press('Enter')
+  await expect(page.getByRole('alert')).toHaveText('This event is over.')
 })
