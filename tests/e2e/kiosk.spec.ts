@@ -20,6 +20,7 @@ test('a device is paired; people sign in and out on it, also without a connectio
   page,
   browser,
 }) => {
+  test.slow()
   await signIn(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/kiosks'))
   await call(page, 'POST', '/people/', [
@@ -149,6 +150,7 @@ async function played(page: Page) {
 test('every state fits a phone, a tablet and a desktop, in the dark too, and is worked by keys alone', async ({
   page,
 }) => {
+  test.slow()
   await played(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const viewport of [SIZES.phone, TABLET]) {

@@ -29,7 +29,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
       : null
   const quick = new Map<string, string>([[opened, `Now, ${opened}`]])
   for (const before of quartersBefore(opened)) quick.set(before, before)
-  if (planned && !quick.has(planned)) quick.set(planned, `As planned, ${planned}`)
+  if (planned && planned !== opened) quick.set(planned, `As planned, ${planned}`)
   const duty = step.role?.name ?? step.shift?.duty
   const boxes = [
     { unit: 'hour', by: 60, value: hour, most: 23, set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`) },

@@ -88,10 +88,12 @@ export function useDesk(secret: string, onStatus: (status: number) => void) {
         const before = readOutbox()
         storeOutbox({ ...before, pending: [...before.pending.filter(({ key }) => key !== entry.key), entry] })
         const answer = await flush(secret, entry.key)
-        const kept = answer?.status === 0
+        // What waits behind others was not sent at all: it is kept, whatever the first of them met.
+        const waits = readOutbox().pending.findIndex(({ key }) => key === entry.key) > 0
+        const kept = answer?.status === 0 || waits
         if (kept) keepAll()
         else if (answer?.status !== 200) takeBack(entry.key)
-        setConnected(!kept)
+        setConnected(answer?.status !== 0)
         setStored(readOutbox())
         if (!kept && answer?.status !== 200) return { done: false, problem: answer?.detail ?? 'Please try again.' }
         last.current = undefined

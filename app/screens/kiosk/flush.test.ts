@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flush, keepAll, takeBack } from './flush.ts'
+import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
+
+const kept = new Map<string, string>()
+/** Answers of the server in turn; null is no answer at all. */
+let answers: ({ status: number; body: object } | null)[] = []
+let sent: { key: string | null; body: string }[] = []
+
+beforeEach(() => {
+  kept.clear()
+  answers = []
+  sent = []
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: String(init.body) })
+    const answer = answers.shift()
+    if (!answer) throw new TypeError('Failed to fetch')
+    return new Response(JSON.stringify(answer.body), { status: answer.status })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const entry = (key: string): Entry => ({
+  key,
+  item: { sign: 'in', shift: null, person: 3, role: null, time: '2027-06-01T09:05:00.000Z' },
+  name: 'Zoë Ng',
+  duty: '',
+  kept: false,
+})
+const store = (...keys: string[]) => storeOutbox({ pending: keys.map(entry), refused: [] })
+const pending = () => readOutbox().pending.map(({ key }) => key)
+const DONE = { status: 200, body: { count: 1, order: [7], results: { shifts: { 7: { id: 7 } } } } }
+
+test('a confirm that got no answer stays and is sent again under its key, until it is answered', async () => {
+  store('a')
+  expect((await flush('s', 'a'))?.status).toBe(0)
+  keepAll()
+  answers = [null, DONE]
+  expect((await flush('s'))?.status).toBe(0)
+  expect(pending()).toEqual(['a'])
+  expect((await flush('s'))?.status).toBe(200)
+  expect([pending(), sent.map(({ key }) => key)]).toEqual([[], ['a', 'a', 'a']])
+  expect(sent.map(({ body }) => body.includes('"kept":true'))).toEqual([false, true, true])
+  expect(kept.size).toBe(0)
+})
+
+test('nothing overtakes what came before it, and nothing is dropped by an answer that decides nothing', async () => {
+  store('a', 'b')
+  for (const status of [401, 403, 429, 500, 503]) {
+    answers = [{ status, body: { detail: 'No.' } }]
+    expect((await flush('s'))?.status).toBe(status)
+    expect(pending()).toEqual(['a', 'b'])
+  }
+  // A page that some wall in between answers is no answer of the product.
+  vi.stubGlobal('fetch', async () => new Response('<html>', { status: 200 }))
+  expect((await flush('s'))?.status).toBe(0)
+  expect(pending()).toEqual(['a', 'b'])
+})
+
+test('what was kept and is refused is told later; whoever stands there is told at once', async () => {
+  store('a', 'b')
+  answers = [
+    { status: 409, body: { detail: 'Already signed in.' } },
+    { status: 400, body: { time: ['Must be today.'] } },
+  ]
+  expect(await flush('s', 'b')).toMatchObject({ status: 400, detail: 'Must be today.' })
+  expect(readOutbox()).toMatchObject({ pending: [], refused: [{ key: 'a', reason: 'Already signed in.' }] })
+  store('c', 'd')
+  takeBack('d')
+  expect(pending()).toEqual(['c'])
+})
+
+test('a store that cannot be read is an empty one', () => {
+  kept.set('wb.kiosk.outbox', '{broken')
+  expect(readOutbox()).toEqual({ pending: [], refused: [] })
+})
