@@ -87,6 +87,7 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
               field={{ ...field, title: 'New value' }}
               value={value}
               names={(field.to && data.labels[field.to]) || {}}
+              hint={view.hints?.[path]}
               onChange={(next) => {
                 setValue(next)
                 setPreview(null)

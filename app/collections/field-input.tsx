@@ -18,6 +18,8 @@ type Props = {
   markdown?: boolean
   /** Names of the records that a relation points to, by id. */
   names?: Record<string, string>
+  /** What is worth knowing of it, where the usual word for a field of this name is not true. */
+  hint?: string
   /** Told the name of a record that was picked, where it is shown elsewhere before it is stored. */
   onPicked?: (id: number, name: string) => void
 }
@@ -47,14 +49,14 @@ const HINTS: Record<string, string> = {
 
 /** One field of a contract as an input of its kind. */
 export function FieldInput(props: Props) {
-  const { name, field, value, onChange, error, disabled, markdown, names = {}, onPicked } = props
+  const { name, field, value, onChange, error, disabled, markdown, names = {}, hint = HINTS[name], onPicked } = props
   const label = field.title ?? name
   const shared = {
     label,
     error,
     disabled,
     name,
-    description: HINTS[name],
+    description: hint,
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
   }
   const wrapper = { ...shared, inputWrapperOrder: [...shared.inputWrapperOrder] }
@@ -97,7 +99,7 @@ export function FieldInput(props: Props) {
       return (
         <Checkbox
           label={label}
-          description={HINTS[name]}
+          description={hint}
           error={error}
           disabled={disabled}
           name={name}
@@ -123,7 +125,7 @@ export function FieldInput(props: Props) {
           value={typeof value === 'string' ? value : null}
           onChange={onChange}
           error={error}
-          description={HINTS[name]}
+          description={hint}
           disabled={disabled}
         />
       )
@@ -148,14 +150,14 @@ export function FieldInput(props: Props) {
           names={names}
           onChange={onChange}
           error={error}
-          description={HINTS[name]}
+          description={hint}
         />
       )
     case 'words':
       return (
         <TagsInput
           {...wrapper}
-          description={HINTS[name] ?? 'Press Enter after each'}
+          description={hint ?? 'Press Enter after each'}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
           clearable={false}

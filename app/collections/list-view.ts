@@ -68,6 +68,8 @@ export type ListView = {
   keeps?: boolean
   /** Fields of the contract that are no columns or filters here. */
   hidden?: string[]
+  /** What is worth knowing of these fields in a form. */
+  hints?: Record<string, string>
   /** Preview of the markdown in these fields. */
   markdown?: string[]
   /** What is shown once after a record was made: the secrets of its answer. */

@@ -79,6 +79,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
               onChange={(value) => change(key, value)}
               error={messageUnder(answer, key)}
               markdown={view.markdown?.includes(key)}
+              hint={view.hints?.[key]}
               names={(field.to && data.labels[field.to]) || {}}
             />
           )

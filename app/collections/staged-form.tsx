@@ -35,6 +35,7 @@ export function StagedForm({ view, data, record, name, closed, staged }: Props) 
               onChange={(value) => staged.stage(record, name, key, value)}
               onPicked={(id, called) => field.to && staged.picked(field.to, id, called)}
               error={messageUnder(staged.answer, `${record.id}.${key}`)}
+              hint={view.hints?.[key]}
               names={(field.to && data.labels[field.to]) || {}}
             />
           )

@@ -51,7 +51,7 @@ test('a public address is read, without credentials and with its own host name',
   const { type, body } = await outside()(`http://calendar.example:${port}/feed`)
   expect([type, body.toString()]).toEqual(['text/calendar', 'fine'])
   expect(seen[0]?.headers).toMatchObject({ host: `calendar.example:${port}` })
-  expect(Object.keys(seen[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['cookie', 'authorization']))
+  for (const secret of ['cookie', 'authorization']) expect(Object.keys(seen[0]?.headers ?? {})).not.toContain(secret)
 })
 
 test.each([

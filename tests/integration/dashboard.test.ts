@@ -210,3 +210,14 @@ test('unpublished events are counted beyond those that the card shows', async ()
   expect([first.count, first.rows.length, first.rows[0]?.unpublished]).toEqual([23, 20, 1])
   expect((await dashboard(true)).cards.unpublished_events).toHaveLength(23)
 })
+
+test('an admin’s card has the first twenty requests and the number of all (9-04)', async () => {
+  const on = await event('2027-07-20T10:00Z')
+  const asked: number[] = []
+  for (let n = 0; n < 21; n++) {
+    const { id: person } = await world.makePerson(site)
+    asked.push((await world.insert(site, 'requests', { event: on, person })).id)
+  }
+  const { pending_requests, pending_requests_count } = (await dashboard(true)).cards
+  expect([pending_requests, pending_requests_count]).toEqual([asked.slice(0, 20), 21])
+})

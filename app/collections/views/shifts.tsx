@@ -77,5 +77,6 @@ export const shiftsView: ListView = {
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
   bulk: ['assignment', 'role', 'location', 'person', 'notes'],
+  hints: { notes: 'For whoever has the shift' },
   empty: 'Shifts are added on the roster of an event.',
 }

@@ -99,5 +99,6 @@ export const timesheetsView: ListView = {
   searchHint: 'Person, event, assignment',
   form: ['actual_start', 'actual_end', 'notes'],
   keeps: true,
+  hints: { notes: 'For whoever has the shift' },
   empty: 'Shifts that have passed without an end appear here.',
 }
