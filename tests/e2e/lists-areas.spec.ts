@@ -4,6 +4,9 @@ import { expect, signIn, siteUrl, test } from './fixtures.ts'
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
 const run = Date.now().toString(36)
 
+/** Beyond the order of every other record. */
+const ORDER = 2_000_000 + (Date.now() % 10_000_000) * 10
+
 const open = (page: Page, path: string) => page.goto(siteUrl('harbour', path))
 
 /** Makes records by a call from the page, so that the browser's own way to the host is taken. Answers their ids. */
@@ -48,6 +51,59 @@ test('a filter takes days, choices, yes or no, and records', async ({ page }) =>
   await expect(found).toHaveCount(1)
   await expect(found).toContainText('late')
   await expect(page).toHaveURL(/joined__gte=2024-05-01/)
+})
+
+test('a select offers fifty and the chosen one, asks when typing pauses, and a filter takes what it found', async ({
+  page,
+}) => {
+  const places = Array.from({ length: 60 }, (_, n) => ({ name: `Berth ${run} ${n + 100}`, order: ORDER + 100 + n }))
+  const made = await make(page, 'locations', places)
+  const last = `Berth ${run} 159`
+  const things = [
+    { name: `Bell ${run} there`, location: made[59] },
+    { name: `Bell ${run} elsewhere`, location: made[0] },
+  ]
+  expect(await make(page, 'equipment', things)).toHaveLength(2)
+  await open(page, `/equipment?search=bell+${run}`)
+  await page.getByRole('link', { name: `Bell ${run} there` }).click()
+  const select = page.getByRole('combobox', { name: 'Location' })
+  await expect(select).toHaveValue(last)
+  await select.click()
+  const offered = page.getByRole('listbox', { name: 'Location' }).getByRole('option')
+  await expect(offered).toHaveCount(51)
+  await expect(offered.first()).toHaveText(last)
+  const asked: { search: string | null; at: number }[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/options/locations')
+      asked.push({ search: url.searchParams.get('search'), at: performance.now() })
+  })
+  const typed = performance.now()
+  await select.fill(`berth ${run} 15`)
+  await expect(offered.filter({ hasText: /^Berth/ })).toHaveCount(10)
+  expect(asked.map(({ search }) => search)).toEqual([`berth ${run} 15`])
+  expect((asked[0]?.at ?? 0) - typed).toBeGreaterThanOrEqual(400)
+  await page.keyboard.press('Escape')
+  await expect(select).toHaveValue(last)
+  await page.getByRole('link', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Filter equipment' })
+  await drawer.getByLabel('Field').selectOption('Location')
+  await drawer.getByRole('textbox', { name: 'Location, is' }).fill(last)
+  await page.getByRole('option', { name: last }).click()
+  await page.keyboard.press('Escape')
+  await drawer.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByRole('link', { name: `Bell ${run} elsewhere` })).toBeHidden()
+  await expect(page.getByRole('link', { name: `Bell ${run} there` })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Filters' })).toContainText(last)
+  // So that they do not stand in the way of who puts locations in order.
+  const gone = await page.evaluate(
+    (ids) => Promise.all(ids.map(async (id) => (await fetch(`/api/locations/${id}/`, { method: 'DELETE' })).status)),
+    made,
+  )
+  expect(new Set(gone)).toEqual(new Set([204]))
 })
 
 test('the events of a series stand alone under its name, and lead to their rosters', async ({ page }) => {
