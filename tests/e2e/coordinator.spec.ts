@@ -212,6 +212,7 @@ async function openMore(page: Page, item: string) {
 test('copies the places of another event, repeats it over dates, unpublishes all, deletes it and brings it back', async ({
   page,
 }) => {
+  test.slow()
   await signIn(page, 'admin@harbour.test')
   const name = `Repeated ${run}`
   // In the week before the clocks go forward.

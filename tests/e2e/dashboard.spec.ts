@@ -53,6 +53,7 @@ test('what waits for an admin: twenty requests of more, with the comment; what i
   page,
   request,
 }) => {
+  test.slow()
   const admin = await coordinator(request)
   // It began before every other event, also those of a run that was broken off, and is not over: its requests come first.
   const since = -30 - (Math.floor(Date.now() / 10_000) % 10_000)
@@ -152,6 +153,7 @@ test('a member takes an open shift at once and finds it on the dashboard, with n
   page,
   request,
 }) => {
+  test.slow()
   const admin = await coordinator(request)
   const me = await freshMember(request, 'ridge')
   await admin.call('PUT', '/api/organisations/current', { self_assign: true })
