@@ -63,7 +63,7 @@ test.each([
 ])('%s: %s', async (path, words) => {
   const began = performance.now()
   expect(await problem(outside()(`http://calendar.example:${port}${path}`))).toBe(words)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
   expect(seen.map(({ url }) => url)).toEqual([path])
 })
 

@@ -52,15 +52,22 @@ describe('claiming', () => {
         kind: i > 27 ? 'reminder.day' : 'reminder.week',
       })
     const rate = { perSecond: 5, burst: 5 }
+    const begun = performance.now()
+    /** What may have been asked for since, rounded up: the machine is as slow as it likes. */
+    const most = () => 5 + Math.ceil((performance.now() - begun) / 200)
     const results = await Promise.all(
       Array.from({ length: 6 }, () =>
         claimDeliveries(on.world.pool('worker'), { channel: 'email', wanted: 20, now: NOW, rate, leaseMs: LEASE }),
       ),
     )
-    expect(results.flatMap((r) => r.rows)).toHaveLength(5)
-    expect(results.at(-1)?.wait_ms).toBeGreaterThan(0)
+    const claimed = results.flatMap((r) => r.rows).length
+    expect(claimed).toBeGreaterThanOrEqual(5)
+    expect(claimed).toBeLessThanOrEqual(most())
+    expect(Math.max(...results.map((r) => r.wait_ms))).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 450))
-    expect(await on.claim(20, { rate })).toHaveLength(2)
+    const all = claimed + (await on.claim(20, { rate })).length
+    expect(all).toBeGreaterThanOrEqual(7)
+    expect(all).toBeLessThanOrEqual(most())
   })
   test('moving the development clock does not touch a lease', async () => {
     const id = await on.queue()
@@ -78,12 +85,11 @@ describe('outcomes', () => {
   test('refused is surely not sent: again later, with its own key of attempts', async () => {
     const { messaging, transports } = messagingFor(on.world)
     const id = await on.queue()
-    transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling', retry_after_ms: 50 })
+    transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling', retry_after_ms: 60_000 })
     await messaging.drain()
     expect(await on.row(id)).toMatchObject({ state: 'queued', error: 'Throttling', attempts: 1, attempt_id: null })
     expect((await on.row(id)).retry_at.getTime()).toBeGreaterThan(Date.now())
     await on.world.superuser.query('update core.deliveries set retry_at = clock_timestamp()')
-    await new Promise((resolve) => setTimeout(resolve, 60))
     await messaging.drain()
     expect(await on.row(id)).toMatchObject({
       state: 'sent',
@@ -152,14 +158,20 @@ test('a stop during sending finishes the calls under way and claims nothing more
   for (let i = 0; i < 6; i++) await on.queue({ start_local_date: `2027-06-${20 + i}`, kind: 'shift.assigned' })
   const { messaging, transports } = messagingFor(on.world, { batch: 2, lines: 1 })
   const send = transports.email.send
+  let [calls, release] = [0, () => {}]
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   transports.email.send = async (message) => {
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    calls += 1
+    await held
     return send(message)
   }
   const drained = messaging.drain()
-  await new Promise((resolve) => setTimeout(resolve, 120))
-  await messaging.stop()
-  await drained
+  await expect.poll(() => calls).toBeGreaterThan(0)
+  const stopped = messaging.stop()
+  release()
+  await Promise.all([stopped, drained])
   const { rows } = await on.world.superuser.query(
     'select state, count(*)::int from core.deliveries where site_id = $1 group by 1 order by 1',
     [on.roster.site.id],

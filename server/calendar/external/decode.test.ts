@@ -95,5 +95,5 @@ test('a calendar that repeats every second for ever costs little', () => {
   expect(
     read(ical(...event('SUMMARY:Storm', 'DTSTART:20000101T000000Z', 'RRULE:FREQ=SECONDLY'))).length,
   ).toBeLessThanOrEqual(500)
-  expect(performance.now() - began).toBeLessThan(3_000)
+  expect(performance.now() - began).toBeLessThan(10_000)
 })
