@@ -93,7 +93,7 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
                 <OrderRow
                   key={row.id}
                   id={row.id}
-                  name={nameOf(row.id)}
+                  name={String(row[label] ?? '')}
                   up={index > 0 ? () => move(index, index - 1) : null}
                   down={index < rows.length - 1 ? () => move(index, index + 1) : null}
                 />

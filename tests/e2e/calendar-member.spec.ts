@@ -217,6 +217,7 @@ test('a consecutive series is one entry of the month, its days are on their days
   await all.dblclick()
   await expect(all).toBeDisabled()
   await expect(page.getByText('Requested')).toHaveCount(9)
+  await expect(page.getByRole('link', { name: 'Series settings' })).toHaveCount(0)
   await expectAccessible(page)
   const asked = await admin.call('GET', `/api/requests/?series=${series}&limit=-1`)
   expect(((await asked.json()) as { count: number }).count).toBe(9)

@@ -147,3 +147,22 @@ test('a kiosk is given its code once, another on demand, and is revoked for good
   await expect(page.getByRole('button', { name: 'Revoke' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'New pairing code' })).toBeHidden()
 })
+
+test('a record of a competency is added for the person who was picked by name', async ({ page }) => {
+  const name = `Recorded ${run}`
+  await make(page, 'people', [{ name, email: `recorded-${run}@example.org` }])
+  await make(page, 'competencies', [{ name: `Knots ${run}` }])
+  await open(page, '/records/records?add=1')
+  for (const [label, chosen] of [
+    ['Person', name],
+    ['Competency', `Knots ${run}`],
+  ] as const) {
+    await page.getByRole('combobox', { name: label }).fill(chosen)
+    await page.getByRole('option', { name: chosen, exact: true }).click()
+  }
+  await page.getByLabel('Achieved').fill('2026-05-01')
+  await page.getByRole('button', { name: 'Add record' }).click()
+  await expect(page).toHaveURL(/\/records\/records\/\d+/)
+  await open(page, `/records/records?search=knots+${run}`)
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(`Knots ${run}`)
+})

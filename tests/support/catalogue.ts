@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Tables of core without `site_id`, because they are the site. */
 const SITES = ['sites']
 const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
-/** The only functions that act with their owner's rights: site and account look-up, an account's factors and the end of its sessions, and the delivery queue across sites. */
+/** The only functions that act with their owner's rights: site and account look-up, an account's factors, the end of its sessions and a club that can mail it, and the delivery queue across sites. */
 const DEFINERS = [
   'core.site_by_slug',
   'identity.ensure_accounts',
@@ -11,6 +11,7 @@ const DEFINERS = [
   'identity.change_email',
   'identity.end_sessions',
   'identity.sign_in_facts',
+  'identity.place_of',
   'core.active_sites',
   'core.plan_reminders',
   'core.claim_deliveries',

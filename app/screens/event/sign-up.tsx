@@ -1,6 +1,6 @@
 import { Button, Text, Textarea } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
-import { useFetcher } from '@remix-run/react'
+import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { IconMessage, IconMessagePlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
@@ -13,8 +13,9 @@ import classes from './event.module.css'
 
 type Props = { event: number; request: SerializeFrom<OwnRequest> | null; refusal: string | null; open: number }
 
-/** Asking for a shift, with a comment if one likes, and taking the request back. */
+/** Asking for a shift, with a comment if one likes, and taking the request back. What was refused is said also when asking is over. */
 export function SignUp({ event, request, refusal, open }: Props) {
+  const asking = useFetcher()
   if (request?.state === 'declined')
     return (
       <div>
@@ -27,15 +28,18 @@ export function SignUp({ event, request, refusal, open }: Props) {
   if (request) return <Requested event={event} request={request} />
   if (refusal)
     return (
-      <Text fz="sm" c="dimmed">
-        {refusal} You were not on a shift of it.
-      </Text>
+      <div className={classes.ask}>
+        <FormError message={formError(asking.data)} />
+        <Text fz="sm" c="dimmed">
+          {refusal} You were not on a shift of it.
+        </Text>
+      </div>
     )
-  return <Ask event={event} open={open} />
+  return <Ask event={event} open={open} asking={asking} />
 }
 
-function Ask({ event, open }: { event: number; open: number }) {
-  const { Form, state, data } = useFetcher()
+function Ask({ event, open, asking }: { event: number; open: number; asking: FetcherWithComponents<unknown> }) {
+  const { Form, state, data } = asking
   const [comments, setComments] = useState(false)
   return (
     <Form method="post" action={paths.eventSignUp(event)} className={classes.ask}>

@@ -20,11 +20,12 @@ export const defaultCode = (browserLanguage: string | undefined): CountryCode =>
 export type PhoneEntry = { code: CountryCode; local: string }
 
 /**
- * What a person typed, taken apart. A number that starts with an offered code sets the code; one with another code
- * stays whole, because cutting three characters off it would make a different number.
+ * What a person typed, taken apart. A number that starts with an offered code sets the code, also where 00 was dialled for
+ * its plus; one with another code stays whole, because cutting three characters off it would make a different number.
  */
 export function readPhone(typed: string, code: CountryCode): PhoneEntry {
-  const text = typed.replace(/[\s\u200b-\u200f\u2060\ufeff().-]/gu, '')
+  const dialled = typed.replace(/[\s\u200b-\u200f\u2060\ufeff().-]/gu, '')
+  const text = isOfferedCode(`+${dialled.slice(2, 4)}`) ? dialled.replace(/^00/, '+') : dialled
   const given = text.slice(0, 3)
   return isOfferedCode(given) ? { code: given, local: text.slice(3) } : { code, local: text }
 }
