@@ -68,6 +68,16 @@ async function isSettled() {
   return true
 }
 
+/**
+ * Lets go of what is dragged, once the page has drawn where it hovers. For a twentieth of a second after that every click is
+ * swallowed, so that the end of a drag is none: a key of a test would be as well.
+ */
+export async function dropped(page: Page) {
+  await settled(page)
+  await page.mouse.up()
+  await page.waitForTimeout(200)
+}
+
 /** A page whose every opening, and every wait for an address, ends when it answers. */
 export function answering(page: Page): Page {
   const andSettled =

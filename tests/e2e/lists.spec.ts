@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { dropped, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
 const run = Date.now().toString(36)
@@ -261,7 +261,7 @@ test('puts records in order by its arrows, by the keys on a handle and by draggi
   await page.mouse.down()
   await page.mouse.move(to.x + 18, to.y + 14, { steps: 8 })
   await expect(page.getByText(`${nameOf(3)} is at place ${place}`, { exact: true })).toBeAttached()
-  await page.mouse.up()
+  await dropped(page)
   await inOrder(2, 1, 3, 4)
   await dialog.getByRole('button', { name: 'Save order' }).focus()
   await page.keyboard.press('Enter')

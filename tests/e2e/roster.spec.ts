@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answering, expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, dropped, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import {
   ANN,
   BOB,
@@ -21,12 +21,6 @@ import {
 } from './roster-pages.ts'
 
 let made: Made
-
-/** Lets go of what is dragged, once the page has drawn where it hovers. */
-const dropped = async (page: Page) => {
-  await settled(page)
-  await page.mouse.up()
-}
 
 const openEditor = async (page: Page) => {
   await page.goto(siteUrl('harbour', `/events/${made.event}/shifts`))
