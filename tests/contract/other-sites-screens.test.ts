@@ -7,6 +7,7 @@ import { createCollections } from '#server/collections/engine.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
 const NEVER = 9_007_199_254_740_990
@@ -49,20 +50,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const fingerprint = async () => {
-  const { rows: tables } = await world.superuser.query("select tablename from pg_tables where schemaname = 'core'")
-  const prints: unknown[] = []
-  for (const { tablename } of tables) {
-    if (tablename === 'sites') continue
-    const { rows } = await world.superuser.query(
-      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
-      [b.id],
-    )
-    prints.push([tablename, rows[0]])
-  }
-  return prints
-}
-
 /** What came of a screen: its data as text, or the status that it threw. */
 async function outcome(call: Loader, args: unknown): Promise<{ status: number; text: string }> {
   try {
@@ -76,7 +63,7 @@ async function outcome(call: Loader, args: unknown): Promise<{ status: number; t
 }
 
 test('no screen and no form of one site finds, shows or changes what is anotherâ€™s', async () => {
-  const before = await fingerprint()
+  const before = await fingerprintOf(world, b)
   const boss = await recentAdmin(world, a, await world.makePerson(a, { role: 'admin' }))
   const actors: Actor[] = [{ kind: 'nobody' }, memberActor(await world.makePerson(a)), boss]
   const tried = { loader: 0, action: 0 }
@@ -135,5 +122,5 @@ test('no screen and no form of one site finds, shows or changes what is anotherâ
   }
   expect(tried.loader).toBeGreaterThan(300)
   expect(tried.action).toBeGreaterThan(50)
-  expect(await fingerprint()).toEqual(before)
+  expect(await fingerprintOf(world, b)).toEqual(before)
 }, 600_000)

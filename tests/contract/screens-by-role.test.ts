@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '#server/access/actor.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
+import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
@@ -87,4 +88,19 @@ test.each(named(MEMBERS))('$path is for members: nobody goes to hello', async ({
   const { loader } = await load()
   expect(await answer(loader!, path, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(path)}`)
   expect(await answer(loader!, path, member, pk)).toBe('200')
+})
+
+test('no screen, file or list of options that is read changes anything (security row 21)', async () => {
+  const before = await fingerprintOf(world, site)
+  let read = 0
+  for (const { path, pk, load } of screens) {
+    const { loader } = await load()
+    for (const actor of loader ? [admin, member] : []) {
+      const status = await answer(loader!, path, actor, pk)
+      if (path !== '/500') expect(status, path).not.toMatch(/^5/)
+      if (status === '200') read += 1
+    }
+  }
+  expect(read).toBeGreaterThan(50)
+  expect(await fingerprintOf(world, site)).toEqual(before)
 })

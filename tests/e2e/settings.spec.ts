@@ -68,10 +68,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         const one = messages.getByRole('switch', { name })
         // It shows at once; only the answer proves that it was kept, and the next press must not overtake it.
         if ((await one.isChecked()) !== on)
-          await Promise.all([
-            page.waitForResponse((answer) => answer.request().method() === 'PUT'),
-            one.press('Space'),
-          ])
+          await Promise.all([page.waitForResponse((answer) => answer.request().method() === 'PUT'), one.press('Space')])
         await expect(one).toBeChecked({ checked: on })
       }
       const emails = ['Shift notices by email', 'Shift reminders by email', 'Newsletters by email']

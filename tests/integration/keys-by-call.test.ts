@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashSecret, mintSecret } from '#server/access/secrets.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
+import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -60,22 +61,7 @@ test('a key counts at its own site only', async () => {
 test('a key that reads changes nothing by any call there is', async () => {
   const { headers } = await makeKey('read')
   const open = /^\/(auth|register|password_reset|kiosk|emailsettings)\b/
-  const fingerprint = async () => {
-    const { rows } = await world.superuser.query(
-      "select tablename from pg_tables where schemaname = 'core' and tablename not in ('sites', 'audit', 'sessions', 'apikeys')",
-    )
-    const prints: unknown[] = []
-    for (const { tablename } of rows)
-      prints.push(
-        (
-          await world.superuser.query(
-            `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
-            [site.id],
-          )
-        ).rows,
-      )
-    return prints
-  }
+  const fingerprint = () => fingerprintOf(world, site, ['audit', 'sessions', 'apikeys'])
   const event = await world.insert(site, 'events', {
     name: 'Race',
     start: '2027-06-01T10:00:00Z',
