@@ -283,24 +283,11 @@ test('copies the places of another event, repeats it over dates, unpublishes all
 })
 
 for (const [name, size] of Object.entries(SIZES))
-  test(`lists, forms and the roster are accessible and fit (${name})`, async ({ page }) => {
+  test(`an empty list, the forms and the roster are accessible and fit (${name})`, async ({ page }) => {
     test.slow()
     await page.setViewportSize(size)
     await signIn(page, 'admin@harbour.test')
-    const addresses = [
-      '/events/list',
-      '/events/list?search=nothing-like-it',
-      '/events/add',
-      '/people/list',
-      '/people/list?add=1',
-      '/series/list',
-      '/events/types',
-      '/assignments',
-      '/locations',
-      '/roles',
-      '/shifts',
-    ]
-    for (const address of addresses) {
+    for (const address of ['/events/list?search=nothing-like-it', '/events/add', '/people/list?add=1']) {
       await page.goto(siteUrl('harbour', address))
       await expectAccessible(page)
       expect(

@@ -5,7 +5,6 @@ import { eventsView } from './events.tsx'
 export const seriesEventsView: ListView = {
   ...eventsView,
   expand: 'eventtype,location',
-  importPath: null,
   tabs: [
     { key: 'all', label: 'All', query: {}, sort: 'start' },
     { key: 'upcoming', label: 'Upcoming', query: { future: 'true' }, sort: 'start' },

@@ -26,7 +26,6 @@ export const timesheetsView: ListView = {
   expand: 'event,person,assignment',
   addPath: null,
   beside: { label: 'Shifts', to: paths.shifts, icon: IconClipboardList },
-  importPath: null,
   columns: [
     {
       key: 'person',
