@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import { client, login } from './api-client.ts'
@@ -249,4 +250,33 @@ test('headers: no framing, no sniffing, a nonce, a request id', async ({ request
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
   expect(headers['x-powered-by']).toBeUndefined()
+})
+
+test('what registration, resets and sign-in answer: statuses, methods and fields', async ({ request }) => {
+  const api = client(request, 'harbour')
+  const freshEmail = () => `nobody-${randomUUID()}@example.org`
+  const check = async (email: string) => (await api.call('POST', '/api/register/check', { body: { email } })).json()
+  expect(await check('member@harbour.test')).toEqual({ status: 'login-required' })
+  expect(await check('newcomer@harbour.test')).toEqual({ status: 'login-required' })
+  expect(await check('member@ridge.test')).toEqual({ status: 'details-required' })
+  expect(await check(freshEmail())).toEqual({ status: 'account-required' })
+  const refused = await api.call('POST', '/api/register/', { body: { email: 'x', phone: '+44 7700' } })
+  expect(refused.status()).toBe(400)
+  expect(await refused.json()).toMatchObject({
+    email: ['Invalid email.'],
+    name: ['Required.'],
+    phone: ['Phone number must include the country code and not contain spaces.'],
+  })
+  for (const method of ['PUT', 'POST']) {
+    const known = await api.call(method, '/api/password_reset/request', { body: { email: 'member@harbour.test' } })
+    const unknown = await api.call(method, '/api/password_reset/request/', { body: { email: freshEmail() } })
+    expect([known.status(), await known.text()]).toEqual([200, await unknown.text()])
+    const bad = await api.call(method, '/api/password_reset/check', { body: { token: 'nonsense' } })
+    expect([bad.status(), await bad.json()]).toEqual([400, { token: [expect.any(String)] }])
+  }
+  const wrong = await api.call('POST', '/api/auth/login', { body: { email: 'member@harbour.test', password: 'x' } })
+  const nobody = await api.call('POST', '/api/auth/login', {
+    body: { email: freshEmail(), password: 'watchbill-demo' },
+  })
+  expect([wrong.status(), await wrong.text()]).toEqual([nobody.status(), await nobody.text()])
 })

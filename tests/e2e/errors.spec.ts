@@ -94,3 +94,8 @@ test('an admin who lost the role meanwhile meets the 403 page at the very next c
   await expect(page.getByRole('heading', { name: 'Not Authorized' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('the error pages answer with their own status', async ({ request }) => {
+  for (const status of [403, 404, 429, 500])
+    expect((await client(request, 'harbour').call('GET', `/${status}`)).status()).toBe(status)
+})

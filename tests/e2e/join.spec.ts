@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startOpenIdProvider } from '../support/openid-provider.ts'
 import { client, freshMember, login } from './api-client.ts'
-import {
-  answering,
-  dashboard,
-  expect,
-  expectAccessible,
-  fillSignIn,
-  PASSWORD,
-  SIZES,
-  signIn,
-  siteUrl,
-  test,
-} from './fixtures.ts'
+import { answering, dashboard, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSound, expectSoundAtEachSize } from './own-member.ts'
 
 const NEW_PASSWORD = 'tide-table-heron-42'
@@ -380,53 +369,3 @@ test('a provider of the club’s own signs in whom the club knows, asks newcomer
     await idp.close()
   }
 })
-
-test('the error pages answer with their own status', async ({ request }) => {
-  for (const status of [403, 404, 429, 500])
-    expect((await client(request, 'harbour').call('GET', `/${status}`)).status()).toBe(status)
-})
-
-test('answers of the API: statuses, methods and fields', async ({ request }) => {
-  const api = client(request, 'harbour')
-  const check = async (email: string) => (await api.call('POST', '/api/register/check', { body: { email } })).json()
-  expect(await check('member@harbour.test')).toEqual({ status: 'login-required' })
-  expect(await check('newcomer@harbour.test')).toEqual({ status: 'login-required' })
-  expect(await check('member@ridge.test')).toEqual({ status: 'details-required' })
-  expect(await check(freshEmail())).toEqual({ status: 'account-required' })
-  const refused = await api.call('POST', '/api/register/', { body: { email: 'x', phone: '+44 7700' } })
-  expect(refused.status()).toBe(400)
-  expect(await refused.json()).toMatchObject({
-    email: ['Invalid email.'],
-    name: ['Required.'],
-    phone: ['Phone number must include the country code and not contain spaces.'],
-  })
-  for (const method of ['PUT', 'POST']) {
-    const known = await api.call(method, '/api/password_reset/request', { body: { email: 'member@harbour.test' } })
-    const unknown = await api.call(method, '/api/password_reset/request/', { body: { email: freshEmail() } })
-    expect([known.status(), await known.text()]).toEqual([200, await unknown.text()])
-    const bad = await api.call(method, '/api/password_reset/check', { body: { token: 'nonsense' } })
-    expect([bad.status(), await bad.json()]).toEqual([400, { token: [expect.any(String)] }])
-  }
-  const wrong = await api.call('POST', '/api/auth/login', { body: { email: 'member@harbour.test', password: 'x' } })
-  const nobody = await api.call('POST', '/api/auth/login', { body: { email: freshEmail(), password: PASSWORD } })
-  expect([wrong.status(), await wrong.text()]).toEqual([nobody.status(), await nobody.text()])
-})
-
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`the audit log is an admin’s, narrowed by person and event, ${size}`, async ({ page, request }) => {
-    await page.setViewportSize(viewport)
-    const member = await login(request, 'member@harbour.test')
-    expect((await client(request, 'harbour', member.access).call('GET', '/api/audit')).status()).toBe(403)
-    expect((await client(request, 'harbour').call('GET', '/api/audit')).status()).toBe(401)
-    await signIn(page, 'admin@harbour.test')
-    await page.goto(siteUrl('harbour', '/audit'))
-    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
-    await expectSound(page)
-    await page.getByLabel('Event', { exact: true }).selectOption('session')
-    await page.waitForURL('**/audit?event=session')
-    const rows = page.getByRole('row').filter({ hasText: 'Signed in' })
-    await rows.first().getByRole('link').first().click()
-    await page.waitForURL(/person=\d+/)
-    await expect(rows.first()).toBeVisible()
-  })
-}

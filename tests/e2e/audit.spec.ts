@@ -1,0 +1,22 @@
+import { client, login } from './api-client.ts'
+import { expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { expectSound } from './own-member.ts'
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`the audit log is an admin’s, narrowed by person and event, ${size}`, async ({ page, request }) => {
+    await page.setViewportSize(viewport)
+    const member = await login(request, 'member@harbour.test')
+    expect((await client(request, 'harbour', member.access).call('GET', '/api/audit')).status()).toBe(403)
+    expect((await client(request, 'harbour').call('GET', '/api/audit')).status()).toBe(401)
+    await signIn(page, 'admin@harbour.test')
+    await page.goto(siteUrl('harbour', '/audit'))
+    await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
+    await expectSound(page)
+    await page.getByLabel('Event', { exact: true }).selectOption('session')
+    await page.waitForURL('**/audit?event=session')
+    const rows = page.getByRole('row').filter({ hasText: 'Signed in' })
+    await rows.first().getByRole('link').first().click()
+    await page.waitForURL(/person=\d+/)
+    await expect(rows.first()).toBeVisible()
+  })
+}
