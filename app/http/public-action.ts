@@ -8,6 +8,7 @@ import { requireOwnOrigin } from '../session/credentials.ts'
 import { factorCookie } from '../session/factor-cookie.ts'
 import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
+import { ownPath } from './screen.ts'
 
 /** The action of a public form (signing in): exact origin, then `work`, which opens its own transactions. */
 export const publicAction =
@@ -24,7 +25,7 @@ export const publicAction =
       const answer = problem(error, { log: app.log, requestId })
       // The 429 page, not the form, says what happened (specification §8).
       if (answer.status === 429) throw answer
-      const step = isDomainError(error) ? secondStep(error, new URL(args.request.url)) : null
+      const step = isDomainError(error) ? secondStep(error, askedPage(args)) : null
       if (step) return step
       if (!isDomainError(error)) return answer
       return json({ problem: bodyOf(error), status: answer.status, given: givenIn(form) }, answer.status)
@@ -43,29 +44,39 @@ const givenIn = (form: FormData | undefined): Record<string, string> =>
 /**
  * A public address that leads elsewhere (sign-in by a provider). What is refused is said on hello, where every way in
  * begins; nothing but hello's own words are ever shown there.
+ * @param cameFor the page that its person came for: refused or asked for a second step, they still get there (trap T09).
  */
 export const publicLoader =
-  (work: (app: WebContext, site: Site, args: LoaderFunctionArgs) => Promise<Response>) =>
+  (
+    work: (app: WebContext, site: Site, args: LoaderFunctionArgs) => Promise<Response>,
+    cameFor: (args: LoaderFunctionArgs) => string | null = askedPage,
+  ) =>
   async (args: LoaderFunctionArgs): Promise<Response> => {
     const { app, site, requestId } = args.context
     try {
       if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
       return await work(app, site, args)
     } catch (error) {
-      const step = isDomainError(error) ? secondStep(error, new URL(args.request.url)) : null
+      const next = cameFor(args)
+      const step = isDomainError(error) ? secondStep(error, next) : null
       if (step) return step
       if (isDomainError(error) && error.code === 'invalid') {
         app.log.info({ problem: error.message, err: error.extras.cause, request_id: requestId }, 'sign-in refused')
-        return redirect(`${paths.hello}?refused=provider`)
+        return redirect(withNext(`${paths.hello}?refused=provider`, next))
       }
       throw problem(error, { log: app.log, requestId })
     }
   }
 
+/** The page that the address itself names, if it is one of this site. */
+const askedPage = ({ request }: { request: Request }): string | null => {
+  const next = new URL(request.url).searchParams.get('next')
+  return next && ownPath(next)
+}
+
 /** Whatever the first step was, the second one has a page of its own; its ticket travels in a cookie. */
-function secondStep({ extras: { body } }: DomainError, url: URL): Response | null {
+function secondStep({ extras: { body } }: DomainError, next: string | null): Response | null {
   if (typeof body?.ticket !== 'string' || !Array.isArray(body.factor_required)) return null
-  const next = url.searchParams.get('next')
   return redirect(withNext(paths.factor, next), {
     headers: { 'set-cookie': factorCookie({ ticket: body.ticket, factors: body.factor_required.map(String) }) },
   })

@@ -1,4 +1,4 @@
-import { redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { endJourney } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
@@ -12,23 +12,30 @@ import { enterBrowser } from '../session/enter.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cookie.ts'
 
+const keptBy = ({ context: { app, site }, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
+  site && readJourneyCookie(app.config.SESSION_SECRET, site.id, request.headers.get('cookie'))
+
 /** Back from the provider. Without the cookie of the way there, somebody else began this: start again at hello. */
-export const loader = publicLoader(async (app, site, { request }) => {
-  const secret = app.config.SESSION_SECRET
-  const kept = readJourneyCookie(secret, site.id, request.headers.get('cookie'))
-  if (!kept) return redirect(paths.hello)
-  const device = deviceOf(request)
-  await app.limits.take('social', { site: site.id, ip: device.ip })
-  const access = await app.withSite(site.id, (db) => providerAccess(db, secret, kept.provider))
-  const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
-  const email = await endJourney(access, came, kept, app.config.devRoutes)
-  const outcome = await signInWithEmail(accountParts(app), site, email, device)
-  if (outcome.kind === 'in') return enterBrowser(outcome.session, ownPath(kept.next))
-  const step = outcome.status === 'login-required' ? paths.login : `${paths.register}?state=${outcome.status}`
-  return redirect(withNext(step, kept.next), {
-    headers: new Headers([
-      ['set-cookie', helloCookie(email)],
-      ['set-cookie', expiredJourneyCookie()],
-    ]),
-  })
-})
+export const loader = publicLoader(
+  async (app, site, args) => {
+    const { request } = args
+    const secret = app.config.SESSION_SECRET
+    const kept = keptBy(args)
+    if (!kept) return redirect(paths.hello)
+    const device = deviceOf(request)
+    await app.limits.take('social', { site: site.id, ip: device.ip })
+    const access = await app.withSite(site.id, (db) => providerAccess(db, secret, kept.provider))
+    const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
+    const email = await endJourney(access, came, kept, app.config.devRoutes)
+    const outcome = await signInWithEmail(accountParts(app), site, email, device)
+    if (outcome.kind === 'in') return enterBrowser(outcome.session, ownPath(kept.next))
+    const step = outcome.status === 'login-required' ? paths.login : `${paths.register}?state=${outcome.status}`
+    return redirect(withNext(step, kept.next), {
+      headers: new Headers([
+        ['set-cookie', helloCookie(email)],
+        ['set-cookie', expiredJourneyCookie()],
+      ]),
+    })
+  },
+  (args) => keptBy(args)?.next ?? null,
+)
