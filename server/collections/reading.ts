@@ -67,28 +67,33 @@ export function findPath(registry: Registry, declaration: Declaration, standing:
   const target = field.kind === 'relation' && field.to ? registry.get(field.to) : undefined
   const inner = target && readableField(target, standing, second)
   if (!target || !inner) return null
-  const from = (q: Scope, r: Scope) => {
+  const related = (q: Scope): Scope => ({ ...q, t: 'r' })
+  const from = (r: Scope, condition: string) => {
     const rows = accessOf(target, standing).read?.rows?.(r)
-    return `from core."${target.contract.name}" ${r.t} where ${r.t}.id = ${q.t}."${first}"${rows ? ` and (${rows})` : ''}`
+    return `from core."${target.contract.name}" ${r.t} where ${condition}${rows ? ` and (${rows})` : ''}`
   }
+  const its =
+    (wanted: (r: Scope) => string): Sql =>
+    (q) =>
+      `(select ${wanted(related(q))} ${from(related(q), `r.id = ${q.t}."${first}"`)})`
   return {
     name: path,
     field: inner,
     nullable: true,
     where: (q, test) => {
-      const r = { ...q, t: 'r' }
-      return `exists (select ${from(q, r)} and ${test(sqlOf(target, second, r))})`
+      const r = related(q)
+      return `${q.t}."${first}" in (select r.id ${from(r, test(sqlOf(target, second, r)))} ${ASKED_FIRST})`
     },
-    value: (q) => {
-      const r = { ...q, t: 'r' }
-      return `(select ${sqlOf(target, second, r)} ${from(q, r)})`
-    },
-    sorted: (q) => {
-      const r = { ...q, t: 'r' }
-      return `(select ${sortedBy(target, second, inner, r)} ${from(q, r)})`
-    },
+    value: its((r) => sqlOf(target, second, r)),
+    sorted: its((r) => sortedBy(target, second, inner, r)),
   }
 }
+
+/**
+ * Behind a subquery: it is answered by itself, not pulled into the statement around it. PostgreSQL guesses how many texts a folded
+ * pattern finds; when it may mix the two, it walks the list in its order and folds the text of each row's related record.
+ */
+const ASKED_FIRST = 'offset 0'
 
 function readableField(declaration: Declaration, standing: Standing, name: string): Field | null {
   const read = accessOf(declaration, standing).read

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
-import { listStatement } from '#server/collections/list-sql.ts'
-import { parseQuery } from '#server/collections/query-shape.ts'
-import { COLLECTIONS } from '#server/collections/registry.ts'
 import { folded } from '#server/search/folded-contract.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
@@ -163,15 +160,6 @@ test('visibleOnly leaves out what a member would not pick: people, profile field
   await expect(call('GET', 'locations', { query: { visibleOnly: 'maybe' } })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('folding is written into the query, where it is one expression, and every caller may use it', async () => {
-  const { rows } = await world.superuser.query(
-    "explain (verbose) select id from core.people where site_id = 1 and core.folded(name) like (select core.folded('%É%'))",
-  )
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toMatch(/octet_length\(.*name\) = /)
-  expect(plan).not.toContain('folded(')
-})
-
 test('a date is that day in the zone of the site, on the two days of clock changes too', async () => {
   const at = (name: string, start: string) => world.insert(site, 'events', { name, start, end: start })
   // Sydney leaves summer time on 2027-04-04 (25 hours) and returns to it on 2027-10-03 (23 hours).
@@ -302,32 +290,4 @@ test('cells that a spreadsheet would run are defused; phones and numbers stay', 
     [site.id],
   )
   expect(rows).toEqual([{ details: { count: 1 } }])
-})
-
-test('bounds of a time filter are index conditions in spite of row security', async () => {
-  const registry = new Map(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration]))
-  const shifts = registry.get('shifts')!
-  const query = parseQuery(registry, shifts, 'user', site.timezone, {
-    start__gte: '2027-01-01',
-    start__lt: '2027-02-01',
-    expand: 'event,person',
-  })
-  const { text } = listStatement(registry, shifts, 'user', query)
-  const client = await world.pool('app').connect()
-  try {
-    await client.query(
-      `begin; select set_config('app.site_id', '${site.id}', true), set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
-    )
-    await client.query(`set local plan_cache_mode = force_generic_plan; prepare listing as ${text}`)
-    const parameters = [...new Set(text.match(/\$\d+/g))].length
-    const { rows } = await client.query(
-      `explain execute listing(${Array.from({ length: parameters }, () => 'null').join(', ')})`,
-    )
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).toMatch(/Index Cond: \(\(site_id = .*\) AND \(start >= .*\) AND \(start < .*\)\)/)
-    expect(plan).not.toContain('Seq Scan')
-  } finally {
-    await client.query('rollback')
-    client.release()
-  }
 })
