@@ -1,3 +1,4 @@
+import type { ReadableStream } from 'node:stream/web'
 import { DomainError } from '#server/kernel/errors.ts'
 
 const MAX_JSON = 2 * 1024 * 1024
@@ -9,7 +10,8 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   const chunks: Uint8Array[] = []
   let size = 0
   if (request.body) {
-    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    // Cancelled, the body would take its connection along, and the refusal with it.
+    for await (const chunk of (request.body as ReadableStream<Uint8Array>).values({ preventCancel: true })) {
       size += chunk.byteLength
       if (size > limit) throw tooLarge()
       chunks.push(chunk)

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
@@ -27,6 +27,7 @@ export function createListener(handler: RequestListener): Listener {
   server.on('request', (req, res) => {
     running.add(res)
     res.once('close', () => running.delete(res))
+    res.once('finish', () => passOver(req))
     if (stopping) res.setHeader('connection', 'close')
     handler(req, res)
   })
@@ -50,6 +51,16 @@ export function createListener(handler: RequestListener): Listener {
       clearInterval(sweep)
     },
   }
+}
+
+/**
+ * Lets what is left of a body that nobody wants go by, as after a refusal: the next request of the connection comes behind it.
+ * Node.js does so itself only where nobody has begun to read.
+ */
+function passOver(req: IncomingMessage): void {
+  if (req.complete) return
+  req.removeAllListeners('data')
+  req.resume()
 }
 
 /**
