@@ -43,12 +43,15 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
     values,
     sql: (q, bind) => path.where(q, (value) => test(value, bind)),
   })
-  if (raw === 'null' && path.nullable) {
+  const { kind } = path.field
+  const several = kind === 'relations' || kind === 'words'
+  if (raw === 'null' && (path.nullable || (kind !== 'line' && kind !== 'text'))) {
     if (operator && operator !== 'eq' && operator !== 'ne') return NO_COMPARISON
-    return make('null', [], (value) => (operator === 'ne' ? `${value} is not null` : `${value} is null`))
+    const none = (value: string) => (several ? `coalesce(cardinality(${value}), 0) = 0` : `${value} is null`)
+    return make('null', [], (value) => (operator === 'ne' ? `not (${none(value)})` : none(value)))
   }
   const only = (...allowed: Operator[]) => operator === null || allowed.includes(operator)
-  switch (path.field.kind) {
+  switch (kind) {
     case 'line':
     case 'text': {
       if (!only('eq', 'ne')) return NO_COMPARISON

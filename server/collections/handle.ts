@@ -2,7 +2,7 @@ import type { Ctx, WakeUp } from '#server/context.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import { csvFileName, type WithDb } from './csv.ts'
 import type { CollectionsEngine } from './engine.ts'
-import { idOf } from './filters.ts'
+import { booleanOf, idOf } from './filters.ts'
 import type { QueryInput } from './query-shape.ts'
 
 /** A request's surroundings; `withDb` runs work in a transaction of the site and resolves after its commit. */
@@ -72,7 +72,7 @@ export async function handleCollection(
   }
 
   async function importing(bytes: Uint8Array): Promise<CollectionResponse> {
-    const preview = new Map(query instanceof URLSearchParams ? query : Object.entries(query)).get('preview') === 'true'
+    const preview = previewOf(query)
     const answer = await writing(env, (ctx) => engine.importCsv(ctx, name, bytes, { preview }))
     return json(preview ? 200 : 201, text(answer))
   }
@@ -91,6 +91,14 @@ const pathId = (text = ''): number => {
   const id = idOf(text)
   if (id === null) throw notFound()
   return id
+}
+
+/** Whether an import is only tried. What cannot be read is refused: it must not store what was to be looked at first. */
+function previewOf(query: QueryInput): boolean {
+  const given = new URLSearchParams(query).get('preview')
+  const preview = given ? booleanOf(given) : false
+  if (preview === null) throw invalid({ preview: ['Must be true or false.'] })
+  return preview
 }
 
 const bodyOf = (body: unknown) => {

@@ -121,7 +121,7 @@ export const PARAMETERS: Json = {
     { type: 'string', maxLength: 200 },
     'Contained in one of the searchable fields, whatever its case.',
   ),
-  limit: parameter('limit', { type: 'integer', minimum: -1, maximum: 1000, default: 50 }, '-1 for all.'),
+  limit: parameter('limit', { type: 'integer', minimum: -1, maximum: 999_999_999_999, default: 50 }, '-1 for all.'),
   offset: parameter('offset', { type: 'integer', minimum: 0 }, 'Records to skip.'),
   visibleOnly: parameter('visibleOnly', { type: 'boolean' }, 'Only what a member may pick.'),
   id: { name: 'id', in: 'path', required: true, schema: id },

@@ -26,7 +26,6 @@ export type Query = {
 }
 
 const DEFAULT_LIMIT = 50
-const MAX_LIMIT = 1000
 const MAX_VALUE = 8000
 /** The page sizes of the product (specification §9): few enough to have a statement each. */
 const USUAL_LIMITS = [1, 5, 10, 20, 25, 50, 100]
@@ -93,12 +92,10 @@ export function parseQuery(
       case 'sort':
         sort = unique(value)
         break
-      case 'limit': {
-        const limit = /^(-1|\d{1,4})$/.test(value) ? Number(value) : Number.NaN
-        if (limit <= MAX_LIMIT) query.limit = limit < 0 ? null : limit
-        else fail(name, `Must be a number from 0 to ${MAX_LIMIT}, or -1 for all.`)
+      case 'limit':
+        if (/^(-1|\d{1,12})$/.test(value)) query.limit = value === '-1' ? null : Number(value)
+        else fail(name, 'Must be a whole number, 0 or more, or -1 for all.')
         break
-      }
       case 'offset':
         if (/^\d{1,12}$/.test(value)) query.offset = Number(value)
         else fail(name, 'Must be a whole number, 0 or more.')

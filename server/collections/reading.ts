@@ -30,6 +30,12 @@ export const accessOf = (declaration: Declaration, standing: Standing): Access<s
 export const namesOf = (declaration: Declaration, allowed: Allowed<string>): string[] =>
   Object.keys(declaration.contract.fields).filter((name) => allowed === 'all' || allowed.includes(name))
 
+/** Whether the standing reads the field, on rows of its own at least. */
+export function readsField(declaration: Declaration, standing: Standing, name: string): boolean {
+  const read = accessOf(declaration, standing).read
+  return [read?.fields, read?.own?.fields].some((fields) => fields === 'all' || fields?.includes(name))
+}
+
 export const fieldOf = (declaration: Declaration, name: string): Field | undefined =>
   Object.hasOwn(declaration.contract.fields, name) ? declaration.contract.fields[name] : undefined
 

@@ -5,7 +5,7 @@ import { NOT_FOUND, refusalOf } from './constraint-messages.ts'
 import type { ListShape } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue } from './issues.ts'
-import { accessOf, fieldOf, type Registry, type Standing, writerFor } from './reading.ts'
+import { accessOf, fieldOf, type Registry, readsField, type Standing, writerFor } from './reading.ts'
 import { createTrash, type Edit, type Edits, type Undo } from './trash.ts'
 import { differences, type Item, itemOf, objectsOf, refuseIssues, sameValue } from './write-input.ts'
 import { columnsOf, deleteRows, existing, insertRows, lockRows, updateRows } from './write-sql.ts'
@@ -96,7 +96,9 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     const visible = new Map(stored.filter((row) => row.visible).map((row) => [row.row.id, row]))
     if (ids.some((id) => !visible.has(id))) throw notFound()
     if (stored.some((row) => !row.writable)) throw forbidden()
-    const changes = items.map((item) => changeOf(declaration, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }))
+    const changes = items.map((item) =>
+      changeOf(declaration, standing, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }),
+    )
     await settle(ctx, declaration, standing, changes)
     return changes
   }
@@ -282,10 +284,16 @@ const newChange = (declaration: Declaration, { given, issues }: Item): Change =>
   return { before: null, given, after, issues }
 }
 
-/** @throws DomainError 'forbidden' when a field that the actor may not write would change. Sending it back as it was is fine. */
-function changeOf(declaration: Declaration, item: Item, before: Row & { id: number }): Change {
-  for (const [name, value] of Object.entries(item.forbidden))
-    if (!sameValue(fieldOf(declaration, name), value, before[name])) throw forbidden()
+/**
+ * @throws DomainError 'forbidden' when a field that the actor may not write would change. Sending back what was read is fine;
+ * what may not be read is refused whatever it is, so that nobody learns it by guessing.
+ */
+function changeOf(declaration: Declaration, standing: Standing, item: Item, before: Row & { id: number }): Change {
+  for (const [name, value] of Object.entries(item.forbidden)) {
+    const sentBack =
+      readsField(declaration, standing, name) && sameValue(fieldOf(declaration, name), value, before[name])
+    if (!sentBack) throw forbidden()
+  }
   const after: Row = { ...before }
   for (const [name, value] of Object.entries(item.given))
     if (!sameValue(fieldOf(declaration, name), value, before[name])) after[name] = value

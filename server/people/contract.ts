@@ -11,6 +11,7 @@ import {
   json,
   line,
   orNull,
+  REQUIRED,
   readOnly,
   required,
   text,
@@ -23,7 +24,10 @@ export const INVALID_EMAIL = 'Invalid email.'
 
 const email = (): Field<z.ZodString> => {
   const of = required(line(254))
-  return { ...of, input: of.schema.toLowerCase().min(1, 'Required.').regex(EMAIL_PATTERN, INVALID_EMAIL) }
+  return {
+    ...of,
+    input: of.schema.toLowerCase().min(1, { error: REQUIRED, abort: true }).regex(EMAIL_PATTERN, INVALID_EMAIL),
+  }
 }
 
 const phone = (): Field<z.ZodString> => {

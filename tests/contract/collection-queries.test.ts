@@ -247,6 +247,15 @@ test('a member reads their own person in full, of others id, name and picture, a
   expect(await names('people', { sort: '-name' })).toEqual(['Pending Pat', 'Émile Member', 'Bo Boss'])
 })
 
+test('null is none, of a list too; a limit may be larger than the list', async () => {
+  const competency = await world.insert(site, 'competencies', { name: 'First aid' })
+  await admin('POST', 'roles', { body: [{ name: 'Bosun', required_competencies: [competency.id] }, { name: 'Mate' }] })
+  expect(await names('roles', { required_competencies: 'null' })).toEqual(['Mate'])
+  expect(await names('roles', { required_competencies__ne: 'null' })).toEqual(['Bosun'])
+  expect(await names('roles', { archived: 'null' })).toEqual([])
+  expect(await names('roles', { order__ne: 'null', limit: '10000' })).toEqual(['Bosun', 'Mate'])
+})
+
 test('LIKE patterns in a search are plain text, and accents fold', async () => {
   for (const name of ['100% Ångström', '100 per cent', 'a_b', 'axb', 'back\\slash'])
     await world.insert(site, 'locations', { name })

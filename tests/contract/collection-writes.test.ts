@@ -182,7 +182,7 @@ test('nobody locks themselves out', async () => {
 })
 
 test('a member may change their own name, nothing else, and nobody else', async () => {
-  const me = await world.makePerson(site)
+  const me = await world.makePerson(site, { notes: 'Owes a round' })
   const member = callerOf(world, engine, site, memberActor(me))
   expect(only(await member('PUT', 'people', { body: { id: me.id, name: 'New name' } }), 'people')).toMatchObject({
     name: 'New name',
@@ -197,6 +197,8 @@ test('a member may change their own name, nothing else, and nobody else', async 
     { email: 'x@example.org' },
     { phone: '+447700900009' },
     { notes: 'x' },
+    // Nor do they learn by guessing what they may not read.
+    { notes: 'Owes a round' },
   ])
     await expect(member('PUT', 'people', { body: { id: me.id, ...body } })).rejects.toMatchObject({ code: 'forbidden' })
   const { rows } = await world.superuser.query('select role, email, phone from people where id = $1', [me.id])
@@ -217,6 +219,13 @@ test('writers of the same rows in opposite orders wait for each other; none is l
   expect(new Set(all.map((row) => row.order)).size).toBe(1)
   expect(new Set(all.map((row) => row.address)).size).toBe(1)
   expect(all[0]?.address).toMatch(/^a\d+$/)
+})
+
+test('what is missing is said in one sentence', async () => {
+  for (const email of ['', undefined, null])
+    await expect(admin('POST', 'people', { body: { name: 'A', email } })).rejects.toMatchObject({
+      extras: { issues: { email: ['Required.'] } },
+    })
 })
 
 test('two creations of one email at the same moment: one is stored, the other told', async () => {

@@ -104,6 +104,14 @@ test('a row that is wrong stops the file and is named with its line and field', 
   expect(await rows('locations')).toEqual(before)
 })
 
+test('a preview is asked for as any yes or no; what cannot be read stores nothing', async () => {
+  expect(await send('locations', 'name\nA\n', { preview: '1' })).not.toHaveProperty('undo')
+  await expect(send('locations', 'name\nA\n', { preview: 'yes please' })).rejects.toMatchObject({
+    extras: { issues: { preview: ['Must be true or false.'] } },
+  })
+  expect(await rows('locations')).toEqual([])
+})
+
 test('a preview leaves no account behind', async () => {
   await send('people', 'name,email\nX,only@preview.example\n', { preview: 'true' })
   const { rows: accounts } = await world.superuser.query(
