@@ -96,7 +96,7 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
             />
           </>
         )}
-        {preview && <BulkPreview preview={preview} fields={contract.fields} doing={doing} />}
+        {preview && <BulkPreview preview={preview} fields={contract.fields} doing={doing} deleting={view.deleting} />}
         <div className={classes.foot}>
           {doing === 'edit' && !preview ? (
             <Button onClick={look} loading={busy}>

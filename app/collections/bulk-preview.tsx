@@ -18,10 +18,10 @@ export type Preview = {
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
 }
 
-type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edit' | 'remove' }
+type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edit' | 'remove'; deleting?: string }
 
 /** What will change, with the first records by name, what goes along, and what stands against it. */
-export function BulkPreview({ preview, fields, doing }: Props) {
+export function BulkPreview({ preview, fields, doing, deleting }: Props) {
   const { count, changed, samples, names = {}, along = {}, told, refused, issues } = preview
   const when = useWhen()
   const others = (doing === 'edit' ? changed : count) - samples.length
@@ -40,7 +40,7 @@ export function BulkPreview({ preview, fields, doing }: Props) {
                 , with <b className="num">{n}</b> {what}
               </span>
             ))}
-            . You can undo it for a day.
+            . {deleting && `${deleting} `}You can undo it for a day.
           </>
         )}
         {told && ` ${toldSentence(told)}`}

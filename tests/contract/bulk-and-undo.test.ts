@@ -257,6 +257,36 @@ test('many who are activated are counted before, welcomed a little later, and no
   ).toEqual([true])
 })
 
+test('the hours of many shifts are put right at once, refused where they cannot be, and go back', async () => {
+  const at = { start: '2027-05-30T10:00Z', end: '2027-05-30T12:00Z' }
+  const event = await world.insert(site, 'events', { name: 'Race', ...at })
+  const duty = { event: event.id, person: me.id, draft: '2027-05-01T10:00Z', ...at }
+  for (const actual_start of [at.start, '2027-05-30T10:30Z'])
+    await world.insert(site, 'shifts', { ...duty, actual_start })
+  const unfinished = { person__ne: 'null', draft__ne: 'null', end__lt: '2027-06-01T12:00:00Z', actual_end: 'null' }
+  const edit = { filter: unfinished, changes: { actual_end: '2027-05-30T11:30:00Z' } }
+  const preview = await bulk('shifts', { ...edit, preview: true })
+  expect(preview).toMatchObject({ count: 2, changed: 2, refused: 0 })
+  expect(preview.samples[0].changes).toEqual({ actual_end: [null, '2027-05-30T11:30:00Z'] })
+  const stored = async () => shapeOf(await admin('GET', 'shifts')).results
+  const before = await stored()
+  const { undo: way } = await bulk('shifts', { ...edit, count: 2 })
+  const { results } = shapeOf(await admin('GET', 'shifts', { query: { sort: 'hours' } }))
+  expect(
+    Object.values(results.shifts ?? {})
+      .map(({ hours }) => hours)
+      .toSorted(),
+  ).toEqual([1, 1.5])
+  expect(await undo('shifts', way.token)).toMatchObject({ count: 2 })
+  expect(await stored()).toEqual(before)
+  await world.insert(site, 'shifts', duty)
+  expect(await bulk('shifts', { ...edit, preview: true })).toMatchObject({
+    count: 3,
+    refused: 1,
+    issues: [{ messages: { actual_start: ['Must be given with an actual end.'] } }],
+  })
+})
+
 test('more than 20,000 records at once are refused before anything is looked at, in words', async () => {
   await world.superuser.query(
     "insert into core.locations (site_id, name) select $1, 'Buoy ' || i from generate_series(1, 20001) i",

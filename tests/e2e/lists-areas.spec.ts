@@ -148,21 +148,31 @@ test('a kiosk is given its code once, another on demand, and is revoked for good
   await expect(page.getByRole('button', { name: 'New pairing code' })).toBeHidden()
 })
 
-test('a record of a competency is added for the person who was picked by name', async ({ page }) => {
-  const name = `Recorded ${run}`
-  await make(page, 'people', [{ name, email: `recorded-${run}@example.org` }])
+test('a record of a competency is added for the person who was picked by name, and given to another', async ({
+  page,
+}) => {
+  const [name, other] = [`Recorded ${run}`, `Another ${run}`]
+  const emails = [`recorded-${run}@example.org`, `another-${run}@example.org`]
+  await make(page, 'people', [
+    { name, email: emails[0] },
+    { name: other, email: emails[1] },
+  ])
   await make(page, 'competencies', [{ name: `Knots ${run}` }])
-  await open(page, '/records/records?add=1')
-  for (const [label, chosen] of [
-    ['Person', name],
-    ['Competency', `Knots ${run}`],
-  ] as const) {
+  const pick = async (label: string, chosen: string) => {
     await page.getByRole('combobox', { name: label }).fill(chosen)
     await page.getByRole('option', { name: chosen, exact: true }).click()
   }
+  await open(page, '/records/records?add=1')
+  await pick('Person', name)
+  await pick('Competency', `Knots ${run}`)
   await page.getByLabel('Achieved').fill('2026-05-01')
   await page.getByRole('button', { name: 'Add record' }).click()
   await expect(page).toHaveURL(/\/records\/records\/\d+/)
-  await open(page, `/records/records?search=knots+${run}`)
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText(`Knots ${run}`)
+  const row = page.getByRole('row').filter({ hasText: `Knots ${run}` })
+  await expect(row).toContainText(name)
+  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(name)
+  await pick('Person', other)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(row).toContainText(other)
 })

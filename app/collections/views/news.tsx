@@ -65,6 +65,6 @@ export const newsView: ListView = {
   searchHint: 'Title or text',
   form: ['title', 'content', 'posted', 'show_until', 'pinned'],
   markdown: ['content'],
-  bulk: ['pinned', 'show_until'],
+  bulk: ['pinned', 'posted', 'show_until'],
   empty: 'What everybody should know: a change of plans, a thank you, a date to keep.',
 }

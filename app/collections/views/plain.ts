@@ -31,6 +31,7 @@ export function plainView(contract: PlainContract): ListView {
   const written = plainFields({}, contract).filter(
     (key) => fields[key] && !fields[key].readOnly && !follows.includes(key),
   )
+  const several = written.filter((key) => key !== label && !['line', 'text'].includes(fields[key]?.kind ?? ''))
   const relations = columns.flatMap(({ key }) => (fields[key]?.kind === 'relation' ? [key] : []))
   return {
     collection: name,
@@ -40,7 +41,8 @@ export function plainView(contract: PlainContract): ListView {
     columns,
     tabs: fields.archived ? inUse('') : [{ key: 'all', label: 'All', query: {} }],
     form: written,
-    bulk: written.filter((key) => key !== label && !['line', 'text'].includes(fields[key]?.kind ?? '')),
+    ...(written.length === 0 && { addPath: null, importPath: null, keeps: true }),
+    ...(several.length && { bulk: several }),
     ...(relations.length && { expand: relations.join(',') }),
     ...(fields.order && { orderable: true }),
     empty: 'Nothing is here yet.',

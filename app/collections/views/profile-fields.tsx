@@ -36,7 +36,7 @@ export const profileFieldsView: ListView = {
   tabs: inUse('order,display_name'),
   form: ['display_name', 'kind', 'choices', 'required', 'user_visible', 'user_editable', 'order', 'archived'],
   orderable: true,
-  bulk: ['required', 'user_visible', 'user_editable', 'archived'],
+  bulk: ['required', 'user_visible', 'user_editable', 'choices', 'archived'],
   deleting: 'What people answered goes with it.',
   empty: 'What you ask of people beyond name, email and phone: an emergency contact, dietary needs.',
 }

@@ -76,7 +76,8 @@ export const shiftsView: ListView = {
   searchHint: 'Event, person, assignment',
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
-  bulk: ['assignment', 'role', 'location', 'person', 'notes'],
+  bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'notes'],
+  deleting: 'A shift leaves its roster too.',
   hints: { notes: 'For whoever has the shift' },
   empty: 'Shifts are added on the roster of an event.',
 }

@@ -97,7 +97,8 @@ export const timesheetsView: ListView = {
   ],
   searchHint: 'Person, event, assignment',
   form: ['actual_start', 'actual_end', 'notes'],
-  keeps: true,
+  bulk: ['actual_start', 'actual_end', 'notes'],
+  deleting: 'A shift leaves its roster too.',
   hints: { notes: 'For whoever has the shift' },
   empty: 'Shifts that have passed without an end appear here.',
 }
