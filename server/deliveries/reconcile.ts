@@ -73,12 +73,18 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
 
 function changeFor(
   verdict: Exclude<DoubtVerdict, { kind: 'leave' }>,
-): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'uncalled' | 'resent' | 'error'> {
+): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'uncalled' | 'resent' | 'error' | 'retry_ms'> {
   switch (verdict.kind) {
     case 'sent':
       return { state: 'sent', provider_id: verdict.provider_id }
     case 'requeue':
-      return { state: 'queued', doubt: verdict.doubt, uncalled: !verdict.doubt, resent: verdict.resent }
+      return {
+        state: 'queued',
+        doubt: verdict.doubt,
+        uncalled: !verdict.doubt,
+        resent: verdict.resent,
+        retry_ms: verdict.wait_ms,
+      }
     case 'failed':
       return { state: 'failed', error: 'No attempt left a trace.' }
     case 'hold':

@@ -38,6 +38,16 @@ describe('an attempt whose answer never came', () => {
       { kind: 'requeue', doubt: true, resent: false },
     ],
     ['email without an event is repeated while events arrive', {}, { kind: 'requeue', doubt: true, resent: false }],
+    [
+      'the third attempt waits until a short trouble is over',
+      { doubts: 1 },
+      { kind: 'requeue', doubt: true, resent: false, wait_ms: 1_800_000 },
+    ],
+    [
+      'the third attempt of an SMS as well',
+      { channel: 'sms', trace: 'none', doubts: 1 },
+      { kind: 'requeue', doubt: true, resent: false, wait_ms: 720_000 },
+    ],
     ['no more than three attempts', { doubts: MAX_ATTEMPTS - 1 }, { kind: 'failed' }],
     ['nothing was ever heard: held, not guessed', { ever_heard: false }, { kind: 'hold' }],
     ['messages accepted, but no event since: held', { silent_ms: 300_000 }, { kind: 'hold' }],

@@ -138,12 +138,17 @@ export const DOUBT_TIMES: DoubtTimes = { settleMs: { email: 300_000, sms: 120_00
 
 /** Attempts that left no trace are repeated, but not for ever. */
 export const MAX_ATTEMPTS = 3
+/**
+ * The last repeat waits so many times the time of settling (email half an hour, SMS twelve minutes): a provider, or a machine,
+ * that swallows messages for a quarter of an hour does not use all three attempts up.
+ */
+const LAST_REPEAT = 6
 
 export type DoubtVerdict =
   | { kind: 'leave' }
   | { kind: 'sent'; provider_id: string }
-  /** `doubt` counts the attempt as one that may have reached the provider. */
-  | { kind: 'requeue'; doubt: boolean; resent: boolean }
+  /** `doubt` counts the attempt as one that may have reached the provider; `wait_ms` is real time until the next, at once if absent. */
+  | { kind: 'requeue'; doubt: boolean; resent: boolean; wait_ms?: number }
   | { kind: 'failed' }
   | { kind: 'hold' }
 
@@ -158,15 +163,18 @@ export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict
     if (resend) return { kind: 'requeue', doubt: true, resent: true }
     // The events are back, and all that was accepted was heard of but this: it was never accepted.
     const back = facts.channel === 'email' && (facts.heard_later || (facts.ever_heard && facts.silent_ms === null))
-    return back && facts.overdue_ms >= 2 * settle ? repeated(facts) : { kind: 'leave' }
+    return back && facts.overdue_ms >= 2 * settle ? repeated(facts, settle) : { kind: 'leave' }
   }
   if (facts.overdue_ms < settle) return { kind: 'leave' }
   if (facts.trace !== 'none' && !eventsArrive(facts, settle)) return { kind: 'hold' }
-  return repeated(facts)
+  return repeated(facts, settle)
 }
 
-const repeated = ({ doubts, resent }: DoubtFacts): DoubtVerdict =>
-  doubts + 1 < MAX_ATTEMPTS ? { kind: 'requeue', doubt: true, resent } : { kind: 'failed' }
+function repeated({ doubts, resent }: DoubtFacts, settle: number): DoubtVerdict {
+  const left = MAX_ATTEMPTS - (doubts + 1)
+  if (left <= 0) return { kind: 'failed' }
+  return { kind: 'requeue', doubt: true, resent, ...(left === 1 && { wait_ms: LAST_REPEAT * settle }) }
+}
 
 /** Only while events arrive does a missing one mean "not sent". */
 const eventsArrive = ({ ever_heard, heard_later, silent_ms }: DoubtFacts, settle: number) =>

@@ -46,6 +46,24 @@ describe('the reconciler', () => {
     expect(transports.email.sent).toHaveLength(3)
     expect(await on.row(id)).toMatchObject({ state: 'failed', doubts: 2 })
   })
+  test('the third attempt waits six times as long as an event may take', async () => {
+    const { id } = await ambiguous()
+    await heard('infinity')
+    await on.world.superuser.query(
+      "update core.deliveries set doubts = 1, lease_until = clock_timestamp() - interval '1 minute'",
+    )
+    const { messaging, transports } = messagingFor(on.world, {
+      times: { ...AT_ONCE, settleMs: { email: 10_000, sms: 10_000 } },
+    })
+    await messaging.reconcile()
+    await messaging.drain()
+    expect(transports.email.sent).toEqual([])
+    expect(await on.row(id)).toMatchObject({ state: 'queued', doubts: 2 })
+    const { rows } = await on.world.superuser.query(
+      'select extract(epoch from retry_at - updated_at)::float as wait from core.deliveries',
+    )
+    expect(rows).toEqual([{ wait: 60 }])
+  })
   test('an event that comes after the requeue still prevents the second message', async () => {
     const { messaging, transports, id, attempt } = await ambiguous()
     await heard('infinity')
