@@ -25,6 +25,7 @@ import * as m0060 from './0060-cookie-rotation.ts'
 import * as m0061 from './0061-operators-are-told.ts'
 import * as m0062 from './0062-folded-text.ts'
 import * as m0065 from './0065-kiosk-confirms.ts'
+import * as m0071 from './0071-first-plan.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0061-operators-are-told': m0061,
   '0062-folded-text': m0062,
   '0065-kiosk-confirms': m0065,
+  '0071-first-plan': m0071,
 }

@@ -66,10 +66,8 @@ describe('figures', () => {
       expect(await on.messages.registry.metrics()).toContain(`# TYPE ${name} counter`)
   })
 
-  test('what waits for more than five minutes is measured and told', async () => {
-    const roster = await on.byEmail()
-    await makeShift(on.world, roster, START)
-    await on.queueOnly(DAY)
+  /** Senders that send nothing, their log, and how long they say that the oldest message waits. */
+  const held = () => {
     const told: { seconds?: number; level: number }[] = []
     const stream = new PassThrough().on('data', (line) => told.push(JSON.parse(String(line))))
     const watching = messagingFor(on.world, {
@@ -81,13 +79,48 @@ describe('figures', () => {
       await watching.messaging.reconcile()
       return Number(/^oldest_due_age (\S+)$/m.exec(await watching.registry.metrics())?.[1])
     }
+    return { told, age, stop: () => watching.messaging.stop() }
+  }
+
+  test('what waits for more than five minutes is measured and told', async () => {
+    const roster = await on.byEmail()
+    await makeShift(on.world, roster, START)
+    await on.queueOnly(DAY)
+    const { told, age, stop } = held()
     expect(await age(4)).toBeCloseTo(240, 0)
     expect(told).toEqual([])
     expect(await age(6)).toBeCloseTo(360, 0)
     expect(told).toMatchObject([{ level: 50, seconds: 360, msg: 'messages are waiting too long' }])
-    await watching.messaging.stop()
+    await stop()
     await on.messages.messaging.drain()
     await on.messages.messaging.reconcile()
     expect(await figure('oldest_due_age')).toContain('oldest_due_age 0')
+  })
+
+  test('what fell due before anybody planned for the first time has waited since then, and no longer', async () => {
+    const roster = await on.byEmail()
+    await makeShift(on.world, roster, START)
+    const { told, age, stop } = held()
+    expect(await age(55)).toBe(0)
+    on.at(DAY, 60)
+    await on.queueOnly(on.world.clock.now().toISOString())
+    expect(await age(60)).toBeLessThan(5)
+    expect(await age(64)).toBeCloseTo(240, 0)
+    expect(told).toEqual([])
+    expect(await age(66)).toBeCloseTo(360, 0)
+    expect(told).toMatchObject([{ level: 50, seconds: 360, msg: 'messages are waiting too long' }])
+    await stop()
+  })
+
+  test('a silence of the planner counts against what it should have queued', async () => {
+    const roster = await on.byEmail()
+    await on.tick(WEEK)
+    await makeShift(on.world, roster, START)
+    on.at(DAY, 60)
+    await on.queueOnly(on.world.clock.now().toISOString())
+    const { told, age, stop } = held()
+    expect(await age(61)).toBeCloseTo(3_660, 0)
+    expect(told).toMatchObject([{ level: 50, msg: 'messages are waiting too long' }])
+    await stop()
   })
 })
