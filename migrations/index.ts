@@ -26,6 +26,7 @@ import * as m0061 from './0061-operators-are-told.ts'
 import * as m0062 from './0062-folded-text.ts'
 import * as m0065 from './0065-kiosk-confirms.ts'
 import * as m0071 from './0071-first-plan.ts'
+import * as m0072 from './0072-operators-told.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0062-folded-text': m0062,
   '0065-kiosk-confirms': m0065,
   '0071-first-plan': m0071,
+  '0072-operators-told': m0072,
 }

@@ -310,12 +310,23 @@ export interface News {
 }
 
 export interface OperatorActs {
-  account_id: number;
+  account_id: number | null;
   action: string;
   at: Timestamp;
+  details: Generated<Json>;
   id: Generated<number>;
   ip: string | null;
   site: number | null;
+}
+
+export interface OperatorMails {
+  attempts: Generated<number>;
+  captured: Json | null;
+  due_at: Timestamp;
+  happened_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  to: string;
 }
 
 export interface Operators {
@@ -757,6 +768,7 @@ export interface DB {
   messagetemplates: Messagetemplates;
   news: News;
   operator_acts: OperatorActs;
+  operator_mails: OperatorMails;
   operator_sessions: OperatorSessions;
   operators: Operators;
   passkeys: Passkeys;

@@ -14,6 +14,8 @@ import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { noticesWriter } from '#server/messages/account/from-facts.ts'
 import { writeDutyMessage } from '#server/messages/duty/write.ts'
+import { PLATFORM_LABEL } from '#server/operators/contract.ts'
+import { sendOperatorMails } from '#server/operators/mails.ts'
 import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createWithSite, type WithSite } from '#server/tenancy/with-site.ts'
@@ -50,7 +52,11 @@ export async function composeWorker({
   let moved = () => {}
   const follower = config.devRoutes ? followDevClock(clock, pool, () => moved()) : null
   await follower?.ready
-  const worker = startWorker({ messaging, queue, log })
+  const toOperators = {
+    ...{ pool, clock, log, contact_email: config.SUPPORT_EMAIL, origin: siteOrigin(config, PLATFORM_LABEL) },
+    transport: config.SES_REGION ? transports.email : null,
+  }
+  const worker = startWorker({ messaging, tellOperators: () => sendOperatorMails(toOperators), queue, log })
   moved = () => void worker.run('reminders.plan')
   return {
     stop: async () => {

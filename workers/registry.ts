@@ -2,15 +2,25 @@ import type { Messaging } from '#server/deliveries/messaging.ts'
 import type { Handlers } from '#server/kernel/queue/queue.ts'
 
 /** Every job there is. A job is a wake-up call: losing one costs time, never a message. */
-export const JOBS = ['reminders.plan', 'deliveries.send', 'deliveries.reconcile', 'reminders.check'] as const
+export const JOBS = [
+  'reminders.plan',
+  'deliveries.send',
+  'deliveries.reconcile',
+  'reminders.check',
+  'operators.tell',
+] as const
 export type JobName = (typeof JOBS)[number]
 
 /** Who does which job. Each handler is one call into its domain and may run twice. */
-export const handlersFor = (messaging: Messaging): Record<JobName, () => Promise<unknown>> => ({
+export const handlersFor = (
+  messaging: Messaging,
+  tellOperators: () => Promise<void>,
+): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
   'deliveries.send': () => messaging.drain(),
   'deliveries.reconcile': () => messaging.reconcile(),
   'reminders.check': () => messaging.check(),
+  'operators.tell': tellOperators,
 })
 
 /** @throws when a job has no handler or a handler no job, so that the process does not start. */

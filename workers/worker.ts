@@ -6,6 +6,8 @@ import { RENEW_MS, SCHEDULES, TIMERS } from './schedules.ts'
 
 export type WorkerDeps = {
   messaging: Messaging
+  /** Sends what waits for operators of the platform. */
+  tellOperators: () => Promise<void>
   queue: Queue
   log: Log
   timers?: typeof TIMERS
@@ -17,8 +19,8 @@ const STOP_LIMIT_MS = 25_000
 export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<void> }
 
 /** Takes jobs from the queue and from plain timers until stopped. Failures are logged and left to the next tick. */
-export function startWorker({ messaging, queue, log, timers = TIMERS }: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging)
+export function startWorker({ messaging, tellOperators, queue, log, timers = TIMERS }: WorkerDeps): RunningWorker {
+  const handlers = handlersFor(messaging, tellOperators)
   checkHandlers(handlers)
   const run = async (job: JobName) => {
     try {

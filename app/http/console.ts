@@ -27,8 +27,6 @@ export type ConsoleRequest = {
 /** What the commands of signing operators in need of the process. */
 export const consoleParts = (app: WebContext): ConsoleParts => ({
   authPool: app.pools.auth,
-  withSite: app.withSite,
-  wake: app.wake,
   passwords: app.passwords,
   limits: app.limits,
   clock: app.clock,

@@ -9,7 +9,7 @@ import { DISABLED, PENDING } from './messages.ts'
 
 export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }
 
-type Attempt = {
+export type Attempt = {
   /** With what somebody tried to get in. */
   by: 'password' | 'code' | 'passkey' | 'social'
   /** Whose account it was, as far as one is known; asked only when the attempt was refused. */
@@ -37,7 +37,8 @@ export async function notingRefusals<T>(
   }
 }
 
-function reasonOf(error: unknown) {
+/** Why an attempt was refused; null for what is no refusal: a fault, or the second step that is asked for. */
+export function reasonOf(error: unknown) {
   if (!(error instanceof DomainError)) return null
   if (error.code === 'throttled') return 'throttled'
   // A second step that is asked for is no refusal, and a step that is taken too late no attempt.
@@ -69,7 +70,8 @@ async function noteRefusal(
   )
 }
 
-const mayNote = (limits: Limits, site: Site, account: number | null) =>
+/** Whether one more line about too many attempts is due. */
+export const mayNote = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
   limits.take('refusal_line', { site: site.id, account: account ?? 0 }).then(
     () => true,
     () => false,

@@ -19,6 +19,7 @@ export const operatorLogin = z.object({
 /** What operators do there, as their log names it. */
 export const ACTS = {
   'operator.sign_in': 'Signed in',
+  'operator.refused': 'Could not sign in',
   'operator.sign_out': 'Signed out',
   'operator.factor': 'Set up a second step',
   'site.create': 'Made the site',
@@ -26,6 +27,15 @@ export const ACTS = {
   'site.resume': 'Resumed the site',
 } as const
 export type ActName = keyof typeof ACTS
+
+/** With what somebody was refused, and why. */
+export type Refusal = { by: 'password' | 'code' | 'passkey' | 'social'; reason: string }
+
+const WRONG = { password: 'wrong password', code: 'wrong code', passkey: 'wrong passkey', social: 'not confirmed' }
+
+/** A refusal in words: why, as a person reads it. */
+export const refusalWords = ({ by, reason }: Refusal): string =>
+  reason === 'throttled' ? 'too many attempts' : WRONG[by]
 
 export const SITES_PAGE = 25
 export const SITE_STATES = ['active', 'suspended', 'deleted'] as const
@@ -58,4 +68,5 @@ export type ActLine = {
   action: ActName
   site: string | null
   ip: string | null
+  refusal: Refusal | null
 }

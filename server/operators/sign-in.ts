@@ -4,6 +4,7 @@ import { beginTotp, confirmTotp, spendCode, WRONG_CODE } from '#server/accounts/
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import { addPasskey, askForPasskey, checkPasskey, offerPasskey } from '#server/accounts/factors/passkeys.ts'
 import type { RelyingParty } from '#server/accounts/factors/relying-party.ts'
+import { ownerOfPasskey } from '#server/accounts/factors/second-step.ts'
 import { issueTicket, readTicket, staleTicket } from '#server/accounts/factors/ticket.ts'
 import { rememberDevice } from '#server/accounts/known-device.ts'
 import { WRONG } from '#server/accounts/messages.ts'
@@ -12,10 +13,11 @@ import type { Device } from '#server/accounts/sessions.ts'
 import { DomainError, invalid } from '#server/kernel/errors.ts'
 import { PLATFORM } from '#server/tenancy/site.ts'
 import { recordAct } from './acts.ts'
+import { queueOperatorMail } from './mails.ts'
+import { notingRefusals } from './refusals.ts'
 import { openOperatorSession } from './session.ts'
-import { type TellParts, tellOfFactor } from './tell.ts'
 
-export type ConsoleParts = ProofParts & FactorParts & TellParts
+export type ConsoleParts = ProofParts & FactorParts
 
 type Facts = { account: number; email: string; epoch: number; factors: string[] }
 
@@ -41,16 +43,25 @@ export async function provePasswordOfOperator(
   input: { email: string; password: string },
   device: Device,
 ): Promise<FirstStep> {
-  const account = await provePassword(parts, { id: PLATFORM }, input, device)
-  const facts = account === null ? null : await operatorFacts(parts, account)
-  if (!facts) throw refused(WRONG)
-  const { epoch, factors } = facts
+  const attempt = { by: 'password', account: () => accountOf(parts, input.email), ip: device.ip } as const
+  const { account, epoch, factors } = await notingRefusals(parts, attempt, async () => {
+    const proved = await provePassword(parts, { id: PLATFORM }, input, device)
+    const facts = proved === null ? null : await operatorFacts(parts, proved)
+    if (!facts) throw refused(WRONG)
+    return facts
+  })
   return {
     factors,
-    ticket: issueTicket(parts.secret, { account: facts.account, site: PLATFORM, epoch, now: parts.clock.now() }),
+    ticket: issueTicket(parts.secret, { account, site: PLATFORM, epoch, now: parts.clock.now() }),
     known_device: rememberDevice(parts.secret, PLATFORM, input.email, device.known),
   }
 }
+
+const accountOf = (parts: ConsoleParts, email: string): Promise<number | null> =>
+  inIdentity(parts, 'read', async (db) => {
+    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+    return row?.id ?? null
+  })
 
 /** The operator of a first step that still counts. @throws DomainError 'invalid' under `ticket`. */
 async function pending(parts: ConsoleParts, ticket: string): Promise<Facts> {
@@ -67,13 +78,16 @@ export async function confirmOperatorByCode(
   device: Device,
 ): Promise<string> {
   const facts = await pending(parts, ticket)
-  const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account: facts.account })
-  if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, facts.account, code)))) {
-    await attempt.failed()
-    throw invalid({ code: [WRONG_CODE] })
-  }
-  await attempt.succeeded()
-  return openOperatorSession(parts, facts, device)
+  const { account } = facts
+  return notingRefusals(parts, { by: 'code', account: async () => account, ip: device.ip }, async () => {
+    const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
+    if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, account, code)))) {
+      await attempt.failed()
+      throw invalid({ code: [WRONG_CODE] })
+    }
+    await attempt.succeeded()
+    return openOperatorSession(parts, facts, device)
+  })
 }
 
 /** A challenge for one of the operator's passkeys. */
@@ -87,9 +101,12 @@ export async function confirmOperatorByPasskey(
   given: { ticket: string; response: object },
   device: Device,
 ): Promise<string> {
-  const facts = await operatorFacts(parts, await checkPasskey(parts, rp, PLATFORM, given))
-  if (!facts) throw refused(WRONG)
-  return openOperatorSession(parts, facts, device)
+  const attempt = { by: 'passkey', account: () => ownerOfPasskey(parts, given.response), ip: device.ip } as const
+  return notingRefusals(parts, attempt, async () => {
+    const facts = await operatorFacts(parts, await checkPasskey(parts, rp, PLATFORM, given))
+    if (!facts) throw refused(WRONG)
+    return openOperatorSession(parts, facts, device)
+  })
 }
 
 /** The operator of a first step who has no second one yet. Who has one cannot get around it by setting up another. */
@@ -117,9 +134,16 @@ export async function finishOperatorApp(
   device: Device,
 ): Promise<SetUp> {
   const { account } = await unprotected(parts, ticket)
-  const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
-  const recovery_codes = await confirmTotp(parts, account, code)
-  await attempt.succeeded()
+  const recovery_codes = await notingRefusals(
+    parts,
+    { by: 'code', account: async () => account, ip: device.ip },
+    async () => {
+      const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
+      const codes = await confirmTotp(parts, account, code)
+      await attempt.succeeded()
+      return codes
+    },
+  )
   return { recovery_codes, cookie: await enterProtected(parts, account, device) }
 }
 
@@ -144,12 +168,14 @@ export async function addOperatorPasskey(
 /** A new factor ends every session that was there before, at the sites too (security.md §1), and every other first step; its owner is told. */
 async function enterProtected(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()
+  const before = await operatorFacts(parts, account)
+  if (!before) throw refused(WRONG)
   await inIdentity(parts, 'write', async (db) => {
     await sql`select identity.end_sessions(${account}, 0, 0, ${at})`.execute(db)
     await recordAct(db, { at, account, action: 'operator.factor', ip: device.ip })
+    await queueOperatorMail(db, { to: before.email, kind: 'factor', at })
   })
   const facts = await operatorFacts(parts, account)
   if (!facts) throw refused(WRONG)
-  await tellOfFactor(parts, facts)
   return openOperatorSession(parts, facts, device)
 }

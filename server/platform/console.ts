@@ -12,7 +12,7 @@ import { createSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
 /** What the operators' console may do across sites: the commands of the command line, under an operator's name. */
 export type Console = {
   sites(query: SitesQuery): Promise<{ count: number; sites: SiteLine[] }>
-  /** The latest acts of operators, the newest first; at most 100. */
+  /** The latest hundred acts of operators and the latest hundred refused sign-ins, the newest first: guessing hides no act. */
   acts(): Promise<ActLine[]>
   /** @throws DomainError 'invalid' under the fields. */
   create(by: By, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
@@ -65,9 +65,12 @@ async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery) {
 
 async function readActs(db: Kysely<DB>): Promise<ActLine[]> {
   const { rows } = await sql<ActLine>`
-    select t.id, ${iso('t.at')} as at, a.email as operator, t.action, s.slug as site, t.ip
-    from platform.operator_acts t left join identity.accounts a on a.id = t.account_id left join core.sites s on s.id = t.site
-    order by t.at desc, t.id desc limit 100`.execute(db)
+    select t.id, ${iso('t.at')} as at, a.email as operator, t.action, s.slug as site, t.ip,
+      case when t.action = 'operator.refused' then t.details end as refusal
+    from ((select * from platform.operator_acts where action <> 'operator.refused' order by at desc, id desc limit 100)
+      union all (select * from platform.operator_acts where action = 'operator.refused' order by at desc, id desc limit 100)) t
+    left join identity.accounts a on a.id = t.account_id left join core.sites s on s.id = t.site
+    order by t.at desc, t.id desc`.execute(db)
   return rows
 }
 

@@ -2,6 +2,7 @@ import express from 'express'
 import * as z from 'zod'
 import { listCapturedMessages } from '#server/messages/captured.ts'
 import { capturedPage } from '#server/messages/captured-page.ts'
+import { listOperatorMails } from '#server/operators/mails.ts'
 import type { WebContext } from './context.ts'
 import { safely } from './safely.ts'
 
@@ -26,14 +27,14 @@ export function devRoutes(context: WebContext): express.Router {
   router.get(
     ['/dev/messages', '/dev/messages.json'],
     safely(async (req, res, next) => {
-      const site = res.locals.site
-      if (!site) {
+      const { site } = res.locals
+      if (!site && !res.locals.console) {
         next()
         return
       }
-      const messages = await context.withSite(site.id, (db) =>
-        listCapturedMessages(db, { limit: Number(req.query.limit) || 200 }),
-      )
+      const messages = site
+        ? await context.withSite(site.id, (db) => listCapturedMessages(db, { limit: Number(req.query.limit) || 200 }))
+        : await listOperatorMails(context.pools.platform)
       if (req.path.endsWith('.json')) res.json(messages)
       else
         res
@@ -42,7 +43,7 @@ export function devRoutes(context: WebContext): express.Router {
             'content-security-policy',
             "default-src 'none'; style-src 'unsafe-inline'; img-src data: http: https:; frame-src 'self'; frame-ancestors 'self'",
           )
-          .send(capturedPage(site, messages))
+          .send(capturedPage(site?.name ?? 'the operators', messages))
     }),
   )
   router.use(

@@ -48,6 +48,7 @@ const messaging = createMessaging({
 })
 const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
 startWorker({
+  tellOperators: async () => {},
   messaging,
   queue,
   log,

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { ACTS, type ActLine } from '#server/operators/contract.ts'
+import { ACTS, type ActLine, refusalWords } from '#server/operators/contract.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -9,11 +9,14 @@ import classes from './console.module.css'
 /** What operators did here. Times are UTC: operators share no club's zone. */
 export const LogScreen = ({ acts }: { acts: readonly ActLine[] }) => (
   <>
-    <PageHead title="Log" meta="The latest hundred acts of operators. Nobody can change them. Times in UTC." />
+    <PageHead
+      title="Log"
+      meta="The latest hundred acts of operators and the latest hundred refused sign-ins. Nobody can change them. Times in UTC."
+    />
     <SectionCard title="Latest acts" icon={IconHistory}>
       {acts.length ? (
         <ul className={`${classes.list} ${classes.acts}`}>
-          {acts.map(({ id, at, operator, action, site, ip }) => (
+          {acts.map(({ id, at, operator, action, site, ip, refusal }) => (
             <li key={id}>
               <time dateTime={at} className="num">
                 {formatInstant(at, 'UTC', 'D MMM YYYY HH:mm:ss')}
@@ -21,9 +24,10 @@ export const LogScreen = ({ acts }: { acts: readonly ActLine[] }) => (
               <span>
                 {ACTS[action]}
                 {site && ` ${site}`}
+                {refusal && `: ${refusalWords(refusal)}`}
               </span>
               <small>
-                {operator ?? 'A former operator'}
+                {operator ?? (refusal ? 'Nobody known' : 'A former operator')}
                 {ip && ` · ${ip}`}
               </small>
             </li>

@@ -67,7 +67,8 @@ export const finishWithPasskey = (
     enterSite(parts, site, await checkPasskey(parts, rp, site.id, given), device, 'passkey'),
   )
 
-const ownerOfPasskey = (parts: FactorParts, response: { id?: unknown }) =>
+/** Whose passkey a response is of; null for one that nobody has. */
+export const ownerOfPasskey = (parts: FactorParts, response: { id?: unknown }) =>
   inIdentity(parts, 'read', async (db) => {
     const row = await db
       .selectFrom('passkeys')

@@ -1,0 +1,120 @@
+import type { Kysely } from 'kysely'
+import type { Transport, WrittenMessage } from '#server/deliveries/transport.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Pool } from '#server/kernel/db/pool.ts'
+import { inTransaction } from '#server/kernel/db/transaction.ts'
+import type { Log } from '#server/kernel/log.ts'
+import type { CapturedMessage } from '#server/messages/captured.ts'
+import type { DB } from '#server/schema.gen.ts'
+import { PLATFORM } from '#server/tenancy/site.ts'
+import { type OperatorMail, writeOperatorMail } from './mail-words.ts'
+
+/**
+ * Has the platform tell an operator by mail, at the address that they sign in with, in the transaction of what it tells
+ * (security.md §1; ASVS V6.3.7). No club has a part in it: an operator may belong to none.
+ */
+export async function queueOperatorMail(
+  db: Kysely<DB>,
+  { to, kind, at }: Pick<OperatorMail, 'to' | 'kind'> & { at: Date },
+): Promise<void> {
+  await db.insertInto('operator_mails').values({ to, kind, happened_at: at, due_at: at }).execute()
+}
+
+export type OperatorMailDeps = {
+  /** Of the worker role. */
+  pool: Pool
+  clock: Clock
+  log: Log
+  /** The way out; null where no provider is set up: the mail then stays, as it would be delivered. */
+  transport: Pick<Transport, 'send'> | null
+  /** The address of the console. */
+  origin: string
+  /** Who answers questions. */
+  contact_email: string
+}
+
+const BATCH = 10
+const LEASE_MS = 60_000
+const MOST_ATTEMPTS = 12
+
+type Claimed = OperatorMail & { id: number; attempts: number }
+
+/**
+ * Sends what waits. A mail is claimed for a minute at a time, so that several workers send it once; one whose fate is not known
+ * is sent again, since a warning twice is better than none. After twelve tries, over some two days, it is given up and logged.
+ */
+export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
+  for (const mail of await claim(deps)) {
+    const written = writeOperatorMail(mail, deps)
+    if (!deps.transport) {
+      await keep(deps, mail, written)
+      continue
+    }
+    const outcome = await deps.transport.send({
+      ...written,
+      ...{ site: PLATFORM, site_name: 'Watchbill', kind: `operator.${mail.kind}`, channel: 'email' },
+      ...{ delivery_id: `operator-${mail.id}`, attempt_id: `operator-${mail.id}-${mail.attempts}` },
+    })
+    const over = outcome.kind === 'rejected' || mail.attempts >= MOST_ATTEMPTS
+    if (outcome.kind !== 'sent' && over)
+      deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator could not be told')
+    if (outcome.kind === 'sent' || over) await forget(deps, mail)
+  }
+}
+
+const writing = <T>({ pool }: OperatorMailDeps, work: (db: Kysely<DB>) => Promise<T>) =>
+  inTransaction<DB, T>(pool, 'write', {}, work)
+
+/** Each try waits twice as long as the one before, up to ten hours. */
+const pauseMs = (attempts: number) => LEASE_MS * 2 ** Math.min(attempts, 9)
+
+const claim = (deps: OperatorMailDeps): Promise<Claimed[]> =>
+  writing(deps, async (db) => {
+    const now = deps.clock.now()
+    const due = await db
+      .selectFrom('operator_mails')
+      .select(['id', 'to', 'kind', 'happened_at', 'attempts'])
+      .where('captured', 'is', null)
+      .where('due_at', '<=', now)
+      .orderBy('due_at')
+      .limit(BATCH)
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    for (const { id, attempts } of due)
+      await db
+        .updateTable('operator_mails')
+        .set({ attempts: attempts + 1, due_at: new Date(now.getTime() + pauseMs(attempts)) })
+        .where('id', '=', id)
+        .execute()
+    return due.map((mail) => ({ ...mail, kind: mail.kind as OperatorMail['kind'], attempts: mail.attempts + 1 }))
+  })
+
+const forget = (deps: OperatorMailDeps, { id }: Claimed) =>
+  writing(deps, (db) => db.deleteFrom('operator_mails').where('id', '=', id).execute())
+
+const keep = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, html }: WrittenMessage) =>
+  writing(deps, (db) =>
+    db
+      .updateTable('operator_mails')
+      .set({ captured: JSON.stringify({ subject, text, html }) })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+/** What was kept for want of a provider, the newest first: for `/dev/messages` of the console's host. */
+export const listOperatorMails = (pool: Pool): Promise<CapturedMessage[]> =>
+  inTransaction<DB, CapturedMessage[]>(pool, 'read', {}, async (db) => {
+    const rows = await db
+      .selectFrom('operator_mails')
+      .select(['id', 'to', 'kind', 'happened_at', 'captured'])
+      .where('captured', 'is not', null)
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute()
+    return rows.map(({ captured, happened_at, kind, ...row }) => ({
+      ...row,
+      ...(captured as Pick<CapturedMessage, 'subject' | 'text' | 'html'>),
+      ...{ kind: `operator.${kind}`, channel: 'email', headers: {}, attachments: [], created: happened_at },
+    }))
+  })
