@@ -65,7 +65,7 @@ function requestOf(req: IncomingMessage, address: string): Request {
 }
 
 /** Stands for a request without a body, of which most calls read only the method, the address and a header or two. */
-function readingRequest(req: IncomingMessage, address: string): Request {
+export function readingRequest(req: IncomingMessage, address: string): Request {
   let whole: Request | undefined
   let headers: Headers | undefined
   return new Proxy(Object.create(Request.prototype) as Request, {
@@ -83,7 +83,7 @@ function readingRequest(req: IncomingMessage, address: string): Request {
   })
 }
 
-async function send(req: IncomingMessage, res: ServerResponse, reply: Reply | Response): Promise<void> {
+export async function send(req: IncomingMessage, res: ServerResponse, reply: Reply | Response): Promise<void> {
   res.statusCode = reply.status
   if (!(reply instanceof Response)) {
     for (const name in reply.headers) res.setHeader(name, reply.headers[name]!)

@@ -1,48 +1,52 @@
 import { createRequestHandler } from '@remix-run/express'
-import type { ServerBuild } from '@remix-run/node'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import type { Request as PageRequest, Response as PageResponse, RequestHandler } from 'express'
 import { NOBODY } from '#server/access/actor.ts'
 import { endReplayedSession } from '#server/accounts/replay.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
+import { safely } from '#server/web/safely.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { actorOf, credentialsOf } from '../session/credentials.ts'
+import { createScreenData } from './screen-data.ts'
 
 /** Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. */
-export function createPages(build: ServerBuild, context: WebContext, mode: string) {
-  return createRequestHandler({
-    build,
-    mode,
-    getLoadContext: async (req, res) => {
-      const site = res.locals.site ?? null
-      const headers = new Headers()
-      if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
-      const credentials = credentialsOf(new Request('http://page', { headers }))
-      const asks = site !== null && credentials.kind !== 'none' && !req.path.startsWith('/api/')
-      const actor = asks
-        ? await context.withSite(site.id, (db) => actorOf(db, site, credentials, context.clock.now()))
-        : NOBODY
-      if (site) context.limits.person(site.id, actor)
-      if (asks && credentials.kind === 'cookie' && actor.kind === 'person' && actor.unseen) {
-        const { config, clock } = context
-        const next = await context.withSite(
-          site.id,
-          (db) => touchSession(db, site, config.SESSION_SECRET, credentials.token, clock.now()),
-          { access: 'write' },
-        )
-        if (next) res.append('set-cookie', sessionCookie(next))
-      }
-      if (asks && credentials.kind === 'cookie' && actor.kind === 'nobody' && actor.lost === 'token_reused')
-        await endReplayedAt(context, site, credentials.token)
-      return {
-        app: context,
-        site,
-        console: res.locals.console,
-        actor,
-        nonce: res.locals.nonce ?? '',
-        requestId: res.locals.requestId,
-      }
-    },
+export function createPages(build: ServerBuild, context: WebContext, mode: string): RequestHandler {
+  const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
+    const site = res.locals.site ?? null
+    const headers = new Headers()
+    if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
+    const credentials = credentialsOf(new Request('http://page', { headers }))
+    const asks = site !== null && credentials.kind !== 'none' && !req.path.startsWith('/api/')
+    const actor = asks
+      ? await context.withSite(site.id, (db) => actorOf(db, site, credentials, context.clock.now()))
+      : NOBODY
+    if (site) context.limits.person(site.id, actor)
+    if (asks && credentials.kind === 'cookie' && actor.kind === 'person' && actor.unseen) {
+      const { config, clock } = context
+      const next = await context.withSite(
+        site.id,
+        (db) => touchSession(db, site, config.SESSION_SECRET, credentials.token, clock.now()),
+        { access: 'write' },
+      )
+      if (next) res.append('set-cookie', sessionCookie(next))
+    }
+    if (asks && credentials.kind === 'cookie' && actor.kind === 'nobody' && actor.lost === 'token_reused')
+      await endReplayedAt(context, site, credentials.token)
+    return {
+      app: context,
+      site,
+      console: res.locals.console,
+      actor,
+      nonce: res.locals.nonce ?? '',
+      requestId: res.locals.requestId,
+    }
+  }
+  const data = createScreenData(build, getLoadContext)
+  const remix = createRequestHandler({ build, mode, getLoadContext })
+  return safely(async (req, res, next) => {
+    if (!(await data(req, res))) await remix(req, res, next)
   })
 }
 

@@ -3,7 +3,7 @@ type RouteEntry = { id: string; path?: string; parentId?: string }
 export type RouteMatch<R> = { route: R; params: Record<string, string> }
 
 /** Paths that read the same however they are decoded. Everything else is Remix's to match. */
-const PLAIN = /^(?:\/[\w.~-]+)+\/?$/
+export const PLAIN = /^(?:\/[\w.~-]+)+\/?$/
 
 /**
  * Finds the route of a path under `prefix` by Remix's own rules of rank, which it applies anew to all routes on each request
@@ -13,12 +13,8 @@ export function routeIndex<R extends RouteEntry>(
   routes: Readonly<Record<string, R | undefined>>,
   prefix: string,
 ): (path: string) => RouteMatch<R> | null {
-  const fullPath = (route: R): string =>
-    [route.parentId && routes[route.parentId] ? fullPath(routes[route.parentId]!) : '', route.path]
-      .filter(Boolean)
-      .join('/')
   const ranked = Object.values(routes)
-    .flatMap((route) => (route ? [{ route, segments: fullPath(route).split('/') }] : []))
+    .flatMap((route) => (route ? [{ route, segments: fullPath(routes, route).split('/') }] : []))
     .filter(({ segments }) => segments[0] === prefix)
     .map((entry) => ({ ...entry, rank: rankOf(entry.segments), pattern: patternOf(entry.segments) }))
     .sort((a, b) => b.rank - a.rank)
@@ -30,6 +26,12 @@ export function routeIndex<R extends RouteEntry>(
     }
     return null
   }
+}
+
+/** The path of a route with those of its parents, without a slash in front. */
+export function fullPath(routes: Readonly<Record<string, RouteEntry | undefined>>, route: RouteEntry): string {
+  const parent = route.parentId ? routes[route.parentId] : undefined
+  return [parent ? fullPath(routes, parent) : '', route.path].filter(Boolean).join('/')
 }
 
 /** As Remix scores: fixed segments before parameters, a rest last. */

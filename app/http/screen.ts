@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { type Requirement, requireStanding } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import { JsonText } from '#server/kernel/json-text.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { paths, withNext } from '../paths.ts'
@@ -18,7 +19,15 @@ export type ScreenRequest = {
   site: Site
 }
 
-type ScreenDefinition<T> = { requires: Requirement; load: (ctx: Ctx, request: ScreenRequest) => Promise<T> }
+type ScreenDefinition<T> = {
+  requires: Requirement
+  load: (ctx: Ctx, request: ScreenRequest) => Promise<T | JsonText<T>>
+}
+
+/** The loader of a screen. `text` is the same as JSON, which goes to a page that is open already as it is (`screen-data.ts`). */
+export type ScreenLoader<T> = ((args: LoaderFunctionArgs) => Promise<T>) & {
+  text: (args: LoaderFunctionArgs) => Promise<string>
+}
 
 /** The earlier page survives the detour over hello; only own paths are ever followed (security.md row 35). */
 export function ownPath(path: string | null | undefined, fallback = '/dashboard'): string {
@@ -43,9 +52,8 @@ const requireSite = (site: Site | null): Site => {
  * role is the 403 page, an unknown record the 404 page (specification §6, §8): thrown responses reach the error boundary.
  * An admin who switched to user sees the 403 page like any user; what the API permits does not change (trap T26).
  */
-export const screen =
-  <T>(definition: ScreenDefinition<T>) =>
-  async (args: LoaderFunctionArgs): Promise<T> => {
+export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
+  const found = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {
     const { app, actor } = args.context
     const url = new URL(args.request.url)
     try {
@@ -63,6 +71,16 @@ export const screen =
       throw refuse(error, args, url)
     }
   }
+  const value = async (args: LoaderFunctionArgs) => {
+    const data = await found(args)
+    return data instanceof JsonText ? data.value() : data
+  }
+  const text = async (args: LoaderFunctionArgs) => {
+    const data = await found(args)
+    return data instanceof JsonText ? data.text : JSON.stringify(data)
+  }
+  return Object.assign(value, { text })
+}
 
 type ScreenActionDefinition<T> = {
   requires: Requirement

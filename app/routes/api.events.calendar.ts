@@ -9,11 +9,13 @@ export const loader = api({
   methods: ['GET', 'HEAD'],
   requires: 'member',
   access: 'read',
-  handle: async (ctx, { url }) =>
-    readCalendar(ctx.db, readWindow(url.searchParams, ctx.clock.now(), ctx.site.timezone), {
+  handle: async (ctx, { url }) => {
+    const { text } = await readCalendar(ctx.db, readWindow(url.searchParams, ctx.clock.now(), ctx.site.timezone), {
       person: requirePerson(ctx.actor),
       admin: standingOf(ctx.actor) === 'admin',
       organisation: ctx.site.name,
-    }),
+    })
+    return text
+  },
 })
 export const action = loader

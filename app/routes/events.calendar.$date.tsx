@@ -20,7 +20,7 @@ export const loader = screen({
     const admin = drawnAsAdmin(ctx.actor)
     const reader = { person: requirePerson(ctx.actor), admin, organisation: name, merge: false }
     const answer = await readCalendar(ctx.db, windowAround(date, date, timezone, 0), reader)
-    return { date, today: dayOf(ctx.clock.now(), timezone), answer, admin }
+    return answer.within({ date, today: dayOf(ctx.clock.now(), timezone), admin }, 'answer')
   },
 })
 

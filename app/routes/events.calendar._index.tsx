@@ -16,7 +16,7 @@ export const loader = screen({
     const month = readMonth(url.searchParams.get('month'), ctx.clock.now(), timezone)
     const reader = { person: requirePerson(ctx.actor), admin, organisation: name }
     const answer = await readCalendar(ctx.db, monthWindow(month, timezone), reader)
-    return { ...month, answer, admin, list: url.searchParams.get('view') === 'list' }
+    return answer.within({ ...month, admin, list: url.searchParams.get('view') === 'list' }, 'answer')
   },
 })
 

@@ -14,7 +14,8 @@ export const loader = screen({
   load: async (ctx, { url }) => {
     const query = gridQuery.parse(Object.fromEntries(url.searchParams))
     const now = ctx.clock.now()
-    return { query, now: now.toISOString(), grid: await getGrid(ctx.db, { query, zone: ctx.site.timezone, now }) }
+    const grid = await getGrid(ctx.db, { query, zone: ctx.site.timezone, now })
+    return grid.within({ query, now: now.toISOString() }, 'grid')
   },
 })
 

@@ -4,9 +4,9 @@ import type { Access } from '#server/kernel/db/transaction.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { createBindings, type Statement } from './bindings.ts'
 import { defused } from './csv-cells.ts'
-import type { Declaration, Scope } from './define.ts'
+import type { Declaration } from './define.ts'
 import type { Kind } from './field-contract.ts'
-import { findPath, type Path, type Registry, type Standing } from './reading.ts'
+import { accessOf, fieldOf, findPath, type Path, type Registry, type Standing, sqlOf } from './reading.ts'
 import { run, runOf } from './run.ts'
 
 export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Promise<T>
@@ -32,7 +32,7 @@ export async function csvRows(
 ): Promise<AsyncIterable<string>> {
   const { name, csv } = declaration.contract
   const columns = csv.flatMap((key) => findPath(registry, declaration, standing, key) ?? [])
-  const statement = chunkStatement(declaration, columns)
+  const statement = chunkStatement(registry, declaration, standing, columns)
   const ids = await ctx.withDb('write', async (db) => {
     const found = await matching(db)
     await audit({ ...ctx, db }, { action: `${name}.export`, subject: name, details: { count: found.length } })
@@ -78,19 +78,41 @@ function lineOf(cells: readonly (string | null)[], worded: readonly boolean[]): 
 
 const quoted = (cell: string) => (SPECIAL.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
-/** All rows of a chunk as one JSON text, which is taken apart many times faster than as many rows of arrays. */
-function chunkStatement(declaration: Declaration, columns: readonly Path[]): Statement {
+/**
+ * All rows of a chunk as one JSON text, which is taken apart many times faster than as many rows of arrays. What a row points to is
+ * joined, so that it is looked up once for all rows that share it.
+ */
+function chunkStatement(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  columns: readonly Path[],
+): Statement {
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
   const ids = bind('ids', 'bigint[]', (values) => values.ids)
+  const joins = new Map<string, string>()
+  const shown = (column: Path): string => {
+    const [relation = '', inner] = column.name.split('/')
+    const target = registry.get(fieldOf(declaration, relation)?.to ?? '')
+    if (inner === undefined || !target) return column.value(q)
+    const r = scope(`r_${relation}`)
+    const rows = accessOf(target, standing).read?.rows?.(r)
+    joins.set(
+      relation,
+      `left join core."${target.contract.name}" ${r.t} on ${r.t}.id = t."${relation}"${rows ? ` and (${rows})` : ''}`,
+    )
+    return sqlOf(target, inner, r)
+  }
+  const cells = columns.map((column) => cell(column, shown(column)))
   return statement(
-    `select coalesce(json_agg(array[${columns.map((column) => cell(column, q))}]::text[] order by i.at), '[]') as rows
-    from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id`,
+    `select coalesce(json_agg(array[${cells}]::text[] order by i.at), '[]') as rows
+    from unnest(${ids}) with ordinality i (id, at) join core."${declaration.contract.name}" t on t.id = i.id
+    ${[...joins.values()].join('\n    ')}`,
   )
 }
 
-function cell(path: Path, q: Scope): string {
-  const value = path.value(q)
+function cell(path: Path, value: string): string {
   switch (path.field.kind) {
     case 'instant':
       return `to_json(${value}) #>> '{}'`

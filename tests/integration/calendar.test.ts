@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T00:00Z') }
 const read = (over: { admin?: boolean; person?: number } = {}): Promise<CalendarAnswer> =>
-  world.withSite(site.id, (db) =>
-    readCalendar(db, WINDOW, { person: me.id, admin: false, organisation: site.name, ...over }),
+  world.withSite(site.id, async (db) =>
+    (await readCalendar(db, WINDOW, { person: me.id, admin: false, organisation: site.name, ...over })).value(),
   )
 const event = async (day: string, over: Record<string, unknown> = {}) =>
   (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id
@@ -128,11 +128,11 @@ test('one statement, however much the month holds', async () => {
     let statements = 0
     await world.withSite(site.id, async (db) => {
       const counting = db.withPlugin({
-        transformQuery: ({ node }) => {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
           statements += 1
-          return node
+          return result
         },
-        transformResult: async ({ result }) => result,
       })
       await readCalendar(counting as typeof db, WINDOW, { person: me.id, admin: true, organisation: '' })
     })

@@ -48,7 +48,9 @@ afterAll(() => world.close())
 const shift = async (event: number, over: Record<string, unknown> = {}) =>
   (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over })).id
 const grid = (query: Record<string, string> = {}) =>
-  world.withSite(site.id, (db) => getGrid(db, { query: gridQuery.parse(query), zone: site.timezone, now: NOW }))
+  world.withSite(site.id, async (db) =>
+    (await getGrid(db, { query: gridQuery.parse(query), zone: site.timezone, now: NOW })).value(),
+  )
 const act = <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
   world.act(site, adminActor(admin), work)
 
@@ -78,11 +80,11 @@ it('reads as many statements for many events as for few', async () => {
     let statements = 0
     await world.withSite(site.id, (db) => {
       const counted = db.withPlugin({
-        transformQuery: ({ node }) => {
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
           statements += 1
-          return node
+          return result
         },
-        transformResult: async ({ result }) => result,
       }) as typeof db
       return getGrid(counted, { query: gridQuery.parse({ from: '2028-01-01' }), zone: site.timezone, now: NOW })
     })

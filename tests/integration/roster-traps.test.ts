@@ -153,8 +153,8 @@ describe('data', () => {
     const editor = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
     expect(editor.places[0]).toMatchObject({ id: shift, start: '2027-04-04T00:30', end: '2027-04-04T06:00' })
     const grid = (from: string) =>
-      world.withSite(site.id, (db) =>
-        getGrid(db, { query: gridQuery.parse({ from, days: '7' }), zone: site.timezone, now: NOW }),
+      world.withSite(site.id, async (db) =>
+        (await getGrid(db, { query: gridQuery.parse({ from, days: '7' }), zone: site.timezone, now: NOW })).value(),
       )
     expect((await grid('2027-04-04')).events.map(({ id }) => id)).toEqual([event])
     expect((await grid('2027-03-28')).events).toEqual([])
@@ -164,7 +164,7 @@ describe('data', () => {
         await world.withSite(site.id, (db) =>
           getGrid(db, { query: gridQuery.parse({}), zone: site.timezone, now: new Date('2027-05-31T14:30:00Z') }),
         )
-      ).from,
+      ).value().from,
     ).toBe('2027-06-01')
   })
 
@@ -206,8 +206,10 @@ describe('data', () => {
     const named = await newEvent({ name: 'empty' })
     await newShift(event, { person: member.id })
     const clash = await newShift(named, { person: member.id })
-    const grid = await world.withSite(site.id, (db) =>
-      getGrid(db, { query: gridQuery.parse({ from: '2027-06-05', days: '7' }), zone: site.timezone, now: NOW }),
+    const grid = await world.withSite(site.id, async (db) =>
+      (
+        await getGrid(db, { query: gridQuery.parse({ from: '2027-06-05', days: '7' }), zone: site.timezone, now: NOW })
+      ).value(),
     )
     expect(grid.events.find(({ id }) => id === event)?.name).toBe('')
     expect(grid.events.find(({ id }) => id === named)?.name).toBe('empty')
