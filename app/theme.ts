@@ -101,6 +101,8 @@ const theme = createTheme({
   },
   components: {
     Button: { styles: { label: { fontWeight: 600 } } },
+    // The default radius makes a box of 20 px as round as a radio button.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Badge: { styles: { label: { textTransform: 'none' } } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { styles: { title: { fontWeight: 650, fontSize: '1.125rem' } } },

@@ -155,12 +155,12 @@ function NoRows({ view, data, adding, path }: { view: ListView; data: ListData; 
   return (
     <EmptyState
       icon={view.icon}
-      title={first ? `No ${title} yet` : `No ${title} in this view`}
+      title={first ? (view.emptyTitle ?? `No ${title} yet`) : `No ${title} in this view`}
       text={first ? view.empty : undefined}
       action={
-        first && adding ? (
-          <Button component={Link} to={adding} variant="light">
-            Add {contract.singular}
+        first && (adding || view.emptyWay) ? (
+          <Button component={Link} to={adding ?? view.emptyWay?.to ?? path} variant="light">
+            {adding ? `Add ${contract.singular}` : view.emptyWay?.label}
           </Button>
         ) : undefined
       }

@@ -81,6 +81,10 @@ export type ListView = {
   /** What the deletion of a record takes with it. */
   deleting?: string
   empty: string
+  /** What stands over it where “No … yet” would say something else. */
+  emptyTitle?: string
+  /** The way on where nothing can be added here. */
+  emptyWay?: { label: string; to: string }
 }
 
 export type SavedView = { id: number; name: string; query: string; shared: boolean; person: number | null }

@@ -1,4 +1,4 @@
-import { AppShell } from '@mantine/core'
+import { AppShell, Box } from '@mantine/core'
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { ApiErrorBanner } from './api-error-banner.tsx'
@@ -38,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <Progress />
       {!framed && <Header drawer={drawer} pathname={pathname} />}
+      {navigable && drawer.open && <Box className={classes.scrim} onClick={drawer.close} />}
       {navigable && <Sidebar drawer={drawer} admin={admin} pathname={pathname} />}
       <div
         className={classes.page}

@@ -16,6 +16,7 @@ export type AuditLine = {
   impersonator_name: string | null
   subject: string
   subject_id: number | null
+  /** The subject's own name; of a shift its event's, of a request and a record its person's. */
   subject_name: string | null
   details: Record<string, unknown>
 }
@@ -95,11 +96,61 @@ const LABELS: Record<string, string> = {
   'apikeys.revoke': 'Revoked an API key',
 }
 
+/** What stands in the log, each in the singular. */
+const NOUNS: Record<string, string> = {
+  people: 'person',
+  events: 'event',
+  series: 'series',
+  eventtypes: 'event type',
+  shifts: 'shift',
+  requests: 'request',
+  assignments: 'assignment',
+  roles: 'role',
+  locations: 'location',
+  equipment: 'equipment',
+  training: 'training',
+  competencies: 'competency',
+  records: 'record',
+  profilefields: 'profile field',
+  profileentries: 'profile entry',
+  availability: 'day of availability',
+  news: 'post',
+  kiosks: 'kiosk',
+  apikeys: 'API key',
+  imports: 'import',
+  savedviews: 'saved view',
+  messagetemplates: 'template',
+  sites: 'site',
+  sign_in_providers: 'sign-in provider',
+}
+const UNCOUNTED = new Set(['series', 'equipment', 'training'])
+
+const article = (noun: string) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`)
+
+/** What a line is about, in words: "role Race team", "shift at Mooring check". One that has no name any more keeps its number. */
+export function subjectLabel({
+  subject,
+  subject_id,
+  subject_name,
+}: Pick<AuditLine, 'subject' | 'subject_id' | 'subject_name'>): string {
+  const noun = NOUNS[subject] ?? subject.replaceAll('_', ' ')
+  if (subject === 'sites') return 'this site'
+  if (subject_name === null) return subject_id === null ? noun : `${noun} ${subject_id}`
+  const between =
+    subject === 'shifts' ? ' at ' : ['requests', 'records', 'availability'].includes(subject) ? ' of ' : ' '
+  return `${noun}${between}${subject_name}`
+}
+
 const VERBS: Record<string, string> = { create: 'Created', update: 'Changed', remove: 'Deleted', export: 'Exported' }
 
 /** An action in words; one without words of its own is read from its parts. */
 export function actionLabel(action: string): string {
   const [area = '', verb = ''] = action.split('.')
   const words = (text: string) => text.replaceAll('_', ' ')
-  return LABELS[action] ?? (VERBS[verb] ? `${VERBS[verb]} ${words(area)}` : `${words(area)}: ${words(verb)}`)
+  const known = LABELS[action]
+  if (known) return known
+  if (!VERBS[verb]) return `${words(area)}: ${words(verb)}`
+  const noun = NOUNS[area]
+  const one = noun && verb !== 'export' && !UNCOUNTED.has(area)
+  return `${VERBS[verb]} ${one ? article(noun) : words(area)}`
 }

@@ -2,6 +2,48 @@ import { sql } from 'kysely'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
+/** What has a name of its own, and the column that holds it. */
+const NAMED = {
+  events: 'name',
+  series: 'name',
+  eventtypes: 'name',
+  assignments: 'name',
+  roles: 'name',
+  locations: 'name',
+  equipment: 'name',
+  training: 'name',
+  competencies: 'name',
+  profilefields: 'display_name',
+  news: 'title',
+  kiosks: 'name',
+  apikeys: 'name',
+  savedviews: 'name',
+} as const
+
+const ownName = sql.join(
+  Object.entries(NAMED).map(
+    ([table, column]) =>
+      sql`when ${sql.lit(table)} then (select n.${sql.ref(column)} from ${sql.table(table)} n where n.site_id = a.site_id and n.id = a.subject_id)`,
+  ),
+  sql` `,
+)
+
+const personsName = sql.join(
+  ['requests', 'records', 'availability'].map(
+    (table) =>
+      sql`when ${sql.lit(table)} then (select coalesce(nullif(o.name, ''), o.email) from ${sql.table(table)} n
+        join people o on o.site_id = n.site_id and o.id = n.person where n.site_id = a.site_id and n.id = a.subject_id)`,
+  ),
+  sql` `,
+)
+
+/** By the key of one row each, for the lines of one page. */
+const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
+  ${ownName} ${personsName}
+  when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
+    join events e on e.site_id = n.site_id and e.id = n.event where n.site_id = a.site_id and n.id = a.subject_id)
+  end`
+
 /**
  * A page of the site's audit log, newest first (security.md row 48). A person's lines are those they wrote, those written
  * in their name, and those about them.
@@ -10,7 +52,7 @@ import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 export async function listAudit(db: SiteDb, { person, event, before, limit }: AuditQuery): Promise<AuditPage> {
   const { rows } = await sql<AuditLine>`
     select a.id, to_json(a.at) #>> '{}' as at, a.action, a.actor, a.person, coalesce(nullif(p.name, ''), p.email) as person_name, a.impersonator,
-      coalesce(nullif(i.name, ''), i.email) as impersonator_name, a.subject, a.subject_id, coalesce(nullif(s.name, ''), s.email) as subject_name, a.details
+      coalesce(nullif(i.name, ''), i.email) as impersonator_name, a.subject, a.subject_id, nullif(${subjectName}, '') as subject_name, a.details
     from audit a
     left join people p on p.site_id = a.site_id and p.id = a.person
     left join people i on i.site_id = a.site_id and i.id = a.impersonator

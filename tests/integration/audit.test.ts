@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/access/audit.ts'
-import { actionLabel, auditQuery } from '#server/audit/contract.ts'
+import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
@@ -42,6 +42,25 @@ test('is read newest first, by person and by event, page by page, and by its own
   expect((await read({}, other)).lines).toEqual([])
 })
 
+test('says by name what a line is about, however little name that has', async () => {
+  const site = await world.makeSite()
+  const ann = await world.makePerson(site, { name: 'Ann' })
+  const hours = { start: '2026-12-05T10:00:00Z', end: '2026-12-05T12:00:00Z' }
+  const event = await world.insert(site, 'events', { name: 'Regatta', ...hours })
+  const shift = await world.insert(site, 'shifts', { event: event.id, ...hours })
+  await world.act(site, adminActor(ann), (ctx) =>
+    audit(
+      ctx,
+      { action: 'site.change', subject: 'sites', subject_id: site.id },
+      { action: 'roles.remove', subject: 'roles', subject_id: 4711 },
+      { action: 'shifts.update', subject: 'shifts', subject_id: shift.id },
+      { action: 'events.update', subject: 'events', subject_id: event.id },
+    ),
+  )
+  const { lines } = await world.withSite(site.id, (db) => listAudit(db, auditQuery.parse({})))
+  expect(lines.map(subjectLabel)).toEqual(['event Regatta', 'shift at Regatta', 'role 4711', 'this site'])
+})
+
 test('nobody who serves the product can change or remove a line', async () => {
   const site = await world.makeSite()
   const actor = adminActor(await world.makePerson(site))
@@ -58,6 +77,9 @@ test('nobody who serves the product can change or remove a line', async () => {
 
 test('an action without words of its own is read from its parts', () => {
   expect(actionLabel('session.open')).toBe('Signed in')
-  expect(actionLabel('locations.remove')).toBe('Deleted locations')
+  expect(actionLabel('locations.remove')).toBe('Deleted a location')
+  expect(actionLabel('apikeys.create')).toBe('Created an API key')
+  expect(actionLabel('people.export')).toBe('Exported people')
+  expect(actionLabel('series.update')).toBe('Changed series')
   expect(actionLabel('calendar_feed.reset')).toBe('calendar feed: reset')
 })

@@ -80,4 +80,5 @@ export const shiftsView: ListView = {
   deleting: 'A shift leaves its roster too.',
   hints: { notes: 'For whoever has the shift' },
   empty: 'Shifts are added on the roster of an event.',
+  emptyWay: { label: 'All events', to: paths.events },
 }

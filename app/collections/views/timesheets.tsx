@@ -101,4 +101,5 @@ export const timesheetsView: ListView = {
   deleting: 'A shift leaves its roster too.',
   hints: { notes: 'For whoever has the shift' },
   empty: 'Shifts that have passed without an end appear here.',
+  emptyTitle: 'Nothing is unfinished',
 }

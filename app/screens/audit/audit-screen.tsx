@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Table } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconListSearch } from '@tabler/icons-react'
-import { AREAS, type AuditLine, actionLabel } from '#server/audit/contract.ts'
+import { AREAS, type AuditLine, actionLabel, subjectLabel } from '#server/audit/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
@@ -116,13 +116,11 @@ function Who({ line: { actor, person, person_name, impersonator, impersonator_na
   )
 }
 
-function About({ line: { subject, subject_id, subject_name }, toPerson }: Of) {
-  if (subject_id === null) return <>{subject}</>
-  if (subject === 'people') return <Link to={toPerson(subject_id)}>{subject_name ?? `person ${subject_id}`}</Link>
-  if (subject === 'events') return <Link to={paths.eventShifts(subject_id)}>event {subject_id}</Link>
-  return (
-    <>
-      {subject} {subject_id}
-    </>
-  )
+function About({ line, toPerson }: Of) {
+  const { subject, subject_id, subject_name } = line
+  const words = subjectLabel(line)
+  if (subject_id === null) return <>{words}</>
+  if (subject === 'people') return <Link to={toPerson(subject_id)}>{subject_name ?? words}</Link>
+  if (subject === 'events' && subject_name !== null) return <Link to={paths.eventShifts(subject_id)}>{words}</Link>
+  return <>{words}</>
 }

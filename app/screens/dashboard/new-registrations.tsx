@@ -5,6 +5,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Registration, Registrations } from '#server/people/registrations.ts'
 import { paths } from '../../paths.ts'
+import { Email } from '../../ui/email.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
@@ -26,8 +27,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
               <Link to={paths.person(person.id)} className={classes.newcomer}>
                 <span>{person.name || person.email}</span>
                 <small>
-                  {person.email.split('@')[0]}
-                  <wbr />@{person.email.split('@').slice(1).join('@')}
+                  <Email address={person.email} />
                 </small>
               </Link>
               <Button

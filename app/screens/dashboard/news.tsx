@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconNews, IconPin, IconSettings } from '@tabler/icons-react'
@@ -25,7 +25,22 @@ export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; ad
       }
     >
       {posts.length === 0 && (
-        <EmptyState icon={IconNews} title="No news" text="What the club has to tell you appears here." />
+        <EmptyState
+          icon={IconNews}
+          title="No news"
+          text={
+            admin
+              ? 'Tell everybody what changes: it stands on every member’s dashboard.'
+              : 'What the club has to tell you appears here.'
+          }
+          action={
+            admin && (
+              <Button component={Link} to={`${paths.news}?add=1`} variant="light">
+                Add a post
+              </Button>
+            )
+          }
+        />
       )}
       {posts.map((post) => (
         <article key={post.id} className={classes.post}>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconArrowRight, IconCalendarEvent, IconCheck } from '@tabler/icons-react'
@@ -21,7 +22,18 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
         <EmptyState
           icon={IconCalendarEvent}
           title="Nothing planned yet"
-          text="Events appear here as soon as the club adds them."
+          text={
+            admin
+              ? 'Add the first event, with the duties that it needs; members see it here at once.'
+              : 'Events appear here as soon as the club adds them.'
+          }
+          action={
+            admin && (
+              <Button component={Link} to={paths.addEvent} variant="light">
+                Add the first event
+              </Button>
+            )
+          }
         />
       )}
       {entries.map((entry) => (

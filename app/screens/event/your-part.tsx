@@ -34,7 +34,7 @@ export type PartProps = {
 }
 
 /** The reader's own part: shifts, request, availability on that day, and their other calendar. */
-export function YourPart({ event, request, mark, place, day, person, admin, refusal, origin }: PartProps) {
+export function YourPart({ event, request, mark, place, day, person, admin, refusal, now, origin }: PartProps) {
   const when = useWhen()
   const mine = event.shifts.filter((shift) => shift.person === person)
   const open = event.shifts.filter((shift) => shift.person === null).length
@@ -61,14 +61,16 @@ export function YourPart({ event, request, mark, place, day, person, admin, refu
         ))}
         {mine.length === 0 && <SignUp event={event.id} request={request} refusal={refusal} open={open} />}
       </div>
-      <div className={classes.part} data-section>
-        <Text fz="sm" fw={600}>
-          Can you come on {date}?
-        </Text>
-        <div>
-          <AvailabilityChoice date={day} value={mark} label={`Your availability on ${date}`} />
+      {event.end > now && (
+        <div className={classes.part} data-section>
+          <Text fz="sm" fw={600}>
+            Can you come on {date}?
+          </Text>
+          <div>
+            <AvailabilityChoice date={day} value={mark} label={`Your availability on ${date}`} />
+          </div>
         </div>
-      </div>
+      )}
       <div className={classes.tools}>
         <AddToCalendar
           file={paths.eventFile(event.id)}

@@ -5,6 +5,7 @@ import type { Held, PersonFacts } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../paths.ts'
 import { useSite, useViewer, useWhen } from '../../shell/use-root.ts'
+import { Email } from '../../ui/email.tsx'
 import { Face } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
@@ -52,7 +53,8 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
           </p>
           <p>
             <a href={`mailto:${person.email}`}>
-              <IconMail size={16} aria-hidden /> {String(person.email)}
+              <IconMail size={16} aria-hidden />
+              <Email address={String(person.email)} />
             </a>
             {typeof person.phone === 'string' && (
               <a href={`tel:${person.phone}`}>

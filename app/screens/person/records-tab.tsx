@@ -194,7 +194,7 @@ function RecordState({ record, ending }: { record: ListRecord; ending: boolean }
       </span>
       {record.current === true ? (
         <Tag tone={ending ? 'amber' : 'green'} icon={ending ? IconAlertTriangle : IconCheck} quiet={!ending}>
-          Current{ends !== null && `, ends ${until(noon(ends))}`}
+          Current{ends !== null && ending && `, ends ${until(noon(ends))}`}
         </Tag>
       ) : over ? (
         <Tag tone="red" icon={IconX}>

@@ -49,7 +49,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
           </Link>
         </nav>
       </header>
-      <div className={classes.body}>
+      <div className={classes.body} data-empty={(rows.length === 0 && chosen === null) || undefined}>
         <div className={classes.list}>
           {rows.length ? (
             <List rows={rows} current={current} linkOf={(id) => link({ request: id })} />
@@ -57,7 +57,18 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
             <EmptyState
               icon={IconInbox}
               title={answered ? 'No answered requests' : 'No outstanding requests'}
-              text="When somebody asks to help at an event, they appear here until they are on a shift."
+              text={
+                answered
+                  ? 'Those that you answer, and those whose event is over, are kept here.'
+                  : 'When somebody asks to help at an event, they appear here until they are on a shift.'
+              }
+              action={
+                !answered && (
+                  <Button component={Link} to={paths.roster} variant="light">
+                    See where people are missing
+                  </Button>
+                )
+              }
             />
           )}
           {pages > 1 && (

@@ -51,6 +51,7 @@ export function GridScreen({ grid, query }: GridProps) {
     return `${paths.roster}${next.size ? `?${next}` : ''}`
   }
   const go = (over: Record<string, string | null>) => navigate(to(over), { preventScrollReset: true, replace: true })
+  const narrowed = query.show !== 'all' || [query.type, query.role, query.person].some((of) => of.length > 0)
   const drafts = grid.places.filter(isDraft)
   const counts = {
     open: grid.places.filter(isOpen).length,
@@ -116,12 +117,24 @@ export function GridScreen({ grid, query }: GridProps) {
       ) : (
         <EmptyState
           icon={IconLayoutGrid}
-          title={grid.events.length ? 'No places in this window' : 'No events here'}
-          text="Move the window, or clear the filters above."
+          title={
+            grid.events.length ? 'No places in this window' : narrowed ? 'No events match' : 'No events in this window'
+          }
+          text={
+            narrowed
+              ? 'Move the window, or clear the filters above.'
+              : 'What is planned stands here with its duties, event beside event.'
+          }
           action={
-            <Button component={Link} to={paths.roster} variant="light">
-              Clear everything
-            </Button>
+            narrowed ? (
+              <Button component={Link} to={paths.roster} variant="light">
+                Clear everything
+              </Button>
+            ) : (
+              <Button component={Link} to={grid.events.length ? paths.events : paths.addEvent} variant="light">
+                {grid.events.length ? 'All events' : 'Add event'}
+              </Button>
+            )
           }
         />
       )}
@@ -145,10 +158,12 @@ export function GridScreen({ grid, query }: GridProps) {
             Undo
           </Button>
         )}
-        <p className={classes.keys}>
-          <kbd>↵</kbd> or a name assigns <kbd>Del</kbd> takes off <kbd>Ctrl C</kbd> <kbd>V</kbd> copies <kbd>⇧ →</kbd>{' '}
-          fills right <kbd>Ctrl Z</kbd> undoes
-        </p>
+        {grid.places.length > 0 && (
+          <p className={classes.keys}>
+            <kbd>↵</kbd> or a name assigns <kbd>Del</kbd> takes off <kbd>Ctrl C</kbd> <kbd>V</kbd> copies <kbd>⇧ →</kbd>{' '}
+            fills right <kbd>Ctrl Z</kbd> undoes
+          </p>
+        )}
       </footer>
     </div>
   )
