@@ -17,3 +17,29 @@ test('what can be stored is given back, emoji and line breaks too; what the sche
   expect(parse(schema, { name: 'Åsa 😀\r\n', other: '\0' })).toEqual({ name: 'Åsa 😀\r\n' })
   expect(() => parse(z.array(z.string()), ['\0'])).toThrow('Contains')
 })
+
+test('what a schema does not say is said in words, and under each item of a list', () => {
+  const item = z.object({ event: z.number().int().positive(), kind: z.enum(['a', 'b']).optional() })
+  const issuesOf = (schema: z.ZodType, input: unknown) => {
+    try {
+      return parse(schema, input)
+    } catch (error) {
+      return (error as { extras: unknown }).extras
+    }
+  }
+  expect(issuesOf(item, {})).toEqual({ issues: { event: ['Required.'] } })
+  expect(issuesOf(item, { event: 'x', kind: 'c' })).toEqual({
+    issues: { event: ['Must be a number.'], kind: ['Must be one of a, b.'] },
+  })
+  expect(issuesOf(z.strictObject({}), { zzz: 1 })).toEqual({ issues: { non_field_errors: ['Unknown: zzz.'] } })
+  expect(issuesOf(z.array(item), [{}])).toEqual({ issues: { event: ['Required.'] } })
+  expect(issuesOf(z.array(item), [{ event: 1 }, {}, 5, { event: 0 }])).toEqual({
+    issues: { event: ['Required.', 'Must be at least 1.'], non_field_errors: ['Must be an object.'] },
+    items: [
+      null,
+      { event: ['Required.'] },
+      { non_field_errors: ['Must be an object.'] },
+      { event: ['Must be at least 1.'] },
+    ],
+  })
+})

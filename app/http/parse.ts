@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import { NOT_STORABLE } from '#server/collections/field-contract.ts'
+import { addIssue } from '#server/collections/issues.ts'
 import { DomainError, type Issues } from '#server/kernel/errors.ts'
+import { inputMessage } from '#server/kernel/input-message.ts'
 
 /** NUL and lone surrogates, which no text of the database can hold. */
 const UNSTORABLE = /[\0\p{Cs}]/u
@@ -12,10 +14,10 @@ const isStorable = (value: unknown): boolean =>
 
 /**
  * Checks input against a schema, and that all of its texts can be stored.
- * @throws DomainError 'invalid' with each message under its field.
+ * @throws DomainError 'invalid' with each message under its field; for a list of several also `items`.
  */
 export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const result = schema.safeParse(input ?? {})
+  const result = schema.safeParse(input ?? {}, { error: inputMessage })
   const issues: Issues = {}
   if (result.success) {
     const { data } = result
@@ -26,11 +28,19 @@ export function parse<T extends z.ZodType>(schema: T, input: unknown): z.output<
       issues: Object.keys(issues).length ? issues : { non_field_errors: [NOT_STORABLE] },
     })
   }
-  for (const issue of result.error.issues) {
-    const field = issue.path[0] === undefined ? 'non_field_errors' : String(issue.path[0])
-    issues[field] = [...(issues[field] ?? []), issue.message]
+  const ofItems: Issues[] = []
+  for (const { path, message } of result.error.issues) {
+    const [at, inside] = path
+    const field = String((typeof at === 'number' ? inside : at) ?? 'non_field_errors')
+    addIssue(issues, field, message)
+    if (typeof at === 'number') {
+      ofItems[at] ??= {}
+      addIssue(ofItems[at], field, message)
+    }
   }
-  throw new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues })
+  const items =
+    Array.isArray(input) && input.length > 1 && ofItems.length ? input.map((_, at) => ofItems[at] ?? null) : undefined
+  throw new DomainError('invalid', Object.values(issues)[0]?.[0] ?? 'Invalid.', { issues, ...(items && { items }) })
 }
 
 /**

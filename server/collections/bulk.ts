@@ -4,7 +4,9 @@ import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
 import { dryRun } from '#server/deliveries/dry-run.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/kernel/errors.ts'
+import { inputMessage } from '#server/kernel/input-message.ts'
 import { calledIn, calledOf } from './called.ts'
+import { lostRace } from './constraint-messages.ts'
 import { MAX_BULK } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { addIssue, hasIssues } from './issues.ts'
@@ -13,7 +15,7 @@ import { parseQuery } from './query-shape.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import { run, runOf } from './run.ts'
 import type { Writer } from './write.ts'
-import { differences, itemOf, refuseIssues } from './write-input.ts'
+import { differences, type Item, itemOf, refuseIssues } from './write-input.ts'
 
 const SHOWN = 20
 
@@ -28,11 +30,14 @@ const bulkInput = z.strictObject({
 
 type BulkInput = z.infer<typeof bulkInput>
 
+/** What a call on many records works with. */
+type Work = { ctx: Ctx; registry: Registry; writer: Writer; declaration: Declaration }
+
 /**
  * Changes or removes every match of a filter, or chosen records, at once (docs/api.md, "Many records at once"). With
  * `preview` nothing is written. Admins only.
  * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
- * when `count` is no longer the number of matches.
+ * when `count` is no longer the number of matches, or when one of them goes at the same moment.
  */
 export async function bulk(
   ctx: Ctx,
@@ -46,69 +51,106 @@ export async function bulk(
   if (standing !== 'admin') throw forbidden()
   const input = read(body)
   if (input.remove ? !access.remove : !access.update) throw forbidden()
-  const ids = input.ids ? [...new Set(input.ids)] : await matches(ctx, registry, declaration, input.filter ?? {})
-  if (ids.length > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
-  if (input.count !== undefined && input.count !== ids.length)
-    throw new DomainError('conflict', `${ids.length} records match now, not ${input.count}. Look at the preview again.`)
-  const held = tellingLater(ctx)
-  if (input.remove) {
-    if (!input.preview) return { count: ids.length, undo: await writer.removeAll(held, declaration, ids) }
-    const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
-    const stands = rows.some(({ refusal }) => refusal)
-    const told = stands ? {} : await toldBy(ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
-    const refusals = rows.filter(({ refusal }) => refusal !== null)
-    const shown = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)].flat().map(({ row }) => row.id)
-    const called = await calledOf(ctx, declaration, shown)
-    return {
-      count: ids.length,
-      samples: rows.slice(0, SHOWN).map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
-      along,
-      ...told,
-      refused: refusals.length,
-      issues: refusals
-        .slice(0, SHOWN)
-        .map(({ row: { id }, refusal }) => ({ id, label: called[id], messages: { non_field_errors: [refusal] } })),
-    }
+  const work = { ctx, registry, writer, declaration }
+  if (input.ids) return apply(work, input, [...new Set(input.ids)])
+  const ids = await matches(work, input.filter ?? {})
+  try {
+    return await apply(work, input, ids)
+  } catch (error) {
+    // What matched was there a moment ago.
+    throw error instanceof DomainError && error.code === 'not_found' ? lostRace(error) : error
   }
-  const template = itemOf(declaration, access.update?.fields ?? [], { ...input.changes, id: 1 }, 'update')
+}
+
+/** Does to records what was asked for, or looks what that would do. */
+async function apply(work: Work, input: BulkInput, ids: readonly number[]): Promise<Row> {
+  const { ctx, writer, declaration } = work
+  const count = ids.length
+  if (count > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
+  if (input.count !== undefined && input.count !== count) {
+    const now = count === 1 ? '1 record matches' : `${count} records match`
+    throw new DomainError('conflict', `${now} now, not ${input.count}. Look at the preview again.`)
+  }
+  if (input.remove)
+    return input.preview
+      ? previewRemoval(work, ids)
+      : { count, undo: await writer.removeAll(tellingLater(ctx), declaration, ids) }
+  const changes = await writer.changesOf(ctx, declaration, itemsOf(declaration, input.changes ?? {}, ids))
+  const refused = changes.filter(({ issues }) => hasIssues(issues))
+  if (input.preview) return previewChanges(work, changes, refused)
+  if (refused.length) refuseIssues([{ issues: merged(refused) }])
+  const { changed, undo } = await writer.storeWithUndo(tellingLater(ctx), declaration, changes)
+  return { count, changed, ...(undo && { undo }) }
+}
+
+/** The same changes for each record. @throws DomainError 'invalid', 'forbidden'. */
+function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[]): Item[] {
+  const template = itemOf(declaration, declaration.admin.update?.fields ?? [], { ...changes, id: 1 }, 'update')
   refuseIssues([template])
   if (Object.keys(template.forbidden).length) throw forbidden()
   if (!Object.keys(template.given).length) throw invalid({ changes: ['Name at least one field to change.'] })
-  const items = ids.map((id) => ({ ...template, id, issues: {} }))
-  const changes = await writer.changesOf(ctx, declaration, items)
-  const refused = changes.filter(({ issues }) => hasIssues(issues))
-  if (input.preview) {
-    const real = changes.filter((change) => Object.keys(differences(declaration, change)).length)
-    const samples = real
-      .slice(0, SHOWN)
-      .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
-    const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
-    const told = refused.length
-      ? {}
-      : await toldBy(ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
-    const called = await calledOf(
-      ctx,
-      declaration,
-      [...samples, ...issues].map(({ id }) => id),
-    )
-    return {
-      count: ids.length,
-      changed: real.length,
-      ...told,
-      samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
-      names: await calledIn(
-        ctx,
-        registry,
-        declaration,
-        samples.map((sample) => sample.changes),
-      ),
-      refused: refused.length,
-      issues: issues.map((issue) => ({ ...issue, label: called[issue.id] })),
-    }
+  return ids.map((id) => ({ ...template, id, issues: {} }))
+}
+
+/** What would go, what would go along, who would be told, and what stands in the way. */
+async function previewRemoval({ ctx, writer, declaration }: Work, ids: readonly number[]): Promise<Row> {
+  const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
+  const refusals = rows.filter(({ refusal }) => refusal !== null)
+  const told = refusals.length ? {} : await toldBy(ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
+  const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
+  const called = await calledOf(
+    ctx,
+    declaration,
+    [...samples, ...refused].map(({ row }) => row.id),
+  )
+  return {
+    count: ids.length,
+    samples: samples.map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
+    along,
+    ...told,
+    refused: refusals.length,
+    issues: refused.map(({ row: { id }, refusal }) => ({
+      id,
+      label: called[id],
+      messages: { non_field_errors: [refusal] },
+    })),
   }
-  if (refused.length) refuseIssues([{ issues: merged(refused) }])
-  const { changed, undo } = await writer.storeWithUndo(held, declaration, changes)
-  return { count: ids.length, changed, ...(undo && { undo }) }
+}
+
+/** Old and new values of the first records that would really change, who would be told, and which are refused. */
+async function previewChanges(
+  { ctx, registry, writer, declaration }: Work,
+  changes: readonly Change[],
+  refused: readonly Change[],
+): Promise<Row> {
+  const real = changes.filter((change) => Object.keys(differences(declaration, change)).length)
+  const samples = real
+    .slice(0, SHOWN)
+    .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
+  const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
+  const told = refused.length
+    ? {}
+    : await toldBy(ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
+  const called = await calledOf(
+    ctx,
+    declaration,
+    [...samples, ...issues].map(({ id }) => id),
+  )
+  const names = await calledIn(
+    ctx,
+    registry,
+    declaration,
+    samples.map((sample) => sample.changes),
+  )
+  return {
+    count: changes.length,
+    changed: real.length,
+    ...told,
+    samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
+    names,
+    refused: refused.length,
+    issues: issues.map((issue) => ({ ...issue, label: called[issue.id] })),
+  }
 }
 
 /** A list offers to undo what it did to many: what is undone in time tells nobody. */
@@ -126,7 +168,7 @@ export async function toldBy(
 }
 
 function read(body: unknown): BulkInput {
-  const parsed = bulkInput.safeParse(body)
+  const parsed = bulkInput.safeParse(body, { error: inputMessage })
   if (!parsed.success) {
     const issues: Issues = {}
     for (const { path, message } of parsed.error.issues.slice(0, 20))
@@ -139,12 +181,13 @@ function read(body: unknown): BulkInput {
   return parsed.data
 }
 
+/** The ids of all matches of a filter, in the order of the list. */
 async function matches(
-  ctx: Ctx,
-  registry: Registry,
-  declaration: Declaration,
+  { ctx, registry, declaration }: Work,
   filter: NonNullable<BulkInput['filter']>,
 ): Promise<number[]> {
+  for (const name of ['limit', 'offset'])
+    if (name in filter) throw invalid({ [name]: ['All matches are meant: this does not apply here.'] })
   const strings = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, String(value)]))
   const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
   const [found] = await run<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {

@@ -23,16 +23,16 @@ const RACE = new Set(['40001', '40P01', '55P03'])
 export function refusalOf(error: unknown, table: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code && RACE.has(code))
-    return new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', {
-      cause: error,
-    })
+  if (code && RACE.has(code)) return lostRace(error)
   if (!constraint) return error
   const known = MESSAGES[constraint]
   if (known) return invalid({ [known[0]]: [known[1]] })
   const [, field] = new RegExp(`^${table}_(.+)_fk$`).exec(constraint) ?? []
   return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
 }
+
+export const lostRace = (cause: Error) =>
+  new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause })
 
 /** The same for an id of another site and for one that never existed. */
 export const NOT_FOUND = 'Not found.'

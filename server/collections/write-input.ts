@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type Issues, invalid } from '#server/kernel/errors.ts'
+import { inputMessage } from '#server/kernel/input-message.ts'
 import type { Allowed, Change, Declaration, Row } from './define.ts'
 import { type Field, REQUIRED } from './field-contract.ts'
 import { addIssue, hasIssues } from './issues.ts'
@@ -48,8 +49,9 @@ export function itemOf(
     if (!Object.hasOwn(value, name) || value[name] === undefined) {
       if (mode === 'create' && field.required) addIssue(item.issues, name, REQUIRED)
     } else if (allowed !== 'all' && !allowed.includes(name)) item.forbidden[name] = value[name]
+    else if (field.required && value[name] === '') addIssue(item.issues, name, REQUIRED)
     else {
-      const parsed = field.input.safeParse(value[name])
+      const parsed = field.input.safeParse(value[name], { error: inputMessage })
       if (parsed.success) item.given[name] = parsed.data
       else for (const issue of parsed.error.issues.slice(0, 3)) addIssue(item.issues, name, issue.message)
     }

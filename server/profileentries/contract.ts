@@ -1,6 +1,13 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { defineContract } from '#server/collections/contract.ts'
-import { id, relation, required, text } from '#server/collections/field-contract.ts'
+import { type Field, id, relation, required, text } from '#server/collections/field-contract.ts'
+
+/** Text, also where a number or a yes or no was sent as itself. */
+const answer = (): Field<z.ZodString> => {
+  const of = required(text(5000))
+  const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+  return { ...of, input: z.preprocess(asText, of.input) }
+}
 
 /** What somebody answered to a profile field; one a person and field. */
 export const profileentries = defineContract({
@@ -15,7 +22,7 @@ export const profileentries = defineContract({
     /** The acting person unless given; a member writes for nobody else. */
     person: relation('people'),
     /** As text, in the form of the field's kind: a number, YYYY-MM-DD, one of the choices, true or false. */
-    value: required(text(5000)),
+    value: answer(),
   },
   search: ['value', 'person/name'],
   sort: ['person', 'entry_type'],

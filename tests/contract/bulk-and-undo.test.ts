@@ -89,13 +89,29 @@ test('it takes no unknown field, no foreign id, no member, and no hidden filter'
   expect(await refused({ changes: { bogus: 1 } })).toBe(400)
   expect(await refused({ changes: { order: 'x' } })).toBe(400)
   expect(await refused({ filter: { bogus: 1 }, changes: { order: 1 } })).toBe(400)
+  // A page of a list is not what its filter matches.
+  expect(await refused({ filter: { name: 'pontoon', limit: 1 }, remove: true })).toBe(400)
   expect(await refused({})).toBe(400)
+  expect(await outcome(bulk('locations', { remove: false }))).toMatchObject({ body: { remove: ['Must be true.'] } })
   expect(await refused({ changes: { order: 1 }, remove: true })).toBe(400)
   expect(await refused({ ids: [mine, abroad.id], changes: { order: 1 } })).toBe(404)
   expect(await refused({ ids: [mine, abroad.id], remove: true })).toBe(404)
   expect(await refused({ changes: { order: 1 } }, member)).toBe(403)
   expect(await outcome(bulk('people', { changes: { email: 'x@example.org' } }))).toMatchObject({ status: 403 })
   expect(await outcome(bulk('deliveries', { remove: true }))).toMatchObject({ status: 403 })
+})
+
+test('a match that goes at the same moment is a lost race, not a record that never was', async () => {
+  const [first] = shapeOf(await places(2)).order
+  const someone = await world.superuser.connect()
+  await someone.query('begin')
+  await someone.query('delete from core.locations where site_id = $1 and id = $2', [site.id, first])
+  const answer = outcome(bulk('locations', { filter: { name: 'pontoon' }, changes: { order: 7 } }))
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await world.superuser.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0)
+  await someone.query('commit')
+  someone.release()
+  expect(await answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('at the same moment') } })
 })
 
 test('a removal is undone whole: children, emptied references and all', async () => {

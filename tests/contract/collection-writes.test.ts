@@ -226,6 +226,16 @@ test('what is missing is said in one sentence', async () => {
     await expect(admin('POST', 'people', { body: { name: 'A', email } })).rejects.toMatchObject({
       extras: { issues: { email: ['Required.'] } },
     })
+  await expect(admin('POST', 'records', { body: { achieved: '' } })).rejects.toMatchObject({
+    extras: { issues: { achieved: ['Required.'] } },
+  })
+})
+
+test('a list that is no list is refused in words', async () => {
+  const body = { name: 'A', email: 'a@example.org', tags: 'keyholder' }
+  await expect(admin('POST', 'people', { body })).rejects.toMatchObject({
+    extras: { issues: { tags: ['Must be a list.'] } },
+  })
 })
 
 test('two creations of one email at the same moment: one is stored, the other told', async () => {

@@ -171,6 +171,12 @@ test('profile fields that a member may see and edit, and entries that fit them',
   expect(await status(member('DELETE', 'profileentries', { segments: [String(entry.id)] }))).toBe(400)
   expect(await status(member('PUT', 'profileentries', { body: { id: entry.id, value: 'Crew' } }))).toBe(200)
   expect(await rows(admin, 'profileentries', { profile: String(me.id) })).toHaveLength(3)
+  const count = await field({ kind: 'number' })
+  const drives = await field({ kind: 'boolean' })
+  expect(await make(member, 'profileentries', { entry_type: count.id, value: 0 })).toMatchObject({ value: '0' })
+  expect(await make(member, 'profileentries', { entry_type: drives.id, value: false })).toMatchObject({
+    value: 'false',
+  })
 })
 
 test('news is read from when it is posted until it is no longer shown', async () => {

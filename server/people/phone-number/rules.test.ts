@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultCode, PHONE_PATTERN, phoneOf, readPhone, sentPhone } from './rules.ts'
+import { COUNTRY_CODES, defaultCode, PHONE_PATTERN, phoneOf, readPhone, sentPhone } from './rules.ts'
 
 describe('a phone number', () => {
   test.each([
@@ -41,6 +41,11 @@ describe('a phone number', () => {
     expect(PHONE_PATTERN.test('+1')).toBe(false)
     expect(PHONE_PATTERN.test('+1234567890123456')).toBe(false)
     expect(PHONE_PATTERN.test('+44 7700')).toBe(false)
+  })
+
+  test.each(COUNTRY_CODES)('$code alone is none', ({ code }) => {
+    expect(PHONE_PATTERN.test(code)).toBe(false)
+    expect(PHONE_PATTERN.test(`${code}1`)).toBe(true)
   })
 
   test('the code follows the browser’s language', () => {

@@ -1,5 +1,5 @@
-/** Specification §5 and §9: "+", one digit from 1 to 9, then 1 to 14 digits. */
-export const PHONE_PATTERN = /^\+[1-9]\d{1,14}$/
+/** Specification §5 and §9: "+", one digit from 1 to 9, then 1 to 14 digits. A bare country code on offer is no number. */
+export const PHONE_PATTERN = /^\+(?!(?:61|44)$)[1-9]\d{1,14}$/
 
 export const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
 

@@ -1,0 +1,43 @@
+import type * as z from 'zod'
+
+/** What an expected type is called by those who fill in forms. */
+const TYPES: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** What is wrong with an input, in the words of the product, where its schema says nothing itself. An option of zod's `safeParse`. */
+export const inputMessage: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const type = TYPES[issue.expected]
+      return issue.input === undefined || issue.input === null ? 'Required.' : type && `Must be ${type}.`
+    }
+    case 'invalid_value':
+      return issue.values.length > 1
+        ? `Must be one of ${issue.values.join(', ')}.`
+        : `Must be ${String(issue.values[0])}.`
+    case 'unrecognized_keys':
+      return `Unknown: ${issue.keys.join(', ').slice(0, 60)}.`
+    case 'too_big':
+      return `${AT_MOST[issue.origin] ?? 'At most'} ${issue.maximum}${unitOf(issue.origin)}.`
+    case 'too_small':
+      return `${AT_LEAST[issue.origin] ?? 'At least'} ${lowest(issue)}${unitOf(issue.origin)}.`
+    default:
+      return undefined
+  }
+}
+
+const AT_MOST: Record<string, string> = { number: 'Must be at most', int: 'Must be at most' }
+const AT_LEAST: Record<string, string> = { number: 'Must be at least', int: 'Must be at least' }
+
+const unitOf = (origin: string) => (origin === 'string' ? ' characters' : '')
+
+/** Whole numbers are all that inputs are bounded by: more than 0 is at least 1. */
+const lowest = ({ minimum, inclusive }: { minimum: number | bigint; inclusive?: boolean }) =>
+  Number(minimum) + (inclusive === false ? 1 : 0)
