@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   fullyParallel: false,
-  workers: 1,
+  // Each has a product of its own; one of somebody's own (`WATCHBILL_PORT`) is not shared.
+  workers: process.env.WATCHBILL_PORT ? 1 : 2,
   retries: 0,
   // Far more than any step takes here: a slow machine is no defect. What is slow for people is measured by the benches.
   timeout: 180_000,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { emptyDataDir, startProduct } from '../support/product.ts'
 import { client, freshMember, login } from './api-client.ts'
-import { expect, fillSignIn, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, fillSignIn, SIZES, settled, siteUrl, test } from './fixtures.ts'
 import { expectSoundAtEachSize } from './own-member.ts'
 import { productDatabase } from './product-database.ts'
 import { virtualAuthenticator } from './virtual-authenticator.ts'
@@ -166,7 +166,7 @@ test('what belongs to no field of a form is said in one banner: an event that en
   const duty = await admin.call('POST', '/api/assignments/', { body: [{ name: `Lookout ${id}` }] })
   const assignment = ((await duty.json()) as { order: number[] }).order[0]!
   await admin.call('POST', '/api/shifts/', { body: [{ event: id, assignment, draft: '2026-01-01T00:00:00Z' }] })
-  await signIn(page, email)
+  await enter(page, email)
   await page.goto(siteUrl('harbour', `/events/${id}`))
   const ask = page.getByRole('button', { name: 'Sign up', exact: true })
   await expect(ask).toBeVisible()

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { PASSWORD } from './fixtures.ts'
+import { runningProduct } from './running-product.ts'
 
 /** Calls the API of a site as a program would: by address, with the site in the Host header. */
 export type Client = {
@@ -14,7 +15,7 @@ export function client(
   request: APIRequestContext,
   slug: string,
   token?: string,
-  port = process.env.WATCHBILL_PORT,
+  port: string | number = runningProduct().port,
 ): Client {
   return {
     call: (method, path, { body, raw, headers } = {}) =>
@@ -36,7 +37,7 @@ export async function login(
   request: APIRequestContext,
   email: string,
   slug = 'harbour',
-  port = process.env.WATCHBILL_PORT,
+  port: string | number = runningProduct().port,
 ) {
   const answer = await client(request, slug, undefined, port).call('POST', '/api/auth/login', {
     body: { email, password: PASSWORD },

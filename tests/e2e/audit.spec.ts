@@ -1,5 +1,5 @@
 import { client, login } from './api-client.ts'
-import { expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
 for (const [size, viewport] of Object.entries(SIZES)) {
@@ -8,7 +8,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const member = await login(request, 'member@harbour.test')
     expect((await client(request, 'harbour', member.access).call('GET', '/api/audit')).status()).toBe(403)
     expect((await client(request, 'harbour').call('GET', '/api/audit')).status()).toBe(401)
-    await signIn(page, 'admin@harbour.test')
+    await enter(page, 'admin@harbour.test')
     await page.goto(siteUrl('harbour', '/audit'))
     await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible()
     await expectSound(page)

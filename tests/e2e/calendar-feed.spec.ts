@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`a member subscribes to the own shifts, and a new address ends the old one, ${size}`, async ({ page }) => {
     await page.setViewportSize(viewport)
-    await signIn(page, 'both@watchbill.test')
+    await enter(page, 'both@watchbill.test')
     await page.goto(siteUrl('harbour', '/profile/settings'))
     const address = page.getByLabel('Address', { exact: true })
     const make = page.getByRole('button', { name: 'Make an address' })

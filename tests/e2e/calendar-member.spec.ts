@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 
 /** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
 test.use({ timezoneId: 'Pacific/Auckland' })
@@ -40,7 +40,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       { name: `Keyboard race ${size}`, start: '2028-06-02T22:30:00Z', end: '2028-06-02T22:50:00Z' },
     ])
     await page.setViewportSize(viewport)
-    await signIn(page, 'member@harbour.test')
+    await enter(page, 'member@harbour.test')
     await page.goto(siteUrl('harbour', '/events/calendar?month=2028-06'))
     await tabTo(page, /Keyboard race/)
     await page.keyboard.press('Enter')
@@ -99,7 +99,7 @@ test.describe('with a finger', () => {
     const ids = await make(admin, 'events', [
       { name: 'Two taps', start: '2028-03-11T09:00:00Z', end: '2028-03-11T12:00:00Z' },
     ])
-    await signIn(page, 'member@harbour.test')
+    await enter(page, 'member@harbour.test')
     await page.goto(siteUrl('harbour', '/events/calendar?month=2028-03'))
     await page.getByRole('link', { name: /Two taps/ }).tap()
     const signUp = page.getByRole('button', { name: 'Sign up', exact: true })
@@ -112,7 +112,7 @@ test.describe('with a finger', () => {
 
 test('arrow keys go from day to day of the month, and stop at its edges', async ({ page }) => {
   await page.setViewportSize(SIZES.desktop)
-  await signIn(page, 'member@harbour.test')
+  await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2028-02'))
   await page.waitForLoadState('networkidle')
   const day = (name: string) => page.getByRole('link', { name, exact: true })
@@ -171,7 +171,7 @@ test('forty events in a day: one’s own come first, the rest wait behind a link
     },
   ])
   await page.setViewportSize(SIZES.desktop)
-  await signIn(page, 'member@harbour.test')
+  await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2028-08'))
   await expect(page.getByRole('link', { name: /^Your shift: .*The one whose name/ })).toBeVisible()
   await expectAccessible(page)
@@ -205,7 +205,7 @@ test('a consecutive series is one entry of the month, its days are on their days
     })),
   )
   await page.setViewportSize(SIZES.desktop)
-  await signIn(page, 'member@harbour.test')
+  await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2028-09'))
   await expect(page.getByRole('link', { name: /Summer camp/ })).toHaveCount(2)
   await expect(page.getByRole('link', { name: /Camp day/ })).toHaveCount(0)
@@ -233,7 +233,7 @@ test('pressed twice, and sent twenty times at once, a sign-up is one request and
   const ids = await make(admin, 'events', [
     { name: 'Twice', start: '2028-10-07T09:00:00Z', end: '2028-10-07T12:00:00Z' },
   ])
-  await signIn(page, 'member@harbour.test')
+  await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', `/events/${ids[0]}`))
   await page.getByRole('button', { name: 'Sign up', exact: true }).dblclick()
   await expect(page.getByRole('region', { name: 'Your part' }).getByText('Requested').first()).toBeVisible()
@@ -266,7 +266,7 @@ test('an admin’s click in the month opens the shifts, “Edit event” of the 
     { name: 'League 1', series, start: '2028-11-06T10:00:00Z', end: '2028-11-06T12:00:00Z' },
   ])
   await page.setViewportSize(SIZES.desktop)
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/events/calendar?month=2028-11'))
   await expect(page.getByRole('link', { name: 'Add event' })).toBeVisible()
   await page.getByRole('link', { name: /Single race/ }).click()

@@ -6,8 +6,8 @@ import { createClock } from '#server/kernel/clock.ts'
 import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { client, login } from './api-client.ts'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
-import { newMember, signInAs } from './own-member.ts'
+import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { enterAs, newMember } from './own-member.ts'
 
 /** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
 test.use({ timezoneId: 'Pacific/Auckland' })
@@ -91,7 +91,7 @@ test('other clubs’ calendars: one that fails is named and blanks nothing, and 
 }) => {
   const set = (allowed_external_calendars: string) => changeSite(request, { allowed_external_calendars })
   await set('')
-  await signInAs(page, (await newMember(request, 'ridge')).email, { slug: 'ridge' })
+  await enterAs(page, (await newMember(request, 'ridge')).email, { slug: 'ridge' })
   await page.goto(siteUrl('ridge', '/events/calendar'))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: /External calendars/ })).toHaveCount(0)
@@ -125,7 +125,7 @@ test('another club’s event is grey and opens a dialog with the way there, also
     await route.fulfill({ json: await club.read(addresses, { window, zone: 'Australia/Sydney' }) })
   })
   await page.setViewportSize(SIZES.desktop)
-  await signIn(page, 'admin@ridge.test', 'ridge')
+  await enter(page, 'admin@ridge.test', 'ridge')
   await page.goto(siteUrl('ridge', '/events/calendar?month=2028-05'))
   await expect(page.getByRole('button', { name: /External, .*: .*Regatta supper/ })).toBeVisible()
   const entry = page.getByRole('button', { name: /External, Tideway Rowers: .*Head of the river/ })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { call } from './roster-pages.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
@@ -40,7 +40,7 @@ test.describe.configure({ mode: 'serial' })
 test('adds an assignment, a person and an event in the simple forms, with errors under their fields', async ({
   page,
 }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/assignments'))
   await page.getByRole('link', { name: 'Add assignment' }).first().click()
   await page.getByRole('button', { name: 'Add assignment' }).click()
@@ -92,7 +92,7 @@ test('adds an assignment, a person and an event in the simple forms, with errors
 })
 
 test('stages places, assigns, removes one, saves and publishes', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
   await page.getByLabel('Places', { exact: true }).fill('3')
   await choose(page, 'Assignment', DUTY, page.getByRole('form', { name: 'Add places' }))
@@ -135,7 +135,7 @@ test('stages places, assigns, removes one, saves and publishes', async ({ page }
 })
 
 test('shows errors in their rows and fields, and undoes', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
   await places(page)
     .first()
@@ -151,7 +151,7 @@ test('shows errors in their rows and fields, and undoes', async ({ page }) => {
 })
 
 test('marks a place that somebody else changed meanwhile, and saves what is kept', async ({ page, context }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
   const other = await context.newPage()
   await other.goto(page.url())
@@ -183,7 +183,7 @@ test('marks a place that somebody else changed meanwhile, and saves what is kept
 
 test('the same on a phone: tabs by address, a sheet for a place', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
   await page.getByRole('button', { name: `Add a place: ${DUTY}` }).click()
   await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
@@ -309,7 +309,7 @@ test('a member is not let in', async ({ page }) => {
 })
 
 test('deletes a record and brings it back', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', `/assignments?search=${DUTY}`))
   await page.getByRole('link', { name: DUTY }).click()
   await page.getByRole('button', { name: 'Delete assignment' }).click()

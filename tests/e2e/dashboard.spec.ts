@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client, freshMember, login } from './api-client.ts'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 
 const run = Date.now().toString(36)
 const ZONE = 'Australia/Sydney'
@@ -73,7 +73,7 @@ test('what waits for an admin: twenty requests of more, with the comment; what i
     ])
   await admin.make('shifts', [{ event }, { event }])
   await page.setViewportSize(SIZES.desktop)
-  await signIn(page, 'admin@ridge.test', 'ridge')
+  await enter(page, 'admin@ridge.test', 'ridge')
   await open(page, '/dashboard', /\w+day \d/)
 
   const requests = page.getByRole('region', { name: 'Pending Shift Requests' }).first()
@@ -170,7 +170,7 @@ test('a member takes an open shift at once and finds it on the dashboard, with n
     { event: second, role, assignment, location, ...watch(5), draft, person: me.id },
   ])
   await page.setViewportSize(SIZES.phone)
-  await signIn(page, me.email, 'ridge')
+  await enter(page, me.email, 'ridge')
   await open(page, `/events/${first}`, `First watch ${run}`)
   await page.getByRole('button', { name: `Take this shift: Lookout ${run}` }).click()
   const part = page.getByRole('region', { name: 'Your part' })

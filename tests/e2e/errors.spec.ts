@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { client, freshMember, login } from './api-client.ts'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
 const CALL = '**/api/auth/totp'
@@ -87,7 +87,7 @@ test('an admin who lost the role meanwhile meets the 403 page at the very next c
   const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
   const role = (to: string) => admin.call('PUT', '/api/people/', { body: [{ id, role: to }] })
   expect((await role('admin')).status()).toBe(200)
-  await signIn(page, email)
+  await enter(page, email)
   await page.goto(siteUrl('harbour', '/roles'))
   expect((await role('user')).status()).toBe(200)
   await page.goto(siteUrl('harbour', '/locations'))

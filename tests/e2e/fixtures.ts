@@ -1,18 +1,46 @@
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { form } from './raw-request.ts'
+import { runningProduct } from './running-product.ts'
 
 export { expect }
 
 export const PASSWORD = 'watchbill-demo'
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } } as const
 
-export const siteUrl = (slug: string, path = '/') => `http://${slug}.localhost:${process.env.WATCHBILL_PORT}${path}`
+export const siteUrl = (slug: string, path = '/') => `http://${slug}.localhost:${runningProduct().port}${path}`
 
-/** Signs in as a person would, in two steps. */
-export async function signIn(page: Page, email: string, slug = 'harbour') {
+/** Signs in as a person would, in two steps. Where signing in is not what is tested, `signIn` is the shorter way. */
+export async function signInByForm(page: Page, email: string, slug = 'harbour') {
   await page.goto(siteUrl(slug, '/hello'))
   await fillSignIn(page, email)
   await dashboard(page)
+}
+
+/** Signs in and shows the dashboard. Every call opens a session of its own, so no test ends that of another. */
+export async function signIn(page: Page, email: string, slug = 'harbour', password = PASSWORD) {
+  await enter(page, email, slug, password)
+  await page.goto(siteUrl(slug, '/dashboard'))
+  await dashboard(page)
+}
+
+/** Signs in and shows nothing yet: for tests that open a page of their own next. */
+export async function enter(page: Page, email: string, slug = 'harbour', password = PASSWORD) {
+  const agent = await page.evaluate(() => navigator.userAgent)
+  const host = `${slug}.localhost`
+  const answer = await form('/login', { email, password }, [
+    ['host', `${host}:${runningProduct().port}`],
+    ['origin', siteUrl(slug, '')],
+    ['user-agent', agent],
+  ])
+  const set = answer.headers['set-cookie']?.filter((cookie) => !cookie.includes('Max-Age=0')) ?? []
+  expect(answer.headers.location, `${email} signs in at ${slug}: ${answer.status}`).toEqual(['/dashboard'])
+  await page.context().addCookies(
+    set.map((cookie) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      return { name, value, domain: host, path: '/', secure: true, httpOnly: true, sameSite: 'Lax' as const }
+    }),
+  )
 }
 
 /** Until the dashboard is drawn: its address alone is there before its page is. */
@@ -34,17 +62,27 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
  * No violation of WCAG 2.2 AA, or of some `rules` only, on the page as it comes to rest: what is still fading in or being
- * drawn has colours that nobody is meant to read.
+ * drawn has colours that nobody is meant to read. Only violations are worked out in full, and no second page is opened to
+ * put together what frames of other origins say: there are none.
  */
 export async function expectAccessible(page: Page, rules?: string[]) {
   await expect(async () => {
-    const axe = new AxeBuilder({ page })
+    await page.evaluate(atRest)
+    const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
     const { violations } = await (rules
       ? axe.withRules(rules)
       : axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     ).analyze()
     expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)).toEqual([])
   }).toPass({ timeout: 90_000 })
+}
+
+/** Run in the browser: every fade that is running has come to its end, if that takes no longer than fades do. */
+async function atRest() {
+  const running = document.getAnimations().filter((one) => one.playState === 'running')
+  const ending = running.filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+  const ends = Promise.allSettled(ending.map((one) => one.finished))
+  await Promise.race([ends, new Promise((late) => setTimeout(late, 1_000))])
 }
 
 /**

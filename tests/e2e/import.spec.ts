@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { expectSound } from './own-member.ts'
 
 const file = (name: string) => fileURLToPath(new URL(`../fixtures/imports/${name}.csv`, import.meta.url))
 const csv = (text: string, name = 'small.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -25,7 +26,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test(`members and season: previewed, imported, the second time nothing to do, undone, ${size}`, async ({ page }) => {
     test.setTimeout(400_000)
     await page.setViewportSize(viewport)
-    await signIn(page, 'admin@harbour.test')
+    await enter(page, 'admin@harbour.test')
 
     await open(page, 'people')
     await expectAccessible(page)
@@ -71,51 +72,47 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByRole('region', { name: 'Earlier imports' }).getByText('Undone').first()).toBeVisible()
   })
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`a broken file is explained line by line, ${size}, ${colorScheme}`, async ({ page }) => {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await signIn(page, 'admin@harbour.test')
-      await open(page, 'season')
-      await expectAccessible(page)
-      await choose(page, 'harbour-season-broken')
-      await expect(pill(page, /Errors/)).toHaveText('9 Errors')
-      const rows = result(page).locator('tbody')
-      const said = [
-        [5, 'This day does not exist'],
-        [7, 'Not a time'],
-        [10, 'Invalid email.'],
-        [13, 'Required.'],
-        [16, 'Ends before it starts'],
-        [19, 'This looks like a spreadsheet formula.'],
-        [22, 'This row has 7 columns, the header has 12.'],
-        [28, 'Date format must be YYYY-MM-DD'],
-        [35, 'Too long: 400 characters, at most 200.'],
-      ] as const
-      for (const [i, [line, message]] of said.entries()) {
-        await expect(rows.nth(i).getByRole('rowheader')).toHaveText(`${line}Error`)
-        await expect(rows.nth(i)).toContainText(message)
-      }
-      await expect(result(page)).toContainText('unknown here')
-      await expectAccessible(page)
-      expect(await fits(page)).toBe(true)
-      await expect(page.getByRole('button', { name: /^Import 51 shifts$/ })).toBeDisabled()
-      await page.getByLabel('Skip the 9 rows with errors').check()
-      await expect(page.getByRole('button', { name: 'Import 51 shifts, skip 9' })).toBeEnabled()
-      await pill(page, /Errors/).click()
-      await expect(rows).toHaveCount(9)
+  test(`a broken file is explained line by line, ${size}`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await enter(page, 'admin@harbour.test')
+    await open(page, 'season')
+    await expectSound(page)
+    await choose(page, 'harbour-season-broken')
+    await expect(pill(page, /Errors/)).toHaveText('9 Errors')
+    const rows = result(page).locator('tbody')
+    const said = [
+      [5, 'This day does not exist'],
+      [7, 'Not a time'],
+      [10, 'Invalid email.'],
+      [13, 'Required.'],
+      [16, 'Ends before it starts'],
+      [19, 'This looks like a spreadsheet formula.'],
+      [22, 'This row has 7 columns, the header has 12.'],
+      [28, 'Date format must be YYYY-MM-DD'],
+      [35, 'Too long: 400 characters, at most 200.'],
+    ] as const
+    for (const [i, [line, message]] of said.entries()) {
+      await expect(rows.nth(i).getByRole('rowheader')).toHaveText(`${line}Error`)
+      await expect(rows.nth(i)).toContainText(message)
+    }
+    await expect(result(page)).toContainText('unknown here')
+    await expectSound(page)
+    await expect(page.getByRole('button', { name: /^Import 51 shifts$/ })).toBeDisabled()
+    await page.getByLabel('Skip the 9 rows with errors').check()
+    await expect(page.getByRole('button', { name: 'Import 51 shifts, skip 9' })).toBeEnabled()
+    await pill(page, /Errors/).click()
+    await expect(rows).toHaveCount(9)
 
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download them as CSV' }).click(),
-      ])
-      expect(download.suggestedFilename()).toBe('harbour-season-broken-errors.csv')
-    })
-  }
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download them as CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('harbour-season-broken-errors.csv')
+  })
 }
 
 test('cells are put right where they stand, by keyboard, and the day’s order is told', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await open(page, 'season')
   await choose(page, 'harbour-season-broken')
   await page.getByLabel('Date, line 5').fill('2027-02-28')
@@ -134,7 +131,7 @@ test('cells are put right where they stand, by keyboard, and the day’s order i
 })
 
 test('a changed column changes the rows at once, and updates show old and new', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await open(page, 'people')
   await choose(page, csv('who,address,other\nImport Spec One,import-spec-one@example.org,+447700900111\n'))
   await expect(page.getByRole('alert')).toContainText('No column is used as Name, which is required.')
@@ -165,7 +162,7 @@ test('a changed column changes the rows at once, and updates show old and new', 
 })
 
 test('volunteers whom nobody knows are listed and left open', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await open(page, 'season')
   await choose(
     page,
@@ -182,7 +179,7 @@ test('volunteers whom nobody knows are listed and left open', async ({ page }) =
 })
 
 test('a file is chosen, read and cancelled by keyboard alone', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await open(page, 'people')
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file' }).focus()
@@ -199,7 +196,7 @@ test('a file is chosen, read and cancelled by keyboard alone', async ({ page }) 
 })
 
 test('members are refused', async ({ page }) => {
-  await signIn(page, 'member@harbour.test')
+  await enter(page, 'member@harbour.test')
   expect((await page.goto(siteUrl('harbour', '/import')))?.status()).toBe(403)
 })
 

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { startOpenIdProvider } from '../support/openid-provider.ts'
 import { client, freshMember, login } from './api-client.ts'
-import { answering, dashboard, expect, expectAccessible, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import {
+  answering,
+  dashboard,
+  enter,
+  expect,
+  expectAccessible,
+  fillSignIn,
+  SIZES,
+  signIn,
+  siteUrl,
+  test,
+} from './fixtures.ts'
 import { expectSound, expectSoundAtEachSize } from './own-member.ts'
 
 const NEW_PASSWORD = 'tide-table-heron-42'
@@ -324,7 +335,7 @@ test('a provider of the club’s own signs in whom the club knows, asks newcomer
   const idp = await startOpenIdProvider([siteUrl('ridge', '/login/done')])
   const { access } = await login(request, 'admin@ridge.test', 'ridge')
   try {
-    await signIn(page, 'admin@ridge.test', 'ridge')
+    await enter(page, 'admin@ridge.test', 'ridge')
     await page.goto(siteUrl('ridge', '/organisation'))
     const providers = page.getByRole('region', { name: 'Sign-in providers' })
     await providers.getByRole('button', { name: 'Add a provider' }).press('Enter')

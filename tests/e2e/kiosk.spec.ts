@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { answering, expect, expectAccessible, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { call, overflow } from './roster-pages.ts'
 
 const run = Date.now().toString(36)
@@ -21,7 +21,7 @@ test('a device is paired; people sign in and out on it, also without a connectio
   browser,
 }) => {
   test.slow()
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/kiosks'))
   await call(page, 'POST', '/people/', [
     { name: LONG, email: `q1-${run}@kiosk.test`, role: 'user', is_active: true },
@@ -240,7 +240,7 @@ test('on a kiosk its own rule wins over the error pages: an admin lands on the k
   page,
   browser,
 }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/kiosk'))
   await page.waitForURL('**/kiosks')
   await heading(page, 'Kiosks')

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { client } from './api-client.ts'
 import { expect, SIZES, siteUrl, test } from './fixtures.ts'
-import { expectSound, newMember, type OwnMember, signInAs } from './own-member.ts'
+import { enterAs, expectSound, newMember, type OwnMember, signInAs } from './own-member.ts'
 
 const ZONE = 'Europe/London'
 /** Today in the zone of the harbour site, and instants on its wall clock. */
@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const evening = await plan(request, me, { name: 'Evening watch', start: at(-1, '18:00'), end: at(-1, '23:00') })
       await plan(request, me, { name: 'Tomorrow', start: at(1, '10:00'), end: at(1, '12:00') })
       await plan(request, me, { name: 'Secret', start: at(-2, '10:00'), end: at(-2, '12:00'), published: false })
-      await signInAs(page, me.email)
+      await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/shifts'))
       const rows = page.getByRole('table', { name: 'Shifts' }).getByRole('row')
       await expect(rows).toHaveCount(3)
@@ -144,7 +144,7 @@ test('the tables show ten rows, the latest first, and as many as one likes', asy
     const answer = await api.call('POST', '/api/records/add', { body: record })
     expect(answer.status(), await answer.text()).toBeLessThan(300)
   }
-  await signInAs(page, me.email)
+  await enterAs(page, me.email)
   await page.goto(siteUrl('harbour', '/profile/records'))
   const table = page.getByRole('table', { name: 'Records' })
   await expect(table.getByRole('row')).toHaveCount(11)

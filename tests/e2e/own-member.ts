@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
-import { COLOUR_RULES, dashboard, expectAccessible, SIZES, siteUrl } from './fixtures.ts'
+import { COLOUR_RULES, enter, expectAccessible, SIZES, signIn } from './fixtures.ts'
 
 export const OWN_PASSWORD = 'tide-table-heron-42'
 let serial = 0
@@ -24,14 +24,15 @@ export async function newMember(request: APIRequestContext, slug = 'harbour', ov
   return { id, email, name, admin }
 }
 
-export async function signInAs(page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD } = {}) {
-  await page.goto(siteUrl(slug, '/hello'))
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await dashboard(page)
-}
+type Where = { slug?: string; password?: string }
+
+/** Signs in with a password of somebody's own and shows the dashboard. */
+export const signInAs = (page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD }: Where = {}) =>
+  signIn(page, email, slug, password)
+
+/** The same, showing nothing yet. */
+export const enterAs = (page: Page, email: string, { slug = 'harbour', password = OWN_PASSWORD }: Where = {}) =>
+  enter(page, email, slug, password)
 
 type Sent = { to: string; text: string; kind: string; channel: string }
 
@@ -51,11 +52,17 @@ export async function lastMessage(request: APIRequestContext, to: string, kind: 
   return found[0]?.text ?? ''
 }
 
+/** Nothing sticks out sideways. */
+export const expectFits = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+      message: `${page.url()} fits`,
+    })
+    .toBeLessThanOrEqual(0)
+
 /** Nothing sticks out sideways, and no violation of WCAG 2.2 AA by day or, where the colours alone differ, by night. */
 export async function expectSound(page: Page) {
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), { message: 'fits' })
-    .toBe(true)
+  await expectFits(page)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectAccessible(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)

@@ -4,11 +4,12 @@ import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { createOperator } from '#server/platform/operators.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
+import { runningProduct } from './running-product.ts'
 
 /** The database of the running product, for what no page and no call brings about: years that passed, another operator. */
 export async function productDatabase() {
   const log = createLog({ level: 'silent' })
-  const config = readConfig({ ...process.env, NODE_ENV: 'development', DATA_DIR: process.env.WATCHBILL_DATA })
+  const config = readConfig({ ...process.env, NODE_ENV: 'development', DATA_DIR: runningProduct().dataDir })
   const { urls } = await openDatabase(config, log)
   const pool = createPool({ connectionString: urls.platform, role: 'platform', max: 1, log })
   return {

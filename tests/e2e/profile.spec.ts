@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { client } from './api-client.ts'
 import { expect, SIZES, siteUrl, test } from './fixtures.ts'
-import { expectSound, lastMessage, newMember, OWN_PASSWORD, signInAs, under } from './own-member.ts'
+import { enterAs, expectSound, lastMessage, newMember, OWN_PASSWORD, signInAs, under } from './own-member.ts'
 
 const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
 let serial = Math.floor(Math.random() * 9_000)
@@ -17,7 +17,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       request,
     }) => {
       const me = await newMember(request)
-      await signInAs(page, me.email)
+      await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/info'))
       const tabs = page.getByRole('navigation', { name: 'Profile' }).getByRole('link')
       await expect(tabs).toHaveText(['Information', 'Shifts', 'Records', 'Settings'])
@@ -153,7 +153,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const api = client(request, 'harbour', me.admin)
       const name = `Licence until ${me.id}`
       await api.call('POST', '/api/profilefields/', { body: [{ display_name: name, kind: 'date' }] })
-      await signInAs(page, me.email)
+      await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/info'))
       await page.getByRole('button', { name: 'Upload photo' }).click()
       const dialog = page.getByRole('dialog', { name: 'Upload photo' })

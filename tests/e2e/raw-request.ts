@@ -1,6 +1,7 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
+import { runningProduct } from './running-product.ts'
 
-export const port = () => Number(process.env.WATCHBILL_PORT)
+export const port = () => runningProduct().port
 export const own = () => `harbour.localhost:${port()}`
 
 export type Answer = { status: number; text: string; headers: Record<string, string[]> }

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { client, freshMember, login } from './api-client.ts'
-import { dashboard, expect, fillSignIn, PASSWORD, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import {
+  dashboard,
+  enter,
+  expect,
+  fillSignIn,
+  PASSWORD,
+  SIZES,
+  signIn,
+  signInByForm,
+  siteUrl,
+  test,
+} from './fixtures.ts'
 import { expectSound, expectSoundAtEachSize } from './own-member.ts'
 import { virtualAuthenticator } from './virtual-authenticator.ts'
 
@@ -21,7 +32,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const { email } = await freshMember(request, 'ridge')
     await page.setViewportSize(viewport)
     await virtualAuthenticator(page)
-    await signIn(page, email, 'ridge')
+    await enter(page, email, 'ridge')
     await page.goto(siteUrl('ridge', '/profile/security'))
     const ways = section(page, 'How you sign in')
     await ways.getByRole('button', { name: 'Add a passkey' }).press('Enter')
@@ -53,7 +64,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 test('a device that does not verify its user adds no passkey', async ({ page, request }) => {
   const verify = await virtualAuthenticator(page)
   await verify(false)
-  await signIn(page, (await freshMember(request, 'ridge')).email, 'ridge')
+  await enter(page, (await freshMember(request, 'ridge')).email, 'ridge')
   await page.goto(siteUrl('ridge', '/profile/security'))
   await section(page, 'How you sign in').getByRole('button', { name: 'Add a passkey' }).click()
   await expect(page.getByRole('alert')).toHaveText('No passkey was given.')
@@ -64,7 +75,7 @@ test('an authenticator app is set up by its first code and asked for at the next
   request,
 }) => {
   const { email } = await freshMember(request, 'ridge')
-  await signIn(page, email, 'ridge')
+  await enter(page, email, 'ridge')
   await page.goto(siteUrl('ridge', '/profile/security'))
   const ways = section(page, 'How you sign in')
   await ways.getByRole('button', { name: 'Set up an app' }).click()
@@ -121,7 +132,7 @@ test('an authenticator app is set up by its first code and asked for at the next
 
 test('one sees where one is signed in, ends one session and then all of them', async ({ page, request }) => {
   const { access } = await login(request, 'member@harbour.test')
-  await signIn(page, 'member@harbour.test')
+  await signInByForm(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/profile/security'))
   const sessions = section(page, 'Where you are signed in')
   await expect(sessions.getByText('This device')).toBeVisible()

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { client } from './api-client.ts'
-import { answering, expect, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
-import { expectSound, expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
+import { answering, enter, expect, fillSignIn, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { enterAs, expectSound, expectSoundAtEachSize, newMember, OWN_PASSWORD, signInAs } from './own-member.ts'
 
 const SILENT =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
@@ -17,7 +17,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
     test('theme and formats hold from the first byte of the next page', async ({ page, request, browser }) => {
       const me = await newMember(request)
-      await signInAs(page, me.email)
+      await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/settings'))
       await expectSound(page)
       const html = page.locator('html')
@@ -59,7 +59,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       browser,
     }) => {
       const me = await newMember(request)
-      await signInAs(page, me.email)
+      await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/settings'))
       const messages = page.getByRole('region', { name: 'Messages' })
       const switches = messages.getByRole('switch')
@@ -123,7 +123,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       request,
     }) => {
       const me = await newMember(request)
-      await signInAs(page, me.email)
+      await enterAs(page, me.email)
       await page.goto(siteUrl('harbour', '/profile/settings'))
       const data = page.getByRole('region', { name: 'Your data' })
       await expect(data.getByText(/You agreed to the privacy policy and terms of Sun 29 Oct 2023 on/)).toBeVisible()
@@ -257,7 +257,7 @@ const STATEMENTS = [
 
 test('the privacy policy and terms are open to all, and say what they have to', async ({ page }) => {
   for (const viewer of ['nobody', 'member'] as const) {
-    if (viewer === 'member') await signIn(page, 'member@ridge.test', 'ridge')
+    if (viewer === 'member') await enter(page, 'member@ridge.test', 'ridge')
     expect((await page.goto(siteUrl('ridge', '/privacy')))?.status()).toBe(200)
     for (const text of STATEMENTS) await expect(page.getByText(text).first(), text).toBeVisible()
     await expectSoundAtEachSize(page)

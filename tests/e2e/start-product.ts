@@ -1,16 +1,22 @@
+import type { FullConfig } from '@playwright/test'
 import { emptyDataDir, startProduct } from '../support/product.ts'
+import { share } from './running-product.ts'
 
 /**
- * One product with the demo sites for the whole browser run; each spec that changes data uses people or events of its own.
- * With `WATCHBILL_PORT` set, the product that already listens there is used, and `WATCHBILL_DATA` names its data folder.
+ * One product with the demo sites for each worker, so that no two tests ever change the same data at the same time; each spec
+ * that changes data uses people or events of its own. With `WATCHBILL_PORT` set, the product that already listens there is
+ * used by a single worker, and `WATCHBILL_DATA` names its data folder.
  */
-export default async function globalSetup() {
+export default async function globalSetup({ workers }: FullConfig) {
   if (process.env.WATCHBILL_PORT) return
-  const dataDir = emptyDataDir('e2e')
-  const product = await startProduct({ dataDir })
-  process.env.WATCHBILL_DATA = dataDir
-  process.env.WATCHBILL_PORT = String(product.port)
+  const products = await Promise.all(
+    Array.from({ length: workers }, async (_, worker) => {
+      const dataDir = emptyDataDir(`e2e-${worker}`)
+      return { ...(await startProduct({ dataDir })), dataDir }
+    }),
+  )
+  share(products)
   return async () => {
-    await product.stop()
+    await Promise.all(products.map((product) => product.stop()))
   }
 }

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, expectAccessible, siteUrl, test } from './fixtures.ts'
 import { call, DAY, openGrid, overflow, run } from './roster-pages.ts'
 
 test('the wall turns its pages until it is stopped, and every duty comes into view', async ({ page }) => {
-  await signIn(page, 'admin@harbour.test')
+  await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/dashboard'))
   const [assignment = 0] = (await call(page, 'POST', '/assignments/', { name: `Wall watch ${run}` })).order
   const long = (

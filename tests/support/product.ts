@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdirSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -11,14 +12,18 @@ export type Product = {
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer()
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+/** Below the ports that systems give to connections going out, or one of those could take it before the product listens. */
+const PORTS = { first: 20_000, last: 32_000 }
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(PORTS.first, PORTS.last)
+  const free = await new Promise<boolean>((resolve) => {
+    const server = createServer().once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
+  return free ? port : freePort()
+}
 
 type Options = { dataDir: string; port?: number; env?: Record<string, string>; command?: string[] }
 
