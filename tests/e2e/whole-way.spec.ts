@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Temporal } from 'temporal-polyfill'
 import { emptyDataDir, type Product, startProduct } from '../support/product.ts'
 import { client } from './api-client.ts'
-import { expect, expectAccessible, fillSignIn, SIZES, test } from './fixtures.ts'
+import { dashboard, expect, expectAccessible, fillSignIn, SIZES, test } from './fixtures.ts'
 
 /** A product of its own, since the clock is moved by weeks. */
 let product: Product
@@ -67,7 +67,7 @@ for (const size of ['phone', 'desktop'] as const)
 
     await page.goto(at('/hello'))
     await fillSignIn(page, 'admin@harbour.test')
-    await page.waitForURL('**/dashboard')
+    await dashboard(page)
     const email = `lantern-${size}-${colorScheme}@example.org`
     await importFile(page, 'people', `name,email\nLena Lantern,${email}\n`, /^Import 1 person$/, /^Created 1 person$/)
     const rows = [
@@ -106,7 +106,7 @@ for (const size of ['phone', 'desktop'] as const)
     await page.context().clearCookies()
     await page.goto(at('/hello'))
     await fillSignIn(page, 'member@harbour.test')
-    await page.waitForURL('**/dashboard')
+    await dashboard(page)
     if (size === 'desktop') await expect(page.getByText(/^Hello, /)).toBeVisible()
     const own = page.getByRole('region', { name: 'Upcoming Shifts' }).getByRole('link', { name: new RegExp(name) })
     await expect(own).toBeVisible()
