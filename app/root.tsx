@@ -1,5 +1,8 @@
-import '@mantine/core/styles.layer.css'
+import '@mantine/core/styles/default-css-variables.layer.css'
+import '@mantine/core/styles/baseline.layer.css'
+import '@mantine/core/styles/global.layer.css'
 import '@fontsource-variable/inter/index.css'
+import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import './ui/base.css'
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
@@ -79,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content={forced ?? 'light dark'} />
         <title>{pageTitle(title, root?.site?.name)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         <Meta />
         <Links />
         <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" forceColorScheme={forced} />

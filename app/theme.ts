@@ -33,9 +33,9 @@ const PRODUCT_SHADES: MantineColorsTuple = [
   '#01579b',
 ]
 const theme = createTheme({
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
   headings: {
-    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '1.75rem', lineHeight: '1.2' },

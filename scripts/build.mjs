@@ -17,6 +17,11 @@ const SOURCES = [
   'vite.config.ts',
   'remix.config.js',
   'scripts/build.mjs',
+  'import-guard.ts',
+  'lean-pages.ts',
+  'mantine-styles.ts',
+  'pure-contracts.ts',
+  'shell-chunks.ts',
 ]
 
 /** The commit that is built, short: given, else asked of git, else nothing. */

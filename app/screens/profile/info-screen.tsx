@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { IconPhoto, IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { getCurrentUser } from '#server/accounts/queries.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Face } from '../../ui/person-chip.tsx'
@@ -11,11 +11,12 @@ import { EmailDialog } from './email-dialog.tsx'
 import { NameDialog } from './name-dialog.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { PhoneDialog } from './phone-dialog.tsx'
-import { PhotoDialog } from './photo-dialog.tsx'
 import classes from './profile.module.css'
 import { type OwnField, ProfileFields } from './profile-fields.tsx'
 import { ProfileTabs } from './tabs.tsx'
 import { useOwnForm } from './use-own-form.ts'
+
+const PhotoDialog = lazy(() => import('./photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
 
 export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>>
 
@@ -56,7 +57,11 @@ export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly
       {opened === 'email' && <EmailDialog onClose={close} />}
       {opened === 'password' && <PasswordDialog onClose={close} />}
       {opened === 'phone' && <PhoneDialog phone={user.phone} sms={user.sms_notifications} onClose={close} />}
-      {opened === 'photo' && <PhotoDialog path="/api/people/upload_image_self" onClose={close} />}
+      {opened === 'photo' && (
+        <Suspense>
+          <PhotoDialog path="/api/people/upload_image_self" onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,16 +1,17 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconCalendarCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { HoursDialog } from './hours-dialog.tsx'
 import type { OwnPage, OwnShiftRow } from './own-page.ts'
 import { PageFoot } from './page-foot.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
+
+const HoursDialog = lazy(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
 /** A person's shifts, the latest first; the times of those whose scheduled start is past can be put right (specification §2.6). */
 export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {
@@ -90,7 +91,11 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
         </Anchor>
         .
       </Text>
-      {editing && <HoursDialog key={editing.id} shift={editing} onClose={() => setEditing(null)} />}
+      {editing && (
+        <Suspense>
+          <HoursDialog key={editing.id} shift={editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
