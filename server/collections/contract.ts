@@ -32,8 +32,6 @@ export type Contract<F extends Fields = Fields> = {
   search: readonly string[]
   /** The order without a `sort`, in the notation of `sort`. */
   sort: readonly string[]
-  /** Columns of the CSV export. */
-  csv: readonly string[]
 }
 
 type Options<F extends Fields> = {
@@ -44,8 +42,6 @@ type Options<F extends Fields> = {
   fields: F
   search: readonly string[]
   sort: readonly string[]
-  /** All fields but settings, each relation followed by the name of what it points to, unless given. */
-  csv?: readonly string[]
 }
 
 /** Puts the schemas of a collection together from its fields. */
@@ -67,12 +63,8 @@ export function defineContract<const F extends Fields>(options: Options<F>): Con
       id: z.number().int().positive(),
       ...Object.fromEntries(writable.map(([key, of]) => [key, of.input.optional()])),
     }),
-    csv: options.csv ?? entries.flatMap(([key, of]) => csvColumns(key, of)),
   }
 }
-
-const csvColumns = (key: string, of: Field) =>
-  of.kind === 'json' ? [] : of.kind === 'relation' ? [key, `${key}/name`] : [key]
 
 const titleOf = (key: string) => {
   const words = key.replaceAll('_', ' ')

@@ -30,8 +30,8 @@ export async function csvRows(
   standing: Standing,
   matching: (db: SiteDb) => Promise<number[]>,
 ): Promise<AsyncIterable<string>> {
-  const { name, csv } = declaration.contract
-  const columns = csv.flatMap((key) => findPath(registry, declaration, standing, key) ?? [])
+  const { name } = declaration.contract
+  const columns = columnsOf(registry, declaration, standing)
   const statement = chunkStatement(registry, declaration, standing, columns)
   const ids = await ctx.withDb('write', async (db) => {
     const found = await matching(db)
@@ -60,6 +60,15 @@ export async function csvRows(
   }
   return pieces()
 }
+
+/** All fields but settings, and behind a relation the name of what it points to, where that has one. */
+const columnsOf = (registry: Registry, declaration: Declaration, standing: Standing): Path[] =>
+  Object.entries(declaration.contract.fields)
+    .flatMap(([key, { kind, to = '' }]) => {
+      const label = kind === 'relation' && registry.get(to)?.contract.label
+      return kind === 'json' ? [] : label ? [key, `${key}/${label}`] : [key]
+    })
+    .flatMap((key) => findPath(registry, declaration, standing, key) ?? [])
 
 /** Kinds whose cells are never more than digits and the signs of numbers and times, nor a word that a spreadsheet would run. */
 const PLAIN: ReadonlySet<Kind> = new Set(['id', 'integer', 'number', 'boolean', 'instant', 'date', 'relation'])

@@ -7,7 +7,7 @@ import type { Found } from './contract.ts'
 const FEW = 6
 
 /**
- * What of the site is called like `text`: people for admins only, events (the nearest to now first), series. One statement;
+ * What of the site is called like `text`: people for admins only (those who left or wait for approval last), events (the nearest to now first), series. One statement;
  * an empty text finds nothing.
  */
 export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text: string): Promise<Found[]> {
@@ -21,8 +21,8 @@ export async function findByName(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>, text:
     sql`position((select core.folded(${wanted})) in core.folded(${sql.ref(column)})) = 1`
   const { rows } = await sql<Found>`
     (select 'people' as kind, id, name as label, email as note, null::timestamptz as at from people
-     where ${admin} and is_active and (${named('name')} or ${named('email')})
-     order by ${begins('name')} desc, name_lower, id limit ${FEW})
+     where ${admin} and (${named('name')} or ${named('email')})
+     order by is_active desc, ${begins('name')} desc, name_lower, id limit ${FEW})
     union all
     (select 'events', id, name, null, start from events where not archived and ${named('name')}
      order by "end" >= ${now} desc, abs(extract(epoch from start - ${now})), id limit ${FEW})

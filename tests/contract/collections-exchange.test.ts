@@ -44,6 +44,11 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
       for await (const piece of body as AsyncIterable<string>) text += piece
       expect(text.charCodeAt(0)).toBe(0xfeff)
       const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
+      const named = fields.flatMap(([key, { kind, to }]) => {
+        const label = kind === 'relation' && engine.declarations.find((d) => d.contract.name === to)?.contract.label
+        return label ? [`${key}/${label}`] : []
+      })
+      expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(named))
       const whole = await list({ limit: '-1' })
       expect(rows.map((row) => Number(row.id))).toEqual(whole.order)
       for (const row of rows) {
