@@ -46,12 +46,12 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
   useEffect(() => {
     if (doing === 'remove') void look()
   }, [])
+  const named = (n: number) => `${n} ${n === 1 ? contract.singular : inSentence(contract.title)}`
   const apply = async () => {
     const done = await send({ count: preview?.count })
     if (!done) return setPreview(null)
-    const many = `${done.count} ${done.count === 1 ? contract.singular : inSentence(contract.title)}`
     offer(
-      doing === 'edit' ? `${done.changed ?? done.count} changed` : `${many} deleted`,
+      doing === 'edit' ? `${done.changed ?? done.count} changed` : `${named(done.count)} deleted`,
       done.undo && { collection: contract.name, token: done.undo.token },
     )
     selection.clear()
@@ -84,7 +84,7 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
             <FieldInput
               key={path}
               name={path}
-              field={{ ...field, title: 'New value' }}
+              field={{ ...field, title: field.kind === 'boolean' ? field.title : 'New value' }}
               value={value}
               names={(field.to && data.labels[field.to]) || {}}
               hint={view.hints?.[path]}
@@ -109,7 +109,11 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
               loading={busy}
               disabled={!preview || count === 0 || preview.refused > 0}
             >
-              {doing === 'edit' ? `Change ${count}` : `Delete ${count}`}
+              {doing === 'remove'
+                ? `Delete ${named(count)}`
+                : count === 0
+                  ? 'Nothing to change'
+                  : `Change ${named(count)}`}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>

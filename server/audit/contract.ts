@@ -141,6 +141,15 @@ export function subjectLabel({
   return `${noun}${between}${subject_name}`
 }
 
+/** What acted where no person did: the product itself, a tablet at the door, or a program with a key. */
+export const actorLabel = (actor: string): string =>
+  actor === 'system'
+    ? 'Watchbill'
+    : actor
+        .replace(/^kiosk:/, 'kiosk ')
+        .replace(/^key:/, 'API key ')
+        .replace(':', ' ')
+
 const VERBS: Record<string, string> = { create: 'Created', update: 'Changed', remove: 'Deleted', export: 'Exported' }
 
 /** An action in words; one without words of its own is read from its parts. */

@@ -66,7 +66,7 @@ export const eventsView: ListView = {
         const color = event.color ?? type?.color
         return (
           type && (
-            <span className="nowrap">
+            <span className="wrap">
               {typeof color === 'string' && (
                 <span className={classes.swatch} style={{ background: color }} aria-hidden />
               )}

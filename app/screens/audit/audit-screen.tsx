@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Table } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconListSearch } from '@tabler/icons-react'
-import { AREAS, type AuditLine, actionLabel, subjectLabel } from '#server/audit/contract.ts'
+import { AREAS, type AuditLine, actionLabel, actorLabel, subjectLabel } from '#server/audit/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
@@ -106,7 +106,7 @@ function Lines({ lines, toPerson }: { lines: AuditLine[]; toPerson: (id: number)
 type Of = { line: AuditLine; toPerson: (id: number) => string }
 
 function Who({ line: { actor, person, person_name, impersonator, impersonator_name }, toPerson }: Of) {
-  if (person === null) return <>{actor === 'system' ? 'Watchbill' : actor.replace(':', ' ')}</>
+  if (person === null) return <>{actorLabel(actor)}</>
   const name = <Link to={toPerson(person)}>{person_name ?? 'Somebody'}</Link>
   if (impersonator === null) return name
   return (

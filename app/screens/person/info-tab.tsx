@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
+import { actionLabel, actorLabel } from '#server/audit/contract.ts'
 import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { FieldInput } from '../../collections/field-input.tsx'
-import { wordOf } from '../../collections/field-words.ts'
+import { inSentence } from '../../collections/in-sentence.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { useWhen } from '../../shell/use-root.ts'
@@ -243,19 +244,20 @@ function Days({ data: { days } }: { data: Data }) {
   )
 }
 
-function Trail({ data: { trail } }: { data: Data }) {
+function Trail({ data: { trail, contract } }: { data: Data }) {
   const { dateTime } = useWhen()
+  const titleOf = (field: string) => inSentence(contract.fields[field]?.title ?? field.replaceAll('_', ' '))
   return (
     <section aria-label="Audit trail">
       <h2>Audit trail</h2>
       {trail.length === 0 && <p className={classes.none}>Changes of this person will appear here.</p>}
       <ol className={classes.trail}>
-        {trail.map(({ id, at, actor, action, fields }) => (
+        {trail.map(({ id, at, actor, by, action, fields }) => (
           <li key={id}>
-            <b>{wordOf(action.replace(/^people\./, '').replaceAll('.', ' '))}</b>
-            {fields.length > 0 && ` ${fields.map((field) => field.replaceAll('_', ' ')).join(', ')}`}
+            <b>{actionLabel(action).replace(/ a person$/, '')}</b>
+            {fields.length > 0 && ` ${fields.map((field) => titleOf(field)).join(', ')}`}
             <small>
-              {actor}, <span className="num">{dateTime(at)}</span>
+              {by ?? actorLabel(actor)}, <span className="num">{dateTime(at)}</span>
             </small>
           </li>
         ))}

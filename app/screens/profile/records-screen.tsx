@@ -1,4 +1,4 @@
-import { IconCertificate } from '@tabler/icons-react'
+import { IconCertificate, IconCheck, IconHistory } from '@tabler/icons-react'
 import { useWhen } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -62,7 +62,11 @@ export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
                         {record.expires ? date(record.expires) : 'Never'}
                       </td>
                       <td>
-                        <Tag tone={record.current ? 'green' : 'slate'} quiet>
+                        <Tag
+                          tone={record.current ? 'green' : 'slate'}
+                          icon={record.current ? IconCheck : IconHistory}
+                          quiet
+                        >
                           {record.current ? 'Current' : 'Not current'}
                         </Tag>
                       </td>

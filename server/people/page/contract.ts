@@ -1,5 +1,5 @@
-/** One line of what happened to a person's record. `at` is an ISO instant. */
-export type TrailLine = { id: number; at: string; actor: string; action: string; fields: string[] }
+/** One line of what happened to a person's record. `at` is an ISO instant; `by` the name of who did it, if a person did. */
+export type TrailLine = { id: number; at: string; actor: string; by: string | null; action: string; fields: string[] }
 
 /** How far ahead the end of a competency is told. */
 export const ENDING_DAYS = 60

@@ -11,16 +11,20 @@ const LINES = 50
 export async function trailOf(db: SiteDb, person: number): Promise<TrailLine[]> {
   const rows = await db
     .selectFrom('audit')
-    .select(['id', 'at', 'actor', 'action', 'details'])
-    .where('subject', '=', 'people')
-    .where('subject_id', '=', person)
-    .orderBy('id', 'desc')
+    .leftJoin('people', (join) =>
+      join.onRef('people.site_id', '=', 'audit.site_id').onRef('people.id', '=', 'audit.person'),
+    )
+    .select(['audit.id', 'audit.at', 'audit.actor', 'audit.action', 'audit.details', 'people.name', 'people.email'])
+    .where('audit.subject', '=', 'people')
+    .where('audit.subject_id', '=', person)
+    .orderBy('audit.id', 'desc')
     .limit(LINES)
     .execute()
-  return rows.map(({ id, at, actor, action, details }) => ({
+  return rows.map(({ id, at, actor, action, details, name, email }) => ({
     id: Number(id),
     at: at.toISOString(),
     actor,
+    by: name || email,
     action,
     fields: fieldsOf(details),
   }))
