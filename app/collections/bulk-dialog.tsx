@@ -20,6 +20,12 @@ type Props = {
   onClose: () => void
 }
 
+type Answered = Preview & { undo?: { token: string } }
+
+/** What a refused call names as no longer there. */
+const goneIn = (body: unknown): number[] =>
+  typeof body === 'object' && body !== null && 'gone' in body && Array.isArray(body.gone) ? body.gone.map(Number) : []
+
 /** Changes or deletes the chosen rows: first what would happen, then the thing itself. */
 export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
   const { contract } = data
@@ -30,16 +36,33 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
+  /** How many of the chosen ones somebody else deleted while they were looked at. */
+  const [lost, setLost] = useState(0)
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  const chosen = selection.chosen.all ? { filter: data.matches } : { ids: [...selection.chosen.ids] }
-  const body = { ...chosen, ...(doing === 'edit' ? { changes: { [path]: value } } : { remove: true }) }
-  const send = async (more: object) => {
+  /** @param without ids that were found to be gone since this was drawn. */
+  const send = async (more: object, without: readonly number[] = []): Promise<Answered | null> => {
+    const { chosen } = selection
+    const ids = chosen.all ? [] : [...chosen.ids].filter((id) => !without.includes(id))
+    const change = doing === 'edit' ? { changes: { [path]: value } } : { remove: true }
     setBusy(true)
-    const answer = await callApi('POST', `/api/${contract.name}/bulk`, { ...body, ...more })
+    const address = `/api/${contract.name}/bulk`
+    const body = { ...(chosen.all ? { filter: data.matches } : { ids }), ...change, ...more }
+    const answer = await callApi('POST', address, body, [404])
     setBusy(false)
-    setProblem(answer.ok ? undefined : answer.body)
-    return answer.ok ? (answer.body as Preview & { undo?: { token: string } }) : null
+    if (answer.status !== 404) {
+      // A deletion is looked at again after a refusal, which stays to be read.
+      if (!answer.ok || doing === 'edit') setProblem(answer.ok ? undefined : answer.body)
+      return answer.ok ? (answer.body as Answered) : null
+    }
+    const gone = goneIn(answer.body)
+    if (gone.length === 0) setProblem({ detail: 'Something here was deleted meanwhile. Please try again.' })
+    else if (gone.length === ids.length) offer('They were deleted meanwhile.')
+    setLost((many) => many + gone.length)
+    selection.drop(gone)
+    revalidate()
+    const others = gone.length > 0 && gone.length < ids.length
+    return others && 'preview' in more ? send(more, [...without, ...gone]) : null
   }
   const look = async () => setPreview(await send({ preview: true }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: a deletion is looked at once, when the dialog opens
@@ -49,7 +72,7 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
   const named = (n: number) => `${n} ${n === 1 ? contract.singular : inSentence(contract.title)}`
   const apply = async () => {
     const done = await send({ count: preview?.count })
-    if (!done) return setPreview(null)
+    if (!done) return doing === 'remove' ? look() : setPreview(null)
     offer(
       doing === 'edit' ? `${done.changed ?? done.count} changed` : `${named(done.count)} deleted`,
       done.undo && { collection: contract.name, token: done.undo.token },
@@ -68,6 +91,11 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
     >
       <div className={classes.dialog}>
         <FormError message={firstMessage(problem, [path])} />
+        {lost > 0 && (
+          <p role="status">
+            {lost} of them {lost === 1 ? 'was' : 'were'} deleted meanwhile.
+          </p>
+        )}
         {doing === 'edit' && field && (
           <>
             <NativeSelect

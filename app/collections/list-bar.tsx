@@ -43,7 +43,7 @@ export function ListBar({ view, data, path }: Props) {
           ))}
           <SavedViewTabs data={data} path={path} />
         </nav>
-        <SaveView data={data} />
+        <SaveView view={view} data={data} />
       </div>
       <div className={classes.tools}>
         <ListSearch view={view} data={data} go={go} />

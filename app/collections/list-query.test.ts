@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { engineQuery, listAddress, NOW, readQuery, sameList } from './list-query.ts'
+import { engineQuery, listAddress, NOW, readQuery, sameList, savedQuery } from './list-query.ts'
 
 const view: Parameters<typeof readQuery>[0] = {
   tabs: [
@@ -105,6 +105,12 @@ describe('the address of a list', () => {
   it('knows the same list whatever the order of its words and the page', () => {
     expect(sameList('a=1&b=2&page=4', 'b=2&a=1')).toBe(true)
     expect(sameList('a=1', 'a=2')).toBe(false)
+  })
+
+  it('keeps what names the list as a view, and the tab where nothing does, so that the view can be shown as such', () => {
+    const kept = (text: string) => savedQuery(new URLSearchParams(text), 'current')
+    expect(kept('search=ann&page=3&add=1&open=5&from=1000')).toBe('search=ann')
+    for (const text of ['', 'page=2']) expect(kept(text)).toBe('view=current')
   })
 
   it('puts the current instant into a query that asks for it', () => {

@@ -108,11 +108,21 @@ export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQ
   return text ? `?${text}` : ''
 }
 
+/** What of an address names the list and no page or record of it. */
+const ASIDE = ['page', 'add', 'open', 'from']
+
+/** What is kept of an address as a view. It always says something, so that the list is known as this view. */
+export function savedQuery(search: URLSearchParams, tab: string): string {
+  const kept = new URLSearchParams([...search].filter(([word]) => !ASIDE.includes(word)))
+  if (kept.size === 0) kept.set('view', tab)
+  return kept.toString()
+}
+
 /** Whether two query strings name the same list, whatever the order of their words and the page. */
 export function sameList(a: string, b: string): boolean {
   const plain = (text: string) => {
     const search = new URLSearchParams(text)
-    for (const word of ['page', 'add', 'open', 'from']) search.delete(word)
+    for (const word of ASIDE) search.delete(word)
     search.sort()
     return search.toString()
   }

@@ -35,6 +35,8 @@ export type RelatedOf = (collection: string, id: unknown) => ListRecord | undefi
 export type ListView = {
   /** The collection's word; the loader sends its contract as plain data. */
   collection: string
+  /** The word under which its saved views are kept, where another list of the same records has its own. */
+  savedAs?: string
   /** Heading, where it is not the contract's title. */
   title?: string
   icon: Icon

@@ -7,8 +7,8 @@ import { firstMessage, messageUnder } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './filter.module.css'
 import list from './list.module.css'
-import { sameList } from './list-query.ts'
-import type { ListData, SavedView } from './list-view.ts'
+import { sameList, savedQuery } from './list-query.ts'
+import type { ListData, ListView, SavedView } from './list-view.ts'
 import { useUndo } from './undo.tsx'
 
 /** The saved view that the address shows, if it is one. */
@@ -132,15 +132,13 @@ const viewNamed = (views: readonly SavedView[], name: string) =>
   views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
 
 /** Keeps the list's address under a name; under the name of a view that is there, it takes that one's place. */
-export function SaveView({ data }: { data: ListData }) {
+export function SaveView({ view: { savedAs }, data }: { view: ListView; data: ListData }) {
   const [search] = useSearchParams()
   const [opened, setOpened] = useState(false)
   const own = data.saved.filter(useMine())
   const save = (said: Said) => {
-    const query = new URLSearchParams(search)
-    for (const word of ['add', 'page', 'open']) query.delete(word)
     const replaced = viewNamed(own, said.name)
-    const view = { collection: data.contract.name, ...said, query: query.toString() }
+    const view = { collection: savedAs ?? data.contract.name, ...said, query: savedQuery(search, data.query.tab) }
     return callApi(replaced ? 'PUT' : 'POST', '/api/savedviews', [replaced ? { ...view, id: replaced.id } : view])
   }
   return (

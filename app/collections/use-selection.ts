@@ -13,6 +13,8 @@ export type Selection = {
   togglePage: () => void
   takeAll: () => void
   clear: () => void
+  /** Leaves out what is no longer there. */
+  drop: (ids: readonly number[]) => void
   nameOf: (record: ListRecord) => string
 }
 
@@ -58,6 +60,11 @@ export function useSelection(data: ListData): Selection {
     },
     takeAll: () => setChosen({ all: true }),
     clear: () => setChosen(NOTHING),
+    drop: (gone) => {
+      const left = (now: Chosen): Chosen =>
+        now.all ? now : { all: false, ids: new Set([...now.ids].filter((id) => !gone.includes(id))) }
+      setChosen(left)
+    },
     nameOf: (record) =>
       data.called[record.id] ?? String(record[data.contract.label ?? ''] || `${data.contract.singular} ${record.id}`),
   }

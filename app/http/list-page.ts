@@ -50,7 +50,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
         matches: { ...matchesQuery(view, query, now), ...fixed },
         open: open ?? (url.searchParams.has('add') ? 'new' : null),
         labels: await labelsOf(ctx, engine, contract.fields, query, open),
-        saved: await savedViews(ctx, engine, name),
+        saved: await savedViews(ctx, engine, view.savedAs ?? name),
         ...(owner && { of: owner }),
       }
     },
@@ -96,10 +96,10 @@ async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQue
   return labels
 }
 
-/** An admin's own views of the list and those for all. */
-async function savedViews(ctx: Ctx, engine: Engine, collection: string): Promise<SavedView[]> {
+/** An admin's own views of the list and those for all. @param list the word under which they are kept. */
+async function savedViews(ctx: Ctx, engine: Engine, list: string): Promise<SavedView[]> {
   const shape: ListShape<SavedView> = JSON.parse(
-    await engine.list(ctx, 'savedviews', { collection__eq: collection, limit: '100' }),
+    await engine.list(ctx, 'savedviews', { collection__eq: list, limit: '-1' }),
   )
   return shape.order.flatMap((id) => shape.results.savedviews?.[id] ?? [])
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Ctx } from '#server/context.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
@@ -52,7 +53,11 @@ export async function bulk(
   const input = read(body)
   if (input.remove ? !access.remove : !access.update) throw forbidden()
   const work = { ctx, registry, writer, declaration }
-  if (input.ids) return apply(work, input, [...new Set(input.ids)])
+  if (input.ids) {
+    const ids = [...new Set(input.ids)]
+    await refuseGone(ctx, declaration, ids)
+    return apply(work, input, ids)
+  }
   const ids = await matches(work, input.filter ?? {})
   try {
     return await apply(work, input, ids)
@@ -151,6 +156,14 @@ async function previewChanges(
     refused: refused.length,
     issues: issues.map((issue) => ({ ...issue, label: called[issue.id] })),
   }
+}
+
+/** Says which of the chosen records are not there, or not there any more, so that the others may be asked for again. */
+async function refuseGone(ctx: Ctx, { contract: { name } }: Declaration, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select chosen.id from unnest(${ids}::bigint[]) chosen (id) where not exists (select from ${sql.table(`core.${name}`)} t where t.id = chosen.id)
+    order by id`.execute(ctx.db)
+  if (rows.length) throw new DomainError('not_found', 'Not found.', { body: { gone: rows.map(({ id }) => id) } })
 }
 
 /** A list offers to undo what it did to many: what is undone in time tells nobody. */

@@ -10,7 +10,7 @@ export const savedviews = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    /** The word of the collection whose list it is. */
+    /** The list: the word of its collection, or the list's own (`timesheets`, `series/events`) where a collection has several. */
     collection: required(line(50)),
     name: required(line(200)),
     /** The list's query string. */

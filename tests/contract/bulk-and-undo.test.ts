@@ -95,7 +95,11 @@ test('it takes no unknown field, no foreign id, no member, and no hidden filter'
   expect(await outcome(bulk('locations', { remove: false }))).toMatchObject({ body: { remove: ['Must be true.'] } })
   expect(await refused({ changes: { order: 1 }, remove: true })).toBe(400)
   expect(await refused({ ids: [mine, abroad.id], changes: { order: 1 } })).toBe(404)
-  expect(await refused({ ids: [mine, abroad.id], remove: true })).toBe(404)
+  for (const change of [{ remove: true }, { changes: { order: 1 } }])
+    expect(await outcome(bulk('locations', { ids: [mine, abroad.id, 9_000_000], ...change }))).toMatchObject({
+      status: 404,
+      body: { detail: 'Not found.', gone: [abroad.id, 9_000_000] },
+    })
   expect(await refused({ changes: { order: 1 } }, member)).toBe(403)
   expect(await outcome(bulk('people', { changes: { email: 'x@example.org' } }))).toMatchObject({ status: 403 })
   expect(await outcome(bulk('deliveries', { remove: true }))).toMatchObject({ status: 403 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn, siteUrl, test } from './fixtures.ts'
+import { enter, expect, siteUrl, test } from './fixtures.ts'
+import { make } from './records.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
 const run = Date.now().toString(36)
@@ -9,18 +10,7 @@ const ORDER = 2_000_000 + (Date.now() % 10_000_000) * 10
 
 const open = (page: Page, path: string) => page.goto(siteUrl('harbour', path))
 
-/** Makes records by a call from the page, so that the browser's own way to the host is taken. Answers their ids. */
-const make = (page: Page, collection: string, records: object[]) =>
-  page.evaluate(
-    async ([to, body]) => {
-      const headers = { 'content-type': 'application/json' }
-      const answer = await fetch(`/api/${to}/`, { method: 'POST', headers, body: JSON.stringify(body) })
-      return ((await answer.json()) as { order: number[] }).order
-    },
-    [collection, records] as const,
-  )
-
-test.beforeEach(({ page }) => signIn(page, 'admin@harbour.test'))
+test.beforeEach(({ page }) => enter(page, 'admin@harbour.test'))
 
 test('a filter takes days, choices, yes or no, and records', async ({ page }) => {
   const people = [

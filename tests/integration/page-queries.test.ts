@@ -140,6 +140,23 @@ test('a list of 20,000 people on one page opens with its first thousand and is r
   expect((await part(`&from=${first.count}`)).rows).toEqual([])
 }, 120_000)
 
+test('lists of the same records keep their saved views apart, however many there are', async () => {
+  const { site, actor, ids } = sites.get(FEW)!
+  const views = [...Array.from({ length: 101 }, (_, n) => ['shifts', `View ${n}`]), ['timesheets', 'June']]
+  views.push(['events', 'Ours'], ['series/events', 'Heats'])
+  for (const [collection, name] of views)
+    await world.insert(site, 'savedviews', { collection, name, query: 'search=a', shared: true })
+  const saved = async (file: string, params: Record<string, string> = {}) => {
+    const { loader } = await modules[`../../app/routes/${file}.tsx`]!()
+    const { data } = await runPage(api.context, { site, actor, loader, path: '/here', params })
+    return (data as { saved: { name: string }[] }).saved.map(({ name }) => name)
+  }
+  expect(await saved('shifts')).toHaveLength(101)
+  expect(await saved('timesheets')).toEqual(['June'])
+  expect(await saved('events.list._index')).toEqual(['Ours'])
+  expect(await saved('series.events.$pk', { pk: String(ids.series) })).toEqual(['Heats'])
+})
+
 test('a person’s page shows a hundred shifts ahead, and all of them when asked', async () => {
   const { site, actor, ids } = await grown(FEW)
   const someone = await world.makePerson(site)

@@ -46,7 +46,7 @@ export async function outcome(call: Promise<unknown>): Promise<{ status: number;
     if (!(error instanceof DomainError)) throw error
     return {
       status: statusOf(error),
-      body: { detail: error.message, ...error.extras.issues, items: error.extras.items },
+      body: { detail: error.message, ...error.extras.body, ...error.extras.issues, items: error.extras.items },
     }
   }
 }

@@ -4,6 +4,7 @@ import { eventsView } from './events.tsx'
 /** The events of one series; the address says which. */
 export const seriesEventsView: ListView = {
   ...eventsView,
+  savedAs: 'series/events',
   expand: 'eventtype,location',
   tabs: [
     { key: 'all', label: 'All', query: {}, sort: 'start' },

@@ -18,6 +18,7 @@ const time = (key: 'actual_start' | 'actual_end', title: string): Column => ({
 /** The hours that people worked, shift by shift; what was started and not ended comes first. */
 export const timesheetsView: ListView = {
   collection: 'shifts',
+  savedAs: 'timesheets',
   title: 'Timesheets',
   icon: IconClockHour4,
   path: paths.timesheets,

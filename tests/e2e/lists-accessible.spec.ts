@@ -1,0 +1,54 @@
+import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { expectFits, expectSound } from './own-member.ts'
+
+test.beforeEach(({ page }) => enter(page, 'admin@harbour.test'))
+
+const FORMS = [
+  '/profilefields?add=1',
+  '/competencies?add=1',
+  '/news?add=1',
+  '/events/types?add=1',
+  '/people/list?open=5',
+]
+const LISTS = [
+  '/training',
+  '/kiosks',
+  '/equipment',
+  '/apikeys',
+  '/events/list',
+  '/series/list',
+  '/assignments',
+  '/shifts?view=all&event=20,21,22',
+  '/timesheets',
+  '/unavailability',
+  '/records',
+  '/records/availability',
+  '/organisation',
+  '/roles?order__gte=0&name=a',
+  '/people/list?joined__gte=2001-01-01&limit=-1',
+  '/people/list?view=ending',
+  '/locations?search=nothing+is+called+so',
+  '/locations',
+]
+
+/** Every area in one scheme at each size; the forms, which have most of the colours, in both. */
+for (const [name, size, colorScheme] of [
+  ['phone', SIZES.phone, 'light'],
+  ['desktop', SIZES.desktop, 'dark'],
+] as const)
+  test(`all areas are accessible and fit (${name})`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize(size)
+    for (const address of FORMS) {
+      await page.goto(siteUrl('harbour', address))
+      await expectSound(page)
+    }
+    await page.emulateMedia({ colorScheme })
+    for (const address of LISTS) {
+      await page.goto(siteUrl('harbour', address))
+      await expectAccessible(page)
+      await expectFits(page)
+      const filters = page.getByRole('list', { name: 'Filters' }).getByRole('link')
+      for (const link of await filters.all()) await expect(link).toBeInViewport({ ratio: 1 })
+    }
+  })
