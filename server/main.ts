@@ -6,15 +6,16 @@ import { createPages } from '#app/http/request-handler.ts'
 import { withoutSite } from '#app/http/without-site.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { createClock } from '#server/kernel/clock.ts'
-import { ConfigError, readConfig, siteOrigin } from '#server/kernel/config.ts'
+import { type Config, readConfig, siteOrigin } from '#server/kernel/config.ts'
 import { endByCrash } from '#server/kernel/crash.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createErrorReports } from '#server/kernel/error-report.ts'
-import { createLog } from '#server/kernel/log.ts'
+import { createLog, type Log } from '#server/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
+import { startProblem } from '#server/kernel/start-problem.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { openDatabase } from '#server/platform/start-database.ts'
+import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
 import { composeWeb } from '#server/web/compose.ts'
 import { createWebServer } from '#server/web/server.ts'
 import { composeWorker } from '#workers/compose.ts'
@@ -30,8 +31,21 @@ async function run(command: string) {
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
   endByCrash(log, reports)
-  const clock = createClock()
   const database = await openDatabase(config, log)
+  try {
+    await begin(command, { config, log, database })
+  } catch (error) {
+    // What this process has started must not outlive it; a server that it found running is somebody else's.
+    if (database.embedded?.owned) await database.stop()
+    throw error
+  }
+}
+
+async function begin(
+  command: string,
+  { config, log, database }: { config: Config; log: Log; database: OpenedDatabase },
+) {
+  const clock = createClock()
   if (command === 'migrate' || command === 'start') {
     const ran = await migrate(database.urls.migrate)
     log.info({ migrations: ran }, 'migrations applied')
@@ -111,7 +125,6 @@ if (command !== 'migrate' && !existsSync(path.join(BUILD, 'server', 'index.js'))
   process.exit(2)
 }
 run(command).catch((error: unknown) => {
-  if (error instanceof ConfigError) for (const problem of error.problems) console.error(`Configuration: ${problem}`)
-  else console.error(error)
+  for (const line of startProblem(error) ?? [error]) console.error(line)
   process.exit(1)
 })

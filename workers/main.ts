@@ -1,9 +1,10 @@
 import { createClock } from '#server/kernel/clock.ts'
-import { ConfigError, readConfig } from '#server/kernel/config.ts'
+import { readConfig } from '#server/kernel/config.ts'
 import { endByCrash } from '#server/kernel/crash.ts'
 import { createErrorReports } from '#server/kernel/error-report.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
+import { startProblem } from '#server/kernel/start-problem.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose.ts'
 
@@ -34,8 +35,7 @@ async function run() {
 }
 
 run().catch((error: unknown) => {
-  const lines =
-    error instanceof ConfigError ? error.problems.map((problem) => `Configuration: ${problem}`) : [String(error)]
+  const lines = startProblem(error) ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)
 })

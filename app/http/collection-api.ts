@@ -1,6 +1,7 @@
 import type { Actor } from '#server/access/actor.ts'
 import { handleCollection } from '#server/collections/handle.ts'
 import type { WakeUp } from '#server/context.ts'
+import { untilWon } from '#server/kernel/db/transaction.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
@@ -34,7 +35,7 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
       const answer =
         call.segments[0] === EXPORT
           ? await exporting(app, site, credentials, call, name)
-          : await oneTransaction(app, site, credentials, call, name)
+          : await (removes(call) ? untilWon : once)(() => oneTransaction(app, site, credentials, call, name))
       const { body: content, status, headers } = answer
       if (content === null || typeof content === 'string') return jsonReply(content, status, headers)
       return new Response(streamOf(content), { status, headers: { 'cache-control': 'no-store', ...headers } })
@@ -42,6 +43,12 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
   )
 
 type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: Uint8Array }
+
+/** What removes records wins over whoever writes something of them at the same moment: a page that notes what was read, say. */
+const removes = ({ method, segments, body }: Call): boolean =>
+  method === 'DELETE' || (segments[0] === 'bulk' && typeof body === 'object' && body !== null && 'remove' in body)
+
+const once = <T>(work: () => Promise<T>): Promise<T> => work()
 
 const MAX_FORM = 6 * 1024 * 1024
 

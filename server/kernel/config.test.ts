@@ -15,6 +15,7 @@ test('.env.example names every variable that is read, and no other, with its def
   )
   expect([...example.keys()].sort()).toEqual(read.sort())
   const defaults = readConfig({} as NodeJS.ProcessEnv, []) as Record<string, unknown>
+  expect(readConfig(Object.fromEntries(example) as NodeJS.ProcessEnv, [])).toEqual(defaults)
   for (const [name, value] of example) if (value !== '') expect([name, String(defaults[name])]).toEqual([name, value])
 })
 
@@ -36,5 +37,8 @@ test('production refuses embedded parts and default secrets with one line each, 
     'BASE_DOMAIN',
     'LOG_LEVEL',
   ])
+  const addresses = { DATABASE_URL: 'nonsense', DATABASE_AUTH_URL: 'mysql://x/y', REDIS_URL: 'http://x' }
+  expect(problems(addresses)).toEqual(Object.keys(addresses))
+  expect(problems({ ...production, SESSION_SECRET: 'short' })).toContain('SESSION_SECRET')
   expect(problems({ TWILIO_FROM: '+15550100' })).toHaveLength(1)
 })

@@ -3,6 +3,17 @@ import * as z from 'zod'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((v) => (v === '' ? undefined : v), text.optional())
+const addressOf = (...schemes: string[]) =>
+  z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    text
+      .refine(
+        (v) => schemes.some((scheme) => v.startsWith(`${scheme}://`)) && URL.canParse(v),
+        `must be an address such as ${schemes[0]}://user:password@host/name`,
+      )
+      .optional(),
+  )
+const database = addressOf('postgres', 'postgresql')
 const port = z.coerce.number().int().min(0).max(65535)
 
 const DEV_SECRET = 'watchbill-development-secret-not-for-production'
@@ -28,15 +39,18 @@ const schema = z.object({
   ),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATA_DIR: text.default('.data'),
-  DATABASE_URL: optionalText,
-  DATABASE_APP_URL: optionalText,
-  DATABASE_WORKER_URL: optionalText,
-  DATABASE_AUTH_URL: optionalText,
-  DATABASE_PLATFORM_URL: optionalText,
-  DATABASE_MIGRATE_URL: optionalText,
+  DATABASE_URL: database,
+  DATABASE_APP_URL: database,
+  DATABASE_WORKER_URL: database,
+  DATABASE_AUTH_URL: database,
+  DATABASE_PLATFORM_URL: database,
+  DATABASE_MIGRATE_URL: database,
   DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
-  REDIS_URL: optionalText,
-  SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').default(DEV_SECRET),
+  REDIS_URL: addressOf('redis', 'rediss'),
+  SESSION_SECRET: z.preprocess(
+    (v) => (v === '' ? undefined : v),
+    z.string().min(32, 'must have at least 32 characters').default(DEV_SECRET),
+  ),
   METRICS_PORT: z.preprocess((v) => (v === '' ? undefined : v), port.optional()),
   METRICS_HOST: text.default('127.0.0.1'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
@@ -66,8 +80,8 @@ export type Config = Readonly<ReturnType<typeof readConfig>>
 /** Raised when the environment is unusable; `problems` holds one line each, ready to print. */
 export class ConfigError extends Error {
   readonly problems: string[]
-  constructor(problems: string[]) {
-    super(problems.join('\n'))
+  constructor(problems: string[], options?: ErrorOptions) {
+    super(problems.join('\n'), options)
     this.problems = problems
   }
 }

