@@ -32,19 +32,23 @@ async function run(command: string) {
   const log = createLog({ level: config.LOG_LEVEL, reports })
   endByCrash(log, reports)
   const database = await openDatabase(config, log)
+  const begun: Stop[] = []
   try {
-    await begin(command, { config, log, database })
+    await begin(command, { config, log, database, begun })
   } catch (error) {
-    // What this process has started must not outlive it; a server that it found running is somebody else's.
+    for (const stop of begun.reverse()) await stop()
+    // A database that this process found running is somebody else's.
     if (database.embedded?.owned) await database.stop()
     throw error
   }
 }
 
-async function begin(
-  command: string,
-  { config, log, database }: { config: Config; log: Log; database: OpenedDatabase },
-) {
+type Stop = () => Promise<void>
+
+/** What `begun` gathers is what a start that fails half-way has to stop. */
+type Parts = { config: Config; log: Log; database: OpenedDatabase; begun: Stop[] }
+
+async function begin(command: string, { config, log, database, begun }: Parts) {
   const clock = createClock()
   if (command === 'migrate' || command === 'start') {
     const ran = await migrate(database.urls.migrate)
@@ -54,8 +58,11 @@ async function begin(
   if (command === 'start' && !config.production) await seed(database.urls.platform)
   const registry = createRegistry()
   const web = await composeWeb({ config, log, clock, urls: database.urls, registry })
+  begun.push(web.stop)
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
+  begun.push(metrics.stop)
   const worker = command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, registry }) : null
+  if (worker) begun.push(worker.stop)
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
   const server = createWebServer({
     context: web.context,

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -12,39 +11,13 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { DomainError } from '../errors.ts'
+import { isLostRace } from '../lost-race.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 
-/**
- * Serialisation failure, deadlock, lock timeout, and a row that was there when it was looked for and is removed when it is
- * referred to: somebody else was faster, and nothing of this transaction is stored.
- */
-const LOST_RACE = new Set(['40001', '40P01', '55P03', '23503'])
-
-const isLost = (error: unknown): boolean =>
-  error instanceof Error && LOST_RACE.has((error as { code?: string }).code ?? '')
-
 const lostRace = (error: unknown): unknown =>
-  isLost(error)
+  isLostRace(error)
     ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
     : error
-
-const TRIES = 5
-const PAUSE_MS = 40
-
-/**
- * Does `work`, a whole transaction, again when another one won the race for its locks. For what shall win in the end whoever
- * was faster: a removal. @throws what `work` throws, a lost race after five tries.
- */
-export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt === TRIES || !(error instanceof Error && isLost(error.cause))) throw error
-      await wait(PAUSE_MS * attempt * (0.5 + Math.random()))
-    }
-  }
-}
 
 export type Access = 'read' | 'write'
 
