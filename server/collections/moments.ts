@@ -14,7 +14,7 @@ const LATEST = '2999-12-31'
 export function momentOf(raw: string, zone: string): Moment | null {
   if (isDay(raw) && raw < LATEST) {
     const day = Temporal.PlainDate.from(raw)
-    const begin = (of: Temporal.PlainDate) => of.toZonedDateTime({ timeZone: zone }).toInstant().toString()
+    const begin = (of: Temporal.PlainDate) => new Date(of.toZonedDateTime(zone).epochMilliseconds).toISOString()
     return { day: true, from: begin(day), until: begin(day.add({ days: 1 })) }
   }
   // A plus sign that was not encoded arrives as a space.
