@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, expect, siteUrl, test } from './fixtures.ts'
+import { expect, signIn, siteUrl, test } from './fixtures.ts'
 import { make } from './records.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
@@ -10,7 +10,7 @@ const ORDER = 2_000_000 + (Date.now() % 10_000_000) * 10
 
 const open = (page: Page, path: string) => page.goto(siteUrl('harbour', path))
 
-test.beforeEach(({ page }) => enter(page, 'admin@harbour.test'))
+test.beforeEach(({ page }) => signIn(page, 'admin@harbour.test'))
 
 test('a filter takes days, choices, yes or no, and records', async ({ page }) => {
   const people = [
