@@ -106,7 +106,11 @@ const theme = createTheme({
     Badge: { styles: { label: { textTransform: 'none' } } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { styles: { title: { fontWeight: 650, fontSize: '1.125rem' } } },
-    InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 6 } } },
+    // What a field is for stands under it, as in every form of the lists.
+    InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
+      styles: { label: { fontWeight: 600, marginBottom: 6 } },
+    },
     // A second banner landmark, and a child that no menu may have, would stand in the way of screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
     // A cross alone has no name for those who do not see it.

@@ -1,6 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { personOf, standingOf } from '#server/access/actor.ts'
 import { requirePerson } from '#server/access/permission.ts'
+import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import {
   listUnpublishedEvents,
@@ -37,6 +38,7 @@ export const loader = screen({
     const { sms_enabled, feature_timesheets, timezone: zone } = ctx.site
     return {
       hours: feature_timesheets ? await listRecordHours(ctx.db, { person, now, zone }) : null,
+      steps: admin ? await listFirstSteps(ctx.db, ctx.site) : null,
       verify: sms_enabled ? await phoneToVerify(ctx.db, person) : null,
       news,
       requests,

@@ -150,7 +150,13 @@ export const actorLabel = (actor: string): string =>
         .replace(/^key:/, 'API key ')
         .replace(':', ' ')
 
-const VERBS: Record<string, string> = { create: 'Created', update: 'Changed', remove: 'Deleted', export: 'Exported' }
+const VERBS: Record<string, string> = {
+  create: 'Created',
+  update: 'Changed',
+  remove: 'Deleted',
+  restore: 'Brought back',
+  export: 'Exported',
+}
 
 /** An action in words; one without words of its own is read from its parts. */
 export function actionLabel(action: string): string {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
+import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
@@ -47,6 +48,17 @@ const shift = async (start: string, over: Record<string, unknown> = {}) =>
   ).id
 const dashboard = (admin = false) =>
   world.act(site, (admin ? adminActor : memberActor)(me), (ctx) => readDashboard(ctx, engine))
+
+test('a new club is shown its first steps until it has published a shift, whatever other clubs have', async () => {
+  const steps = (logo: string | null = null) => world.withSite(site.id, (db) => listFirstSteps(db, { logo }))
+  expect(await steps()).toEqual({ logo: false, roles: false, people: false, events: false })
+  await world.makePerson(site)
+  await world.insert(site, 'roles', { name: 'Helm' })
+  await shift('2027-07-12T10:00Z', { draft: null })
+  expect(await steps('logo.png')).toEqual({ logo: true, roles: true, people: true, events: true })
+  await shift('2027-07-13T10:00Z')
+  expect(await steps()).toBeNull()
+})
 
 test('news that are out and not past their last day (T41), pinned first, then the newest; only listed tags survive', async () => {
   const post = async (posted: string, over: Record<string, unknown> = {}) =>

@@ -119,6 +119,8 @@ function Who({ line: { actor, person, person_name, impersonator, impersonator_na
 function About({ line, toPerson }: Of) {
   const { subject, subject_id, subject_name } = line
   const words = subjectLabel(line)
+  // Signing in is about nobody but who did it.
+  if (subject === 'people' && subject_id === line.person && line.action.startsWith('session.')) return null
   if (subject_id === null) return <>{words}</>
   if (subject === 'people') return <Link to={toPerson(subject_id)}>{subject_name ?? words}</Link>
   if (subject === 'events' && subject_name !== null) return <Link to={paths.eventShifts(subject_id)}>{words}</Link>

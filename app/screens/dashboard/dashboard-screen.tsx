@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { Link } from '@remix-run/react'
 import { IconPlus } from '@tabler/icons-react'
+import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
 import type { HoursShift, PhoneToVerify } from '#server/dashboard/own-time.ts'
 import type { OwnShift, UnpublishedEvents, UpcomingEntry } from '#server/dashboard/queries.ts'
 import type { CurrentPost } from '#server/news/current/queries.ts'
@@ -12,6 +13,7 @@ import { paths } from '../../paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './dashboard.module.css'
+import { FirstSteps } from './first-steps.tsx'
 import { NewRegistrations } from './new-registrations.tsx'
 import { News } from './news.tsx'
 import { OwnRequests } from './own-requests.tsx'
@@ -35,6 +37,8 @@ type Props = {
   /** Null where the site keeps no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
+  /** Null for members, and once the club has published a shift. */
+  steps: Steps | null
 }
 
 function mine(shifts: number): string {
@@ -69,6 +73,7 @@ export function DashboardScreen({
   requests,
   hours,
   verify,
+  steps,
 }: Props) {
   const when = useWhen()
   const newcomers = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
@@ -93,6 +98,11 @@ export function DashboardScreen({
           </Button>
         )}
       </PageHead>
+      {steps && (
+        <div className={classes.steps}>
+          <FirstSteps steps={steps} />
+        </div>
+      )}
       {columns.length > 0 && (
         <>
           <div className={columns.length === 2 ? classes.two : classes.col}>

@@ -1,0 +1,49 @@
+import { IconCircleCheckFilled, IconCircleDashed, IconListCheck } from '@tabler/icons-react'
+import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
+import { paths } from '../../paths.ts'
+import { Row } from '../../ui/row.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import classes from './dashboard.module.css'
+
+const STEPS: { key: keyof Steps | 'published'; title: string; text: string; to: string }[] = [
+  {
+    key: 'logo',
+    title: 'Make it yours',
+    text: 'Logo, colour, and whom members may ask',
+    to: paths.organisation,
+  },
+  { key: 'roles', title: 'Name your roles', text: 'On the water, ashore, race team: who does what', to: paths.roles },
+  { key: 'people', title: 'Add your people', text: 'One by one, or all of them from a file', to: paths.people },
+  { key: 'events', title: 'Add the first event', text: 'With the duties that it needs', to: paths.addEvent },
+  {
+    key: 'published',
+    title: 'Publish its roster',
+    text: 'From then on everybody sees it and is reminded',
+    to: paths.roster,
+  },
+]
+
+/** The way of a new club to its first published roster; gone as soon as there is one. */
+export function FirstSteps({ steps }: { steps: Steps }) {
+  const isDone = (key: keyof Steps | 'published') => key !== 'published' && steps[key]
+  const done = STEPS.filter(({ key }) => isDone(key)).length
+  return (
+    <SectionCard title="First steps" icon={IconListCheck} accent="brand" count={`${done} of ${STEPS.length}`}>
+      {STEPS.map(({ key, title, text, to }) => (
+        <Row
+          key={key}
+          to={to}
+          lead={
+            isDone(key) ? (
+              <IconCircleCheckFilled size={24} className={classes.done} role="img" aria-label="Done" />
+            ) : (
+              <IconCircleDashed size={24} stroke={1.6} className={classes.todo} aria-hidden />
+            )
+          }
+          title={title}
+          meta={text}
+        />
+      ))}
+    </SectionCard>
+  )
+}

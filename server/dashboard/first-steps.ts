@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** What a new club has done of what it needs before its volunteers see a roster. */
+export type FirstSteps = { logo: boolean; roles: boolean; people: boolean; events: boolean }
+
+/**
+ * The steps of a club that has never published a shift; null for every other. Somebody besides the first admin makes people.
+ * Each part asks for one row only, so that it costs a large club nothing.
+ */
+export async function listFirstSteps(db: SiteDb, { logo }: { logo: string | null }): Promise<FirstSteps | null> {
+  const { rows } = await sql<Omit<FirstSteps, 'logo'> & { published: boolean }>`
+    select exists (select 1 from shifts where draft is not null) as published,
+      exists (select 1 from roles) as roles,
+      exists (select 1 from people offset 1) as people,
+      exists (select 1 from events) as events`.execute(db)
+  const [found] = rows
+  if (!found || found.published) return null
+  return { logo: logo !== null, roles: found.roles, people: found.people, events: found.events }
+}
