@@ -9,14 +9,19 @@ import { share } from './running-product.ts'
  */
 export default async function globalSetup({ workers }: FullConfig) {
   if (process.env.WATCHBILL_PORT) return
-  const products = await Promise.all(
+  const starts = await Promise.allSettled(
     Array.from({ length: workers }, async (_, worker) => {
       const dataDir = emptyDataDir(`e2e-${worker}`)
       return { ...(await startProduct({ dataDir })), dataDir }
     }),
   )
-  share(products)
-  return async () => {
-    await Promise.all(products.map((product) => product.stop()))
+  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const stopAll = async () => void (await Promise.all(products.map((product) => product.stop())))
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (failed) {
+    await stopAll()
+    throw failed.reason
   }
+  share(products)
+  return stopAll
 }
