@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ListShape } from '#server/collections/contract.ts'
 import { useCall } from '../screens/security/use-call.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -34,8 +34,11 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   const dirty = Object.keys(changes).length > 0
   const done = isStored(answer)
 
+  // Once for each answer: sent again while the page of the record loads, every load would end the one before it.
+  const acted = useRef<unknown>(undefined)
   useEffect(() => {
-    if (!isStored(answer)) return
+    if (!isStored(answer) || acted.current === answer) return
+    acted.current = answer
     setChanges({})
     const [id] = answer.order
     const fresh = answer.results[contract.name]?.[String(id)]
