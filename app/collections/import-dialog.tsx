@@ -1,7 +1,7 @@
 import { Button, FileInput, Modal } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PlainContract } from '#server/collections/contract.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
@@ -50,28 +50,35 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
   const [file, setFile] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [problem, setProblem] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'reading' | 'storing' | null>(null)
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
+  const latest = useRef<File | null>(null)
   const send = async (chosen: File, preview: boolean) => {
     const form = new FormData()
     form.set('file', chosen)
-    setBusy(true)
+    setBusy(preview ? 'reading' : 'storing')
     const answer = await callApi('POST', `/api/${contract.name}${preview ? '?preview=true' : ''}`, form)
-    setBusy(false)
+    // Another file was chosen meanwhile, whose answer is on its way.
+    if (latest.current !== chosen) return null
+    setBusy(null)
     const read = isOutcome(answer.body) ? answer.body : null
     setProblem(answer.ok || read ? undefined : (firstMessage(answer.body, []) ?? 'This file cannot be read.'))
     return { ok: answer.ok, read }
   }
   const choose = async (chosen: File | null) => {
+    latest.current = chosen
     setFile(chosen)
     setOutcome(null)
     setProblem(undefined)
-    if (chosen) setOutcome((await send(chosen, true)).read)
+    setBusy(null)
+    const answer = chosen && (await send(chosen, true))
+    if (answer) setOutcome(answer.read)
   }
   const apply = async () => {
-    if (!file) return
-    const { ok, read } = await send(file, false)
+    const answer = file && (await send(file, false))
+    if (!answer) return
+    const { ok, read } = answer
     if (read) setOutcome(read)
     if (!ok) return
     offer(
@@ -91,6 +98,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
           placeholder="Choose a file"
           accept=".csv,text/csv"
           value={file}
+          disabled={busy === 'storing'}
           onChange={choose}
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           clearable
@@ -99,7 +107,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
         <FormError message={problem} />
         {outcome && <OutcomeTable outcome={outcome} fields={contract.fields} />}
         <div className={classes.foot}>
-          <Button onClick={apply} loading={busy} disabled={!outcome || outcome.errors > 0 || pending === 0}>
+          <Button onClick={apply} loading={busy !== null} disabled={!outcome || outcome.errors > 0 || pending === 0}>
             {outcome && pending > 0 ? `Import ${pending} ${pending === 1 ? 'row' : 'rows'}` : 'Import'}
           </Button>
           <Button variant="default" onClick={onClose}>

@@ -194,7 +194,18 @@ test('imports a file: errors by row first, then new and changed rows', async ({ 
   await expect(dialog.getByRole('row').filter({ hasText: 'Required.' })).toHaveCount(1)
   await expect(dialog.getByRole('button', { name: /^Import/ })).toBeDisabled()
   await expectAccessible(page)
+  let letGo = () => {}
+  const held = new Promise<void>((go) => {
+    letGo = go
+  })
+  const preview = '**/api/locations?preview=true'
+  await page.route(preview, (route) => held.then(() => route.continue()), { times: 1 })
+  await choose(`name\nReplaced ${run}\n`)
   await choose(`name,address,order\n${nameOf(1)},East shore,${ORDER + 1}\nIsle ${run},,${ORDER}\n`)
+  await expect(dialog.getByText('East shore')).toBeVisible()
+  const late = page.waitForResponse(preview)
+  letGo()
+  await (await late).finished()
   await expect(dialog.getByText('East shore')).toBeVisible()
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('1 added, 1 changed')).toBeVisible()
