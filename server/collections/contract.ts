@@ -86,15 +86,22 @@ export type PlainContract = {
   singular: string
   title: string
   label: string | null
+  /** Whether the answer to a creation holds what is never shown again: only a screen that shows it may create. */
+  reveals: boolean
   fields: Record<string, PlainField>
 }
 
 /** @param labelOf the naming field of a collection. */
-export const plainContract = (contract: Contract, labelOf: (collection: string) => string | null): PlainContract => ({
+export const plainContract = (
+  contract: Contract,
+  reveals: boolean,
+  labelOf: (collection: string) => string | null,
+): PlainContract => ({
   name: contract.name,
   singular: contract.singular,
   title: contract.title,
   label: contract.label,
+  reveals,
   fields: Object.fromEntries(
     Object.entries(contract.fields).map(([key, { schema: _, input: __, ...plain }]) => {
       const names = plain.to === undefined ? null : labelOf(plain.to)

@@ -142,7 +142,10 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     declarations,
     has: (name: string) => registry.has(name),
     /** What the browser may know of a collection. @throws DomainError 'not_found'. */
-    plain: (name: string) => plainContract(find(name).contract, (to) => registry.get(to)?.contract.label ?? null),
+    plain: (name: string) => {
+      const { contract, reveals } = find(name)
+      return plainContract(contract, reveals.length > 0, (to) => registry.get(to)?.contract.label ?? null)
+    },
     list,
     get,
     options,

@@ -43,3 +43,11 @@ test('what nobody writes is neither added nor imported nor deleted', () => {
     keeps: true,
   })
 })
+
+test.each(['kiosks', 'apikeys'])(
+  '%s are added where their secret is shown, never in the list of all records',
+  (name) => {
+    expect(plainView(engine.plain(name))).toMatchObject({ addPath: null, importPath: null })
+    expect(plainView(engine.plain('locations'))).not.toHaveProperty('addPath')
+  },
+)

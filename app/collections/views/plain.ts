@@ -18,7 +18,7 @@ const WORDS: Record<string, Record<string, readonly string[]>> = { availability:
 
 /** A list and a form of a collection that has no view of its own: its first fields as columns, all of them in the form. */
 export function plainView(contract: PlainContract): ListView {
-  const { name, label, singular, fields } = contract
+  const { name, label, singular, reveals, fields } = contract
   const first: Column = {
     ...named(`Untitled ${singular}`),
     ...(label === 'name' ? {} : label ? labelled(label, fields) : called(singular)),
@@ -41,7 +41,8 @@ export function plainView(contract: PlainContract): ListView {
     columns,
     tabs: fields.archived ? inUse('') : [{ key: 'all', label: 'All', query: {} }],
     form: written,
-    ...(written.length === 0 && { addPath: null, importPath: null, keeps: true }),
+    ...((reveals || written.length === 0) && { addPath: null, importPath: null }),
+    ...(written.length === 0 && { keeps: true }),
     ...(several.length && { bulk: several }),
     ...(relations.length && { expand: relations.join(',') }),
     ...(fields.order && { orderable: true }),
