@@ -1,11 +1,11 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
-import { keepServerOutOfTheBrowser } from './import-guard.ts'
-import { keepMembersPagesLean } from './lean-pages.ts'
-import { bringStylesOfComponents } from './mantine-styles.ts'
-import { keepUnusedSchemasOutOfTheBrowser } from './pure-contracts.ts'
 import options from './remix.config.js'
-import { keepTheShellTogether } from './shell-chunks.ts'
+import { keepServerOutOfTheBrowser } from './scripts/bundle/import-guard.ts'
+import { keepMembersPagesLean } from './scripts/bundle/lean-pages.ts'
+import { bringStylesOfComponents } from './scripts/bundle/mantine-styles.ts'
+import { keepUnusedSchemasOutOfTheBrowser } from './scripts/bundle/pure-contracts.ts'
+import { keepTheShellTogether } from './scripts/bundle/shell-chunks.ts'
 
 export default defineConfig({
   plugins: [

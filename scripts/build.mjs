@@ -17,11 +17,7 @@ const SOURCES = [
   'vite.config.ts',
   'remix.config.js',
   'scripts/build.mjs',
-  'import-guard.ts',
-  'lean-pages.ts',
-  'mantine-styles.ts',
-  'pure-contracts.ts',
-  'shell-chunks.ts',
+  'scripts/bundle',
 ]
 
 /** The commit that is built, short: given, else asked of git, else nothing. */

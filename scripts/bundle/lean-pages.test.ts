@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepMembersPagesLean } from '../lean-pages.ts'
-import { bringStylesOfComponents } from '../mantine-styles.ts'
-import { keepTheShellTogether } from '../shell-chunks.ts'
+import { keepMembersPagesLean } from './lean-pages.ts'
+import { bringStylesOfComponents } from './mantine-styles.ts'
+import { keepTheShellTogether } from './shell-chunks.ts'
 
 let root: string
 beforeEach(async () => {

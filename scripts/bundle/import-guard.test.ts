@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { keepServerOutOfTheBrowser } from '../import-guard.ts'
-import { keepUnusedSchemasOutOfTheBrowser } from '../pure-contracts.ts'
+import { keepServerOutOfTheBrowser } from './import-guard.ts'
+import { keepUnusedSchemasOutOfTheBrowser } from './pure-contracts.ts'
 
 let root: string
 beforeEach(async () => {
