@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ListShape } from '#server/collections/contract.ts'
 import { useCall } from '../screens/security/use-call.tsx'
 import { FormError } from '../ui/form-error.tsx'
+import { useReadBack } from '../ui/use-read-back.ts'
 import { firstMessage, messageUnder } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -33,6 +34,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   const navigate = useNavigate()
   const dirty = Object.keys(changes).length > 0
   const done = isStored(answer)
+  const reading = useReadBack(record, setChanges)
 
   // Once for each answer: sent again while the page of the record loads, every load would end the one before it.
   const acted = useRef<unknown>(undefined)
@@ -61,7 +63,9 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
     const body = stored ? { id: stored.id, ...changes } : { ...withoutNothing(before), ...changes }
     const { ok, body: said } = await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
     setAnswer(said)
-    if (ok) revalidate()
+    if (!ok) return
+    reading.keep(changes)
+    revalidate()
   }
   if (made) return <div className={classes.form}>{view.made?.(made)}</div>
 
@@ -89,10 +93,10 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
         )
       })}
       <div className={classes.foot}>
-        <Button type="submit" loading={busy} disabled={stored !== null && !dirty}>
+        <Button type="submit" loading={busy || reading.waiting} disabled={stored !== null && !dirty}>
           {stored ? 'Save changes' : `Add ${contract.singular}`}
         </Button>
-        {dirty && stored && (
+        {dirty && stored && !reading.waiting && (
           <Button variant="subtle" color="gray" onClick={discard}>
             Discard
           </Button>

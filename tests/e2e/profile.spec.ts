@@ -201,8 +201,19 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await about.getByRole('button', { name: 'Save' }).click()
       await under(page, name, 'Date format must be YYYY-MM-DD')
       await expectSound(page)
+      // What was typed stands until the page has read back what was stored.
+      let letGo = () => {}
+      const held = new Promise<void>((go) => {
+        letGo = go
+      })
+      await page.route(/profile\/info\?_data=/, (route) => held.then(() => route.continue()))
+      const asked = page.waitForRequest(/profile\/info\?_data=/)
       await about.getByLabel(name).fill('2027-12-31')
       await page.keyboard.press('Enter')
+      await asked
+      await expect(about.getByRole('button', { name: 'Save' })).toHaveAttribute('data-loading', 'true')
+      await expect(about.getByLabel(name)).toHaveValue('2027-12-31')
+      letGo()
       await expect(about.getByText('Saved')).toBeVisible()
       await page.reload()
       await expect(about.getByLabel(name)).toHaveValue('2027-12-31')

@@ -12,6 +12,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import { useReadBack } from '../../ui/use-read-back.ts'
 import { entryWrites } from './entries.ts'
 import { EntryInput } from './entry-input.tsx'
 import { MessageSwitches } from './message-switches.tsx'
@@ -33,6 +34,9 @@ export function InfoTab({ data }: { data: Data }) {
   const [state, setState] = useState<'rest' | 'busy' | 'saved'>('rest')
   const [round, setRound] = useState(0)
   const { revalidate } = useRevalidator()
+  const ownRead = useReadBack(data, setChanges)
+  const entriesRead = useReadBack(data, setValues)
+  const waiting = ownRead.waiting || entriesRead.waiting
   const writes = entryWrites(person.id, entries.rows, values)
   const count = Object.keys(changes).length + writes.removed.length + writes.created.length + writes.updated.length
 
@@ -63,7 +67,7 @@ export function InfoTab({ data }: { data: Data }) {
       const said = await callApi('PUT', '/api/people', [{ id: person.id, ...changes }])
       setAnswer(said.ok ? undefined : said.body)
       if (!said.ok) return false
-      setChanges({})
+      ownRead.keep(changes)
     }
     for (const id of writes.removed) {
       const said = await callApi('DELETE', `/api/profileentries/${id}`)
@@ -86,7 +90,7 @@ export function InfoTab({ data }: { data: Data }) {
           list.map((_, at) => Number(fieldOf(at))),
         )
     }
-    setValues({})
+    if (Object.keys(values).length) entriesRead.keep(values)
     return true
   }
   const refused = (body: unknown, fieldIds: readonly number[]): false => {
@@ -146,11 +150,11 @@ export function InfoTab({ data }: { data: Data }) {
         )}
         <div className={classes.foot} data-unsaved={count > 0 || undefined}>
           {(count > 0 || state === 'busy') && (
-            <Button type="submit" loading={state === 'busy'}>
+            <Button type="submit" loading={state === 'busy' || waiting}>
               {count > 1 ? `Save ${count} changes` : 'Save changes'}
             </Button>
           )}
-          {count > 0 && (
+          {count > 0 && !waiting && (
             <Button variant="subtle" color="gray" onClick={discard}>
               Discard
             </Button>

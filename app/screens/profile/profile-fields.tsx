@@ -7,6 +7,7 @@ import { firstMessage, messageUnder } from '../../collections/answer-messages.ts
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { useReadBack } from '../../ui/use-read-back.ts'
 import { send } from '../security/send.ts'
 import { shownValue, writeOf } from './entries.ts'
 import classes from './profile.module.css'
@@ -19,6 +20,7 @@ export type OwnField = Pick<ProfileField, 'id' | 'display_name' | 'kind' | 'choi
 export function ProfileFields({ fields, person }: { fields: readonly OwnField[]; person: number }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<Record<number, string>>({})
+  const reading = useReadBack(fields, setDraft)
   const [problems, setProblems] = useState<Record<number, string>>({})
   const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
   const textOf = (field: OwnField) => draft[field.id] ?? field.entry?.value ?? ''
@@ -27,14 +29,16 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
     event.preventDefault()
     setState('busy')
     const found: Record<number, string> = {}
+    const stored: Record<number, string> = {}
     for (const field of changed) {
       const write = writeOf(field, textOf(field), person)
       if (!write) continue
       const answer = await send(write.method, write.path, write.body)
       if (!answer.ok)
         found[field.id] = messageUnder(answer.body, 'value') ?? firstMessage(answer.body, []) ?? 'Please try again.'
-      else setDraft(({ [field.id]: _stored, ...rest }) => rest)
+      else stored[field.id] = textOf(field)
     }
+    if (Object.keys(stored).length) reading.keep(stored)
     setProblems(found)
     setState(Object.keys(found).length ? 'idle' : 'saved')
     revalidate()
@@ -68,7 +72,7 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
             />
           ))}
           <div className={classes.actions}>
-            <Button type="submit" h={44} loading={state === 'busy'} disabled={changed.length === 0}>
+            <Button type="submit" h={44} loading={state === 'busy' || reading.waiting} disabled={changed.length === 0}>
               Save
             </Button>
             <p className={classes.saved} role="status">
