@@ -37,7 +37,7 @@ const personsName = sql.join(
   sql` `,
 )
 
-/** By the key of one row each, for the lines of one page. */
+/** By the key of one row each, for the lines of one page: the page is found first. */
 const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
   ${ownName} ${personsName}
   when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
@@ -51,17 +51,20 @@ const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name
  */
 export async function listAudit(db: SiteDb, { person, event, before, limit }: AuditQuery): Promise<AuditPage> {
   const { rows } = await sql<AuditLine>`
+    with page as materialized (
+      select * from audit a
+      where (${before ?? null}::bigint is null or a.id < ${before ?? null})
+        and (${event ?? null}::text is null or split_part(a.action, '.', 1) = ${event ?? null})
+        and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}
+          or a.subject = 'people' and a.subject_id = ${person ?? null})
+      order by a.id desc limit ${limit + 1})
     select a.id, to_json(a.at) #>> '{}' as at, a.action, a.actor, a.person, coalesce(nullif(p.name, ''), p.email) as person_name, a.impersonator,
       coalesce(nullif(i.name, ''), i.email) as impersonator_name, a.subject, a.subject_id, nullif(${subjectName}, '') as subject_name, a.details
-    from audit a
+    from page a
     left join people p on p.site_id = a.site_id and p.id = a.person
     left join people i on i.site_id = a.site_id and i.id = a.impersonator
     left join people s on s.site_id = a.site_id and a.subject = 'people' and s.id = a.subject_id
-    where (${before ?? null}::bigint is null or a.id < ${before ?? null})
-      and (${event ?? null}::text is null or split_part(a.action, '.', 1) = ${event ?? null})
-      and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}
-        or a.subject = 'people' and a.subject_id = ${person ?? null})
-    order by a.id desc limit ${limit + 1}`.execute(db)
+    order by a.id desc`.execute(db)
   const lines = rows.slice(0, limit)
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
