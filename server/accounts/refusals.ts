@@ -28,17 +28,36 @@ export async function notingRefusals<T>(
   { by, account }: Attempt,
   work: () => Promise<T>,
 ): Promise<T> {
+  return onRefusal(parts.limits, site, account, work, (reason, known) =>
+    noteRefusal(parts, site, { by, reason }, known),
+  )
+}
+
+/**
+ * Does `work` and lets `note` write down why it was refused, and whose account it was; too many attempts are noted once in ten
+ * minutes. @throws whatever `work` throws.
+ */
+export async function onRefusal<T>(
+  limits: Limits,
+  site: Pick<Site, 'id'>,
+  account: Attempt['account'],
+  work: () => Promise<T>,
+  note: (reason: string, account: number | null) => Promise<void>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const reason = reasonOf(error)
-    if (reason) await noteRefusal(parts, site, { by, reason }, await account())
+    if (reason) {
+      const known = await account()
+      if (reason !== 'throttled' || (await mayNote(limits, site, known))) await note(reason, known)
+    }
     throw error
   }
 }
 
 /** Why an attempt was refused; null for what is no refusal: a fault, or the second step that is asked for. */
-export function reasonOf(error: unknown) {
+function reasonOf(error: unknown) {
   if (!(error instanceof DomainError)) return null
   if (error.code === 'throttled') return 'throttled'
   // A second step that is asked for is no refusal, and a step that is taken too late no attempt.
@@ -47,12 +66,11 @@ export function reasonOf(error: unknown) {
 }
 
 async function noteRefusal(
-  { withSite, clock, limits }: RefusalParts,
+  { withSite, clock }: RefusalParts,
   site: Site,
   details: { by: Attempt['by']; reason: string },
   account: number | null,
 ): Promise<void> {
-  if (details.reason === 'throttled' && !(await mayNote(limits, site, account))) return
   await withSite(
     site.id,
     async (db) => {
@@ -71,7 +89,7 @@ async function noteRefusal(
 }
 
 /** Whether one more line about too many attempts is due. */
-export const mayNote = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
+const mayNote = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
   limits.take('refusal_line', { site: site.id, account: account ?? 0 }).then(
     () => true,
     () => false,

@@ -1,5 +1,5 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
-import { type Attempt, mayNote, type RefusalParts, reasonOf } from '#server/accounts/refusals.ts'
+import { type Attempt, onRefusal, type RefusalParts } from '#server/accounts/refusals.ts'
 import { PLATFORM } from '#server/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 
@@ -8,32 +8,24 @@ import { recordAct } from './acts.ts'
  * line names an operator or nobody, never what was typed; too many attempts leave one line in ten minutes.
  * @throws whatever `work` throws.
  */
-export async function notingRefusals<T>(
+export const notingRefusals = <T>(
   parts: Pick<FactorParts, 'authPool' | 'clock'> & Pick<RefusalParts, 'limits'>,
   { by, account, ip }: Attempt & { ip: string | null },
   work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    const reason = reasonOf(error)
-    if (!reason) throw error
-    const known = await account()
-    if (reason !== 'throttled' || (await mayNote(parts.limits, { id: PLATFORM }, known)))
-      await inIdentity(parts, 'write', async (db) => {
-        const operator = await db
-          .selectFrom('operators')
-          .select('account_id')
-          .where('account_id', '=', known ?? 0)
-          .executeTakeFirst()
-        await recordAct(db, {
-          at: parts.clock.now(),
-          account: operator?.account_id ?? null,
-          action: 'operator.refused',
-          ip,
-          details: { by, reason },
-        })
+): Promise<T> =>
+  onRefusal(parts.limits, { id: PLATFORM }, account, work, (reason, known) =>
+    inIdentity(parts, 'write', async (db) => {
+      const operator = await db
+        .selectFrom('operators')
+        .select('account_id')
+        .where('account_id', '=', known ?? 0)
+        .executeTakeFirst()
+      await recordAct(db, {
+        at: parts.clock.now(),
+        account: operator?.account_id ?? null,
+        action: 'operator.refused',
+        ip,
+        details: { by, reason },
       })
-    throw error
-  }
-}
+    }),
+  )

@@ -7,7 +7,7 @@ import { siteOrigin } from '#server/kernel/config.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf } from '#tests/support/accounts.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
-import { followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
 import { openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -24,14 +24,9 @@ beforeAll(async () => {
   origin = siteOrigin(api.context.config, site.slug)
   idp = await startOpenIdProvider([`${origin}/login/done`])
   const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
-  const given = {
-    label: 'Club login',
-    issuer: idp.issuer,
-    client_id: idp.client.id,
-    client_secret: idp.client.secret,
-    active: true,
-  }
-  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, api.context.config.SESSION_SECRET, 'club', given))
+  await world.act(site, admin.actor, (ctx) =>
+    saveProvider(ctx, api.context.config.SESSION_SECRET, 'club', clubLogin(idp)),
+  )
 })
 afterAll(async () => {
   await idp.close()

@@ -7,7 +7,7 @@ import { derivedToken } from '#server/kernel/derive.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
-import { followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
 import { openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -127,14 +127,7 @@ test('signing in by a provider, by call: tokens for somebody here, else the stat
   const BACK = `http://${site.slug}.localhost/login/done`
   const idp = await startOpenIdProvider([BACK])
   const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
-  const given = {
-    label: 'Club login',
-    issuer: idp.issuer,
-    client_id: idp.client.id,
-    client_secret: idp.client.secret,
-    active: true,
-  }
-  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', given))
+  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', clubLogin(idp)))
   const access = await world.withSite(site.id, (db) => providerAccess(db, secret, 'club'))
   const social = async (email: string, over: Record<string, string> = {}) => {
     idp.become({ sub: email, email, email_verified: true })

@@ -1,88 +1,28 @@
-import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createLimits } from '#server/access/limits/limits.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
-import { createPasswords } from '#server/accounts/password.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
 import type { DomainError } from '#server/kernel/errors.ts'
 import { SITES_PAGE, sitesQuery } from '#server/operators/contract.ts'
-import { listOperatorMails, sendOperatorMails } from '#server/operators/mails.ts'
-import { endOperatorSession, operatorByCookie } from '#server/operators/session.ts'
+import { endOperatorSession } from '#server/operators/session.ts'
 import {
   beginOperatorApp,
-  type ConsoleParts,
   confirmOperatorByCode,
   finishOperatorApp,
   offerOperatorPasskey,
   provePasswordOfOperator,
 } from '#server/operators/sign-in.ts'
-import { type Console, createConsole } from '#server/platform/console.ts'
-import { createOperator, removeOperator } from '#server/platform/operators.ts'
+import { removeOperator } from '#server/platform/operators.ts'
 import { createResolveSite } from '#server/tenancy/resolve-site.ts'
-import { type Recording, recordingTransport } from '#tests/support/messaging.ts'
+import { openConsole } from '#tests/support/operators-console.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
 
 const RP = { id: 'platform.localhost', name: 'Watchbill', origin: 'http://platform.localhost:3000' }
 const NOBODY = 'Email or password is incorrect.'
 
-let world: World
-let parts: ConsoleParts
-let consoleOf: Console
-const changed: string[] = []
-beforeAll(async () => {
-  world = await createWorld()
-  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
-  const secret = 'a secret of thirty-two characters'
-  parts = {
-    authPool: world.pool('auth'),
-    clock: world.clock,
-    passwords: createPasswords(),
-    limits,
-    secret,
-  }
-  consoleOf = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
-})
+const { world, parts, consoleOf, changed, operator, minutes, codeOf, first, by, acts, atConsole, close } =
+  await openConsole()
 beforeEach(() => world.clock.set(null))
-afterAll(async () => {
-  await parts.limits.close()
-  await world.close()
-})
-
-let counter = 0
-const operator = async () => {
-  counter += 1
-  const made = await createOperator(
-    { pool: world.pool('platform'), passwords: parts.passwords },
-    `op${counter}@host.test`,
-  )
-  return { ...made, password: made.password ?? '' }
-}
-type Made = Awaited<ReturnType<typeof operator>>
-
-const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
-const codeOf = (key: string) =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
-const first = ({ email, password }: { email: string; password: string }) =>
-  provePasswordOfOperator(parts, { email, password }, DEVICE)
-const by = (cookie: string) => operatorByCookie(parts, cookie)
-const acts = async (account: number) =>
-  (
-    await world.superuser.query(
-      'select action, site::int from platform.operator_acts where account_id = $1 order by id',
-      [account],
-    )
-  ).rows
-
-/** An operator with an app, signed in. */
-async function atConsole(who?: Made) {
-  const made = who ?? (await operator())
-  const { ticket } = await first(made)
-  const { secret } = await beginOperatorApp(parts, ticket)
-  const { cookie, recovery_codes } = await finishOperatorApp(parts, { ticket, code: codeOf(secret) }, DEVICE)
-  minutes(1)
-  return { ...made, key: secret, cookie, recovery_codes: recovery_codes ?? [] }
-}
+afterAll(close)
 
 test('the password alone opens nothing: an operator without a second step sets one up before anything else', async () => {
   const made = await operator()
@@ -290,132 +230,4 @@ test('the last second step of an operator stays; it is the one of the clubs too'
   const { ticket, factors } = await first(made)
   expect(factors).toEqual(['totp'])
   expect(await by(await confirmOperatorByCode(parts, { ticket, code: codeOf(key) }, DEVICE))).not.toBeNull()
-})
-
-const setUp = async (who: Made) => {
-  const { ticket } = await first(who)
-  const { secret } = await beginOperatorApp(parts, ticket)
-  return finishOperatorApp(parts, { ticket, code: codeOf(secret) }, DEVICE)
-}
-
-describe('mails of the platform', () => {
-  const deps = (transport: Recording | null) => ({
-    ...{ pool: world.pool('worker'), clock: world.clock, log, transport },
-    ...{ origin: 'https://platform.example', contact_email: 'support@host.test' },
-  })
-  const waiting = async () =>
-    (await world.superuser.query('select count(*)::int from platform.operator_mails')).rows[0].count
-  beforeEach(() => world.superuser.query('delete from platform.operator_mails'))
-
-  test('tell of a new second step, at the address they sign in with, operators who belong to no club', async () => {
-    const [alone, member] = [await operator(), await operator()]
-    await world.makePerson(await world.makeSite(), { email: member.email, name: 'Op' })
-    world.clock.set(new Date('2027-05-04T03:02:01Z'))
-    await setUp(alone)
-    await setUp(member)
-    const mail = recordingTransport()
-    await Promise.all([sendOperatorMails(deps(mail)), sendOperatorMails(deps(mail))])
-    expect(mail.sent.map(({ to, subject }) => [to, subject]).sort()).toEqual(
-      [alone.email, member.email].map((to) => [to, 'New sign-in method']),
-    )
-    expect(mail.sent[0]?.text).toContain('This was on 2027-05-04 03:02 UTC.')
-    expect(mail.sent[0]?.html).toContain('https://platform.example/console')
-    expect(mail.sent[0]?.reply_to).toBe('support@host.test')
-    expect(await waiting()).toBe(0)
-  })
-
-  test('wait for a provider that refuses or does not answer, and are given up when they never leave', async () => {
-    await setUp(await operator())
-    const mail = recordingTransport()
-    mail.outcomes.push({ kind: 'refused', reason: 'Throttling' }, { kind: 'ambiguous', reason: 'timeout' })
-    await sendOperatorMails(deps(mail))
-    await sendOperatorMails(deps(mail))
-    expect([mail.sent.length, await waiting()]).toEqual([1, 1])
-    minutes(2)
-    await sendOperatorMails(deps(mail))
-    minutes(4)
-    await sendOperatorMails(deps(mail))
-    expect([mail.sent.length, await waiting()]).toEqual([3, 0])
-    await setUp(await operator())
-    mail.outcomes.push(...Array(20).fill({ kind: 'refused', reason: 'Throttling' }))
-    for (let n = 0; n < 15; n++) {
-      await sendOperatorMails(deps(mail))
-      minutes(24 * 60)
-    }
-    expect([mail.sent.length, await waiting()]).toEqual([15, 0])
-  })
-
-  test('stay to be looked at where no provider is set up', async () => {
-    const { email } = await operator().then(async (made) => ({ ...made, ...(await setUp(made)) }))
-    await sendOperatorMails(deps(null))
-    await sendOperatorMails(deps(null))
-    expect(await listOperatorMails(world.pool('platform'))).toMatchObject([
-      { to: email, kind: 'operator.factor', subject: 'New sign-in method', text: expect.stringContaining('UTC') },
-    ])
-  })
-})
-
-describe('refused sign-ins', () => {
-  const refusals = async (account: number | null) =>
-    (
-      await world.superuser.query(
-        `select details ->> 'by' as by, details ->> 'reason' as reason, ip from platform.operator_acts
-         where action = 'operator.refused' and account_id is not distinct from $1 order by id`,
-        [account],
-      )
-    ).rows.map(({ by: how, reason, ip }) => [how, reason, ip])
-  beforeEach(async () => {
-    await world.superuser.query('delete from platform.operator_acts')
-  })
-
-  test('leave a line in the operators’ log that names an operator or nobody, and none for what is no refusal', async () => {
-    const who = await atConsole()
-    const site = await world.makeSite()
-    const admin = await world.makePerson(site, { role: 'admin' })
-    await world.superuser.query('delete from platform.operator_acts')
-    const { ip } = DEVICE
-    await expect(first({ ...who, password: 'wrong' })).rejects.toThrow()
-    const { ticket } = await first(who)
-    await expect(confirmOperatorByCode(parts, { ticket, code: '000000' }, DEVICE)).rejects.toThrow()
-    await expect(confirmOperatorByCode(parts, { ticket: 'stale', code: '000000' }, DEVICE)).rejects.toThrow()
-    expect(await refusals(who.account_id)).toEqual([
-      ['password', 'wrong', ip],
-      ['code', 'wrong', ip],
-    ])
-    for (const email of [admin.email, 'nobody@host.test'])
-      await expect(first({ email, password: 'wrong' })).rejects.toThrow()
-    expect(await refusals(null)).toEqual(Array(2).fill(['password', 'wrong', ip]))
-    const { rows } = await world.superuser.query('select * from platform.operator_acts')
-    for (const typed of ['000000', admin.email, 'nobody@host.test']) expect(JSON.stringify(rows)).not.toContain(typed)
-    const shown = (await consoleOf.acts()).map(({ action, operator: by, refusal }) => [action, by, refusal?.by])
-    expect(shown.slice(-2)).toEqual([
-      ['operator.refused', who.email, 'code'],
-      ['operator.refused', who.email, 'password'],
-    ])
-    expect(shown[0]).toEqual(['operator.refused', null, 'password'])
-  })
-
-  test('of guessing leave one line for too many in ten minutes, and hide no act', async () => {
-    const who = await atConsole()
-    for (let n = 0; n < 9; n++)
-      await provePasswordOfOperator(
-        parts,
-        { email: who.email, password: `wrong ${n}` },
-        { ...DEVICE, ip: `192.0.2.${n}` },
-      ).catch(() => {})
-    expect((await refusals(who.account_id)).map(([, reason]) => reason)).toEqual([
-      ...Array(5).fill('wrong'),
-      'throttled',
-    ])
-    await world.superuser.query(
-      `insert into platform.operator_acts (at, action, details) select now() + interval '1 hour', 'operator.refused', '{"by": "password", "reason": "wrong"}'
-       from generate_series(1, 300)`,
-    )
-    const acts = await consoleOf.acts()
-    expect(acts.filter(({ action }) => action === 'operator.refused')).toHaveLength(100)
-    expect(acts.filter(({ operator: by }) => by === who.email).map(({ action }) => action)).toEqual([
-      'operator.sign_in',
-      'operator.factor',
-    ])
-  })
 })

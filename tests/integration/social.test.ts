@@ -16,7 +16,7 @@ import {
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
+import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
@@ -41,14 +41,7 @@ beforeAll(async () => {
   site = await world.makeSite()
   idp = await startOpenIdProvider([BACK])
   const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
-  const given = {
-    label: 'Club login',
-    issuer: idp.issuer,
-    client_id: idp.client.id,
-    client_secret: idp.client.secret,
-    active: true,
-  }
-  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', given))
+  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', clubLogin(idp)))
   access = await world.withSite(site.id, (db) => providerAccess(db, secret, 'club'))
 })
 afterAll(async () => {

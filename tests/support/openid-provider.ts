@@ -72,3 +72,15 @@ export async function followTo(address: string, until: string): Promise<URL> {
   }
   throw new Error(`Too many redirects from ${address}.`)
 }
+
+/** What a site enters to let its people in by that provider. */
+export const clubLogin = ({
+  issuer,
+  client,
+}: Pick<Awaited<ReturnType<typeof startOpenIdProvider>>, 'issuer' | 'client'>) => ({
+  label: 'Club login',
+  issuer,
+  client_id: client.id,
+  client_secret: client.secret,
+  active: true,
+})
