@@ -78,6 +78,7 @@ export const paths = {
   security: '/profile/security',
   console: '/console',
   consoleLogin: '/console/login',
+  consoleInvitation: (token: string) => `/console/invitation/${token}`,
   consoleFactor: '/console/factor',
   consolePasskey: '/console/factor/passkey',
   consoleSetUp: '/console/set-up',

@@ -27,6 +27,9 @@ import * as m0062 from './0062-folded-text.ts'
 import * as m0065 from './0065-kiosk-confirms.ts'
 import * as m0071 from './0071-first-plan.ts'
 import * as m0072 from './0072-operators-told.ts'
+import * as m0080 from './0080-proved-addresses.ts'
+import * as m0081 from './0081-unlink-unproved.ts'
+import * as m0082 from './0082-operator-invitations.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0065-kiosk-confirms': m0065,
   '0071-first-plan': m0071,
   '0072-operators-told': m0072,
+  '0080-proved-addresses': m0080,
+  '0081-unlink-unproved': m0081,
+  '0082-operator-invitations': m0082,
 }

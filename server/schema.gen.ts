@@ -35,9 +35,19 @@ export interface Accounts {
   auth_epoch: Generated<number>;
   created_at: Generated<Timestamp>;
   email: string;
+  home_site: number | null;
   id: Generated<number>;
   password_hash: string | null;
-  unverified: Generated<boolean>;
+  proved_at: Timestamp | null;
+}
+
+export interface AddressProofs {
+  account_id: number;
+  email: string;
+  id: Generated<number>;
+  proved_at: Timestamp;
+  site_id: number | null;
+  way: string;
 }
 
 export interface Apikeys {
@@ -168,6 +178,7 @@ export interface Deliveries {
 
 export interface EmailChanges {
   account_id: number;
+  auth_epoch: Generated<number>;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
@@ -319,12 +330,21 @@ export interface OperatorActs {
   site: number | null;
 }
 
+export interface OperatorInvitations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+}
+
 export interface OperatorMails {
+  about: string | null;
   attempts: Generated<number>;
   captured: Json | null;
   due_at: Timestamp;
   happened_at: Timestamp;
   id: Generated<number>;
+  invitation: string | null;
   kind: string;
   to: string;
 }
@@ -361,6 +381,7 @@ export interface Passkeys {
 
 export interface PasswordResets {
   account_id: number;
+  auth_epoch: Generated<number>;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -747,6 +768,7 @@ export interface WithdrawnShifts {
 
 export interface DB {
   accounts: Accounts;
+  address_proofs: AddressProofs;
   apikeys: Apikeys;
   assignments: Assignments;
   audit: Audit;
@@ -768,6 +790,7 @@ export interface DB {
   messagetemplates: Messagetemplates;
   news: News;
   operator_acts: OperatorActs;
+  operator_invitations: OperatorInvitations;
   operator_mails: OperatorMails;
   operator_sessions: OperatorSessions;
   operators: Operators;

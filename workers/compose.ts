@@ -54,6 +54,7 @@ export async function composeWorker({
   await follower?.ready
   const toOperators = {
     ...{ pool, clock, log, contact_email: config.SUPPORT_EMAIL, origin: siteOrigin(config, PLATFORM_LABEL) },
+    secret: config.SESSION_SECRET,
     transport: config.SES_REGION ? transports.email : null,
   }
   const worker = startWorker({ messaging, tellOperators: () => sendOperatorMails(toOperators), queue, log })

@@ -13,7 +13,7 @@ async function prove({ app, request, who, account, body }: PersonCall): Promise<
   if (typeof body === 'object' && body !== null && 'response' in body) {
     const given = parse(passkeyInput, body)
     const proved = await checkPasskey(factorParts(app), partyOf(app, who.site), who.site.id, given)
-    if (proved !== account) throw invalid({ response: ['This passkey does not belong to your account.'] })
+    if (proved.account !== account) throw invalid({ response: ['This passkey does not belong to your account.'] })
     return 'passkey'
   }
   const { password } = parse(passwordInput, body)

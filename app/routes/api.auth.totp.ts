@@ -3,7 +3,7 @@ import { factorChanged } from '#server/accounts/factors/changed.ts'
 import { beginTotp, confirmTotp, removeTotp } from '#server/accounts/factors/commands.ts'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { totpAddress } from '#server/accounts/factors/totp.ts'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { parse } from '../http/parse.ts'
 import { type PersonCall, personEdge } from '../http/person-edge.ts'
 import { factorParts } from '../session/factor-parts.ts'
@@ -37,7 +37,7 @@ const STEPS: Record<string, (call: PersonCall) => Promise<unknown>> = { POST: be
 
 /** POST begins to set up an authenticator app, PUT {code} finishes it, DELETE takes it away. */
 export const action = personEdge(Object.keys(STEPS), async (call) => {
-  await call.inSite(requireRecentSignIn)
+  await call.inSite(requireOwner)
   return STEPS[call.request.method]?.(call)
 })
 export const loader = action

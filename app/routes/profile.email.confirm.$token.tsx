@@ -1,8 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { confirmEmail, pendingEmail } from '#server/accounts/own-email.ts'
-import { fieldError } from '../http/answer.ts'
-import { screen, screenAction } from '../http/screen.ts'
+import { type Confirmed, confirmEmail, confirmInput, pendingEmail } from '#server/accounts/confirm-email.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { parse } from '../http/parse.ts'
+import { json } from '../http/problem.ts'
+import { publicAction } from '../http/public-action.ts'
+import { screen } from '../http/screen.ts'
 import { ConfirmEmail } from '../screens/profile/confirm-email.tsx'
+import { accountParts } from '../session/account-parts.ts'
+import { deviceOf } from '../session/device.ts'
 
 export const handle = { title: 'Confirm your email' }
 
@@ -11,20 +16,23 @@ export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params }) => {
     try {
-      return await pendingEmail(ctx.db, params.token ?? '', ctx.clock.now())
-    } catch {
-      return { email: null }
+      return { link: await pendingEmail(ctx.db, params.token ?? '', ctx.actor, ctx.clock.now()) }
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') return { link: null }
+      throw error
     }
   },
 })
 
-export const action = screenAction({
-  requires: 'anyone',
-  handle: async (ctx, _form, { params }) => ({ confirmed: (await confirmEmail(ctx, params.token ?? '')).email }),
+/** Opens its own transactions, since a password is checked between them. */
+export const action = publicAction(async (app, site, form, { params, request, context }) => {
+  const { password } = parse(confirmInput, { password: form.get('password') ?? undefined })
+  const given = { token: params.token ?? '', password, actor: context.actor }
+  return json({ confirmed: await confirmEmail(accountParts(app), site, given, deviceOf(request)) })
 })
 
 export default function Confirm() {
-  const answer = useActionData<{ confirmed?: string }>()
-  const { email } = useLoaderData<typeof loader>()
-  return <ConfirmEmail email={email} confirmed={answer?.confirmed} problem={fieldError(answer, 'email')} />
+  const answer = useActionData<{ confirmed?: Confirmed }>()
+  const { link } = useLoaderData<typeof loader>()
+  return <ConfirmEmail link={link} confirmed={answer?.confirmed} answer={answer} />
 }

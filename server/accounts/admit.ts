@@ -6,7 +6,8 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { FactorKind } from './factors/contract.ts'
 import { issueTicket } from './factors/ticket.ts'
-import { DISABLED, PENDING, WRONG } from './messages.ts'
+import { DISABLED, PENDING, wrongSignIn } from './messages.ts'
+import type { ProvedAccount } from './prove-password.ts'
 import { type Device, type OpenedSession, openSession } from './sessions.ts'
 
 export type Admitted = OpenedSession & { person: number }
@@ -20,16 +21,15 @@ const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
 export const refused = (message: string) => new DomainError('invalid', message, { issues: {} })
 
 /**
- * The one door: whoever proved to own `account` gets a session of this site, unless the person is pending or disabled.
- * Every way in comes through here, so that none of them gets past what it asks for. An account that somebody made by
- * registering, whose address never answered a mail, opens only where they registered: not a person whom an admin added.
- * An account with a second factor gets a ticket for that step instead (`factor_required` and `ticket` in the body of the
- * refusal).
+ * Opens a session of this site for somebody who proved to own an account, unless the person is pending or disabled. Every way in comes
+ * through here. An account whose address nobody has proved opens only the person who registered it, and nobody at a site that hides who
+ * has an account; a club's own provider vouches for its own people. An account with a second factor gets a ticket for that step instead
+ * (`factor_required` and `ticket` in the body of the refusal). What was proved before the account's sessions were last ended opens nothing.
  * @throws DomainError 'invalid' without a field. Never a 401.
  */
 export async function admit(
   { db, site, clock, secret }: { db: SiteDb; site: Site; clock: Clock; secret: string },
-  account: number,
+  { account, epoch }: ProvedAccount,
   device: Device,
   proof: Proof,
 ): Promise<Admitted> {
@@ -38,7 +38,10 @@ export async function admit(
     .select(['id', 'account_id', 'role', 'is_active', 'registered_at'])
     .where('account_id', '=', account)
     .executeTakeFirst()
-  if (!person || (person.registered_at === null && (await isUnverified(db, account)))) throw refused(WRONG)
+  const state = await lockAccount(db, account)
+  const registered = proof === 'password' && person?.registered_at != null && !site.hide_account_existence
+  const known = state?.epoch === epoch && (state.proved || proof === 'social' || registered)
+  if (!person || !known) throw refused(wrongSignIn(site))
   if (person.role === 'new') throw refused(PENDING)
   if (!person.is_active) throw refused(DISABLED)
   const now = clock.now()
@@ -55,11 +58,11 @@ export async function admit(
   return { ...session, person: person.id }
 }
 
-async function isUnverified(db: SiteDb, account: number): Promise<boolean> {
-  const { rows } = await sql<{ unverified: boolean }>`select identity.is_unverified(${account}) as unverified`.execute(
-    db,
-  )
-  return rows[0]?.unverified ?? true
+/** The account as it is until this transaction ends: nobody can end its sessions meanwhile without ending the new one too. */
+async function lockAccount(db: SiteDb, account: number): Promise<{ epoch: number; proved: boolean } | undefined> {
+  const { rows } = await sql<{ epoch: number; proved: boolean }>`
+    select auth_epoch as epoch, proved from identity.lock_account(${account})`.execute(db)
+  return rows[0]
 }
 
 async function stopAtFactor(db: SiteDb, secret: string, of: { account: number; site: Site['id']; now: Date }) {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
-import { requireRecentSignIn } from './recent-sign-in.ts'
+import { requireOwner } from './recent-sign-in.ts'
 import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from './sessions.ts'
 
 export const impersonateInput = z.object({
@@ -26,7 +26,7 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
   if (target.role === 'admin') throw forbidden('Nobody may act as an admin.')
   if (target.role === 'new' || !target.is_active || target.erased_at)
     throw forbidden('This person cannot sign in at the moment.')
-  await requireRecentSignIn(ctx)
+  await requireOwner(ctx)
   const now = ctx.clock.now()
   const session = await openSession(ctx.db, ctx.site, target, device, now, {
     impersonator: actor.person.id,

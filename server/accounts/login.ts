@@ -1,10 +1,9 @@
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { refused } from './admit.ts'
 import type { LoginInput } from './contract.ts'
 import { type Entered, enterSite } from './enter-site.ts'
-import { WRONG } from './messages.ts'
+import { findAccountId } from './find-account.ts'
+import { wrongSignIn } from './messages.ts'
 import type { AccountParts } from './parts.ts'
 import { provePassword } from './prove-password.ts'
 import { notingRefusals } from './refusals.ts'
@@ -17,14 +16,8 @@ import type { Device } from './sessions.ts'
  * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
  */
 export const logIn = (parts: AccountParts, site: Site, input: LoginInput, device: Device): Promise<Entered> =>
-  notingRefusals(parts, site, { by: 'password', account: () => accountOf(parts, input.email) }, async () => {
-    const account = await provePassword(parts, site, input, device)
-    if (account === null) throw refused(WRONG)
-    return enterSite(parts, site, account, device, 'password')
-  })
-
-const accountOf = ({ authPool }: AccountParts, email: string) =>
-  inTransaction<DB, number | null>(authPool, 'read', {}, async (db) => {
-    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    return row?.id ?? null
+  notingRefusals(parts, site, { by: 'password', account: () => findAccountId(parts, site, input.email) }, async () => {
+    const proved = await provePassword(parts, site, input, device)
+    if (!proved) throw refused(wrongSignIn(site))
+    return enterSite(parts, site, proved, device, 'password')
   })

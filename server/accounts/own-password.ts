@@ -26,7 +26,7 @@ export type OwnAccount = {
 
 /**
  * Changes the password of the acting person's account. Every other session of the account ends, at every site, and its owner
- * is told by mail (security.md §1).
+ * is notified by mail.
  * @throws DomainError 'invalid' under `password` or `new_password`, 'throttled', 'forbidden' while impersonating.
  */
 export async function changeOwnPassword(
@@ -40,13 +40,21 @@ export async function changeOwnPassword(
   const about = who.actor.kind === 'person' ? who.actor.person : undefined
   const problem = passwordProblem(new_password, { site: who.site.name, email: about?.email, name: about?.name })
   if (problem) throw invalid({ new_password: [problem] })
-  await confirmPassword(parts, who, account, password, device)
+  const epoch = await confirmPassword(parts, who, account, password, device)
   const password_hash = await parts.passwords.hash(new_password)
-  await inTransaction<DB, void>(parts.authPool, 'write', {}, async (db) => {
-    await db.updateTable('accounts').set({ password_hash }).where('id', '=', account).execute()
+  const ended = await inTransaction<DB, number>(parts.authPool, 'write', {}, async (db) => {
+    const changed = await db
+      .updateTable('accounts')
+      .set({ password_hash })
+      .where('id', '=', account)
+      .where('auth_epoch', '=', epoch)
+      .returning('id')
+      .executeTakeFirst()
+    // Somebody else changed it while this request was hashing: what was confirmed here is not the password any more.
+    if (!changed) throw invalid({ password: ['The password is incorrect.'] })
+    return endAccountSessions(db, account, who.clock.now(), ownSession(who))
   })
   await inSite(async (ctx) => {
-    const ended = await endAccountSessions(ctx.db, account, ctx.clock.now(), ownSession(ctx))
     await audit(ctx, { action: 'password.change', subject: 'people', subject_id: person, details: { ended } })
     await queueNotices(ctx, passwordChanged(ctx.site, person, ctx.clock.now()))
   })

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { DEFAULT_SETTINGS, type PersonSettings } from '#server/access/actor.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
-/** The signed-in person in full, as `auth/user` answers (specification §3, current user; hashes and notes stay behind). */
+/** The signed-in person in full, as `auth/user` answers: no hashes, no notes. `email_confirmed`: its owner answered a mail to it. */
 export async function getCurrentUser(db: SiteDb, person: number) {
   const row = await db
     .selectFrom('people')
@@ -21,6 +22,7 @@ export async function getCurrentUser(db: SiteDb, person: number) {
       'settings',
     ])
     .select(['email_notifications', 'email_reminders', 'email_newsletters', 'sms_notifications', 'hide_verify_phone'])
+    .select(sql<boolean>`identity.is_proved(account_id)`.as('email_confirmed'))
     .where('id', '=', person)
     .executeTakeFirst()
   if (!row) throw notFound()

@@ -11,8 +11,8 @@ import type { Device } from './sessions.ts'
 export const passwordInput = z.object({ password: passwordField })
 
 /**
- * Checks the password of an account whose person is signed in, under the limits of signing in.
- * @throws DomainError 'invalid' under `password`; 'throttled'.
+ * Checks the password of an account, under the limits of signing in.
+ * @returns the epoch of the account when it was checked. @throws DomainError 'invalid' under `password`; 'throttled'.
  */
 export async function confirmPassword(
   parts: ProofParts,
@@ -20,12 +20,13 @@ export async function confirmPassword(
   account: number,
   password: string,
   device: Device,
-): Promise<void> {
+): Promise<number> {
   const row = await inTransaction<DB, { email: string } | undefined>(parts.authPool, 'read', {}, (db) =>
     db.selectFrom('accounts').select('email').where('id', '=', account).executeTakeFirst(),
   )
   const proved = row && (await provePassword(parts, site, { email: row.email, password }, device))
-  if (proved !== account) throw invalid({ password: ['The password is incorrect.'] })
+  if (!proved || proved.account !== account) throw invalid({ password: ['The password is incorrect.'] })
+  return proved.epoch
 }
 
 /** Notes that the acting person just proved who they are. @param by what they proved it with. */

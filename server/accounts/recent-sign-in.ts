@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/context.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import { requireProvedAddress } from './proved.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 
-/** How old a password or passkey may be for what needs proof of the person (security.md §1, re-authentication). */
+/** How old a password or passkey may be for what needs proof of the person. */
 export const RECENT_MINUTES = 10
 
 /**
@@ -21,4 +22,14 @@ export async function requireRecentSignIn(ctx: Pick<Ctx, 'db' | 'actor' | 'clock
   const since = ctx.clock.epochMs() - RECENT_MINUTES * 60_000
   if (!row?.signed_in_at || row.signed_in_at.getTime() < since)
     throw new DomainError('forbidden', 'Please confirm that it is you.', { body: { reauth_required: true } })
+}
+
+/**
+ * Asks for both: a recent proof of the person and a confirmed email. For what outlives the session: factors, keys, providers.
+ * @throws DomainError 'forbidden' with `reauth_required` or `confirmation_required` in its body.
+ */
+export async function requireOwner(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<void> {
+  refuseWhileImpersonating(ctx)
+  await requireProvedAddress(ctx)
+  await requireRecentSignIn(ctx)
 }

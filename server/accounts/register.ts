@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { invalid } from '#server/kernel/errors.ts'
-import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
+import { findAccount } from './find-account.ts'
 import type { AccountParts } from './parts.ts'
 import { passwordProblem } from './password-rules.ts'
 import { provePassword } from './prove-password.ts'
@@ -12,13 +13,6 @@ import { type CheckStatus, CONSENT_VERSION, type RegisterInput } from './registr
 import type { Device } from './sessions.ts'
 
 const ADMINS_TOLD = 50
-
-/** The account with this email, whatever site it is used at. */
-const accountOf = ({ authPool }: AccountParts, email: string) =>
-  inTransaction<DB, number | null>(authPool, 'read', {}, async (db) => {
-    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    return row?.id ?? null
-  })
 
 const isPersonHere = ({ withSite }: AccountParts, site: Site, email: string, account: number | null) =>
   withSite(site.id, async (db) => {
@@ -33,8 +27,8 @@ const isPersonHere = ({ withSite }: AccountParts, site: Site, email: string, acc
   })
 
 /**
- * What hello goes on with for this email (specification §2.3). A site that hides who has an account answers
- * `login-required` for everybody; the way to registration is on its login form.
+ * Says how hello goes on for this email. A site that hides who has an account answers `login-required` for everybody; the way to
+ * registration is on its login form. An account that was registered elsewhere and never proved counts as none.
  * @throws DomainError 'throttled'.
  */
 export async function checkEmail(
@@ -44,61 +38,46 @@ export async function checkEmail(
   device: Device,
 ): Promise<{ status: CheckStatus }> {
   await parts.limits.take('register_check', { site: site.id, ip: device.ip })
-  const account = await accountOf(parts, email)
-  const here = await isPersonHere(parts, site, email, account)
+  const account = await findAccount(parts, site, email)
+  const here = await isPersonHere(parts, site, email, account?.id ?? null)
   if (site.hide_account_existence || here) return { status: 'login-required' }
-  return { status: account === null ? 'account-required' : 'details-required' }
+  return { status: account?.proved ? 'details-required' : 'account-required' }
 }
 
 /**
- * Registers a person as pending (specification §2.3, §4) and tells the admins and the person. Somebody whose account is
- * used at another site proves its password; anybody else chooses one. Registering again changes nothing.
+ * Registers a person as pending and notifies the admins and the person, who gets a link that confirms the email. Somebody with a proved
+ * account gives its password; anybody else chooses one, for an account of this site only. At a site that hides who has an account
+ * everybody chooses one, and the link joins it to the account that its owner has. Registering again changes nothing.
  * @throws DomainError 'invalid' with the fields; 'throttled'.
  */
 export async function register(parts: AccountParts, site: Site, input: RegisterInput, device: Device): Promise<void> {
   await parts.limits.take('register', { site: site.id, ip: device.ip })
-  const found = await accountOf(parts, input.email)
-  if (await isPersonHere(parts, site, input.email, found)) {
+  const found = await findAccount(parts, site, input.email)
+  if (await isPersonHere(parts, site, input.email, found?.id ?? null)) {
     if (site.hide_account_existence) await chosenHash(parts, site, input)
     return
   }
-  const account = await accountFor(parts, site, input, device, found)
-  const person = await addPending(parts, site, input, account)
+  const login =
+    found?.proved && !site.hide_account_existence
+      ? { account: await provenAccount(parts, site, input, device) }
+      : { hash: await chosenHash(parts, site, input) }
+  const person = await addPending(parts, site, input, login)
   if (person !== null) parts.wake('deliveries.send')
 }
 
-/** The account that the person will sign in with: theirs, proved, or a new one. */
-async function accountFor(
+/** How the person will sign in: by the account whose password they gave, or by a new one of this site. */
+type Login = { account: number } | { hash: string }
+
+async function provenAccount(
   parts: AccountParts,
   site: Site,
-  { email, name, password }: RegisterInput,
+  { email, password }: RegisterInput,
   device: Device,
-  found: number | null,
 ): Promise<number> {
-  if (found !== null && site.hide_account_existence) {
-    // The mail that follows tells the owner; the password that was typed opens nothing.
-    await chosenHash(parts, site, { email, name, password })
-    return found
-  }
   if (!password) throw invalid({ password: ['Required.'] })
-  if (found !== null) {
-    const proved = await provePassword(parts, site, { email, password }, device)
-    if (proved === null) throw invalid({ password: ['This is not the password of your existing account.'] })
-    return proved
-  }
-  const password_hash = await chosenHash(parts, site, { email, name, password })
-  const made = await inTransaction<DB, number | null>(parts.authPool, 'write', {}, async (db) => {
-    const row = await db
-      .insertInto('accounts')
-      .values({ email, password_hash, unverified: true, created_at: parts.clock.now() })
-      .onConflict((conflict) => conflict.constraint('accounts_email_key').doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    return row?.id ?? null
-  })
-  if (made !== null) return made
-  // Somebody made the account at this very moment, most likely the same person by a second click.
-  return accountFor(parts, site, { email, name, password }, device, await accountOf(parts, email))
+  const proved = await provePassword(parts, site, { email, password }, device)
+  if (!proved) throw invalid({ password: ['This is not the password of your existing account.'] })
+  return proved.account
 }
 
 /** The hash of a newly chosen password. @throws DomainError 'invalid' under `password`. */
@@ -112,17 +91,27 @@ function chosenHash(
   return passwords.hash(password)
 }
 
+/** An account of this site only; null when a person here has the address. */
+async function newAccount(db: SiteDb, email: string, hash: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`select identity.register_account(${email}, ${hash}) as id`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
 /** @returns the new person's id, or null when they were here already. */
-function addPending(parts: AccountParts, site: Site, input: RegisterInput, account: number): Promise<number | null> {
+function addPending(parts: AccountParts, site: Site, input: RegisterInput, login: Login): Promise<number | null> {
   const { clock } = parts
   const now = clock.now()
   return parts.withSite(
     site.id,
     async (db) => {
+      const account_id = 'account' in login ? login.account : await newAccount(db, input.email, login.hash)
+      if (account_id === null) return null
       const person = await db
         .insertInto('people')
         .values({
-          account_id: account,
+          account_id,
           name: input.name,
           email: input.email,
           phone: input.phone ?? null,
@@ -150,17 +139,23 @@ function addPending(parts: AccountParts, site: Site, input: RegisterInput, accou
         select id from people where role = 'admin' and is_active and email <> '' order by id limit ${ADMINS_TOLD}`.execute(
         db,
       )
+      const link =
+        'hash' in login
+          ? await addAddressLink(parts, db, { person: person.id, account: account_id, email: input.email })
+          : null
       await queueNotices(
         { db, clock, wake: () => {} },
         {
           kind: 'account.registered',
           person: person.id,
-          title: 'Your registration is waiting for approval',
+          title: link ? 'Confirm your email' : 'Your registration is waiting for approval',
           paragraphs: [
             `Thank you for registering at ${site.name}.`,
-            'The club approves every registration. You get another mail once yours is, and can log in from then on.',
-            'If you did not register, please tell the club by answering this mail.',
+            ...(link ? ['Please confirm that this address is yours. The link works once, until {until}.'] : []),
+            'The club approves every registration. We will email you once yours is approved; you can sign in from then on.',
+            'If you did not register, do not open the link. Please let the club know by answering this email.',
           ],
+          ...(link && { ...link.notice, action: { label: 'Confirm this email', path: CONFIRM_PATH } }),
         },
         ...admins.rows.map(({ id }) => ({
           kind: 'account.registration' as const,

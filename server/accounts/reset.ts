@@ -9,10 +9,13 @@ import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { refused } from './admit.ts'
 import { type Entered, enterSite } from './enter-site.ts'
+import { findAccount } from './find-account.ts'
 import { DISABLED, PENDING } from './messages.ts'
 import type { AccountParts } from './parts.ts'
 import { passwordProblem } from './password-rules.ts'
+import type { ProvedAccount } from './prove-password.ts'
 import { RESET_MINUTES, TOKEN_INVALID } from './registration-contract.ts'
+import { endAccountSessions } from './session-commands.ts'
 import type { Device } from './sessions.ts'
 
 const PURPOSE = 'password-reset'
@@ -29,13 +32,10 @@ export async function takeResetRequest(parts: AccountParts, site: Site, email: s
  */
 export async function sendResetLink(parts: AccountParts, site: Site, email: string): Promise<void> {
   const { authPool, withSite, clock, secret } = parts
-  const account = await inTransaction<DB, number | null>(authPool, 'read', {}, async (db) => {
-    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    return row?.id ?? null
-  })
-  if (account === null) return
-  const person = await personOfAccount(parts, site, account)
+  const found = await findAccount(parts, site, email)
+  const person = found && (await personOfAccount(parts, site, found.id))
   if (!person) return
+  const account = found.id
   const id = randomUUID()
   const now = clock.now()
   const expires_at = new Date(now.getTime() + RESET_MINUTES * 60_000)
@@ -57,6 +57,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
         id,
         account_id: account,
         site_id: site.id,
+        auth_epoch: found.auth_epoch,
         token_hash: hashSecret(derivedToken(secret, PURPOSE, id)),
         created_at: now,
         expires_at,
@@ -105,6 +106,7 @@ const findReset = ({ authPool, clock }: AccountParts, site: Site, token: string)
       .select(['r.account_id', 'a.email'])
       .where('r.token_hash', '=', hashSecret(token))
       .where('r.site_id', '=', site.id)
+      .whereRef('r.auth_epoch', '=', 'a.auth_epoch')
       .where('r.used_at', 'is', null)
       .where('r.expires_at', '>', clock.now())
       .executeTakeFirst(),
@@ -134,8 +136,9 @@ export async function checkResetToken(
 }
 
 /**
- * Sets a new password by a link and signs the person in (specification §2.3). Of links used at the same time one wins. All
- * sessions of the account end everywhere, and its owner is told.
+ * Sets a new password by a link and signs the person in. Of links used at the same time one wins. The link proves the address: what
+ * a stranger may have set up on the account before the first proof ends, and an account that the owner of the address has already takes
+ * its place. All sessions of the account end everywhere, and its owner is notified.
  * @throws DomainError 'invalid': `token`, `password`, or without a field for a pending or disabled person, whose password stays.
  */
 export async function resetPassword(
@@ -155,7 +158,9 @@ export async function resetPassword(
   if (problem) throw invalid({ password: [problem] })
   const password_hash = await parts.passwords.hash(password)
   const now = clock.now()
-  const won = await inTransaction<DB, boolean>(authPool, 'write', {}, async (db) => {
+  const proved = await inTransaction<DB, ProvedAccount | null>(authPool, 'write', {}, async (db) => {
+    await sql`select identity.lock_address(${reset.email})`.execute(db)
+    await sql`select from identity.lock_account(${reset.account_id})`.execute(db)
     const used = await db
       .updateTable('password_resets')
       .set({ used_at: now })
@@ -165,16 +170,21 @@ export async function resetPassword(
       .where('expires_at', '>', now)
       .returning('account_id')
       .executeTakeFirst()
-    if (!used) return false
-    await db
+    if (!used) return null
+    const { rows } = await sql<{ owner: number | null }>`
+      select identity.prove_address(${used.account_id}, 'reset', 0, 0, ${now}) as owner`.execute(db)
+    const account = rows[0]?.owner ?? null
+    if (account === null) return null
+    await endAccountSessions(db, account, now)
+    const { auth_epoch: epoch } = await db
       .updateTable('accounts')
-      .set({ password_hash, unverified: false })
-      .where('id', '=', used.account_id)
-      .execute()
-    await sql`select identity.end_sessions(${used.account_id}, 0, 0, ${now})`.execute(db)
-    return true
+      .set({ password_hash })
+      .where('id', '=', account)
+      .returning('auth_epoch')
+      .executeTakeFirstOrThrow()
+    return { account, epoch }
   })
-  if (!won) throw tokenInvalid()
+  if (!proved) throw tokenInvalid()
   await withSite(
     site.id,
     async (db) => {
@@ -187,7 +197,7 @@ export async function resetPassword(
     { access: 'write' },
   )
   parts.wake('deliveries.send')
-  return enterSite(parts, site, reset.account_id, device, 'reset')
+  return enterSite(parts, site, proved, device, 'reset')
 }
 
 /** What the owner of an account is told after its password changed, whichever way. */

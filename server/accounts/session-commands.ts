@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Actor } from '#server/access/actor.ts'
 import { audit } from '#server/access/audit.ts'
 import { requirePerson } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { DB } from '#server/schema.gen.ts'
 import type { SessionRow } from './contract.ts'
 import { deviceName } from './device-name.ts'
 
@@ -51,12 +51,12 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
 
 /**
  * Ends the sessions of an account at every site, as signing out everywhere and every change of a password, an email or
- * a factor do (security.md §1).
+ * a factor do, and with them every link, code and ticket that was handed out before (docs/security.md).
  * @param keep the session that goes on, where the change was made.
- * @returns how many ended.
+ * @returns how many sessions ended.
  */
 export async function endAccountSessions(
-  db: SiteDb,
+  db: Kysely<DB>,
   account: number,
   now: Date,
   keep?: { site: number; session: number },

@@ -1,6 +1,6 @@
 import { personOf } from '#server/access/actor.ts'
 import { asBytea, hashSecret, mintSecret } from '#server/access/secrets.ts'
-import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
+import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
 import { apikeys } from './contract.ts'
 import { requireKeeper } from './keeper.ts'
@@ -12,7 +12,7 @@ const SECRET_LENGTH = 43
 /** The answer that creates a key is the only one that holds it. */
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
   if (changes.length) requireKeeper(ctx.actor)
-  if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireRecentSignIn(ctx)
+  if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)
   for (const change of changes) {
     if (change.before) continue
     const key = mintSecret('wb', ctx.site.id)

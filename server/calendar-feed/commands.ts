@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import { requirePerson } from '#server/access/permission.ts'
+import { requireProvedAddress } from '#server/accounts/proved.ts'
 import type { Ctx } from '#server/context.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Ctx } from '#server/context.ts'
  */
 export async function resetFeed(ctx: Ctx): Promise<string> {
   const person = requirePerson(ctx.actor)
+  await requireProvedAddress(ctx)
   const secret = randomBytes(32).toString('base64url')
   await sql`
     insert into calendar_feeds (person, secret, created_at) values (${person}, ${secret}, ${ctx.clock.now()})

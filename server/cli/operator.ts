@@ -1,5 +1,4 @@
-import { createPasswords } from '#server/accounts/password.ts'
-import { createOperator, listOperators, operatorEmail, removeOperator } from '#server/platform/operators.ts'
+import { inviteOperator, listOperators, operatorEmail, removeOperator } from '#server/platform/operators.ts'
 import { command, confirm, group, UsageError, yes } from './command.ts'
 import { withConnection } from './connect.ts'
 
@@ -11,15 +10,21 @@ function readEmail(text: string): string {
   return parsed.data
 }
 
-const create = command('create', 'Let an account use the operators’ console', { email }, async (args, { say }) => {
-  const wanted = readEmail(args.email)
-  await withConnection(async ({ pool }) => {
-    const made = await createOperator({ pool, passwords: createPasswords() }, wanted)
-    const told =
-      made.password === null ? 'The account keeps its password.' : `Password, shown only now: ${made.password}`
-    say(made, `${made.email} is an operator.\n${told}`)
-  })
-})
+const create = command(
+  'create',
+  'Invite somebody to the operators’ console, by mail',
+  { email },
+  async (args, { say }) => {
+    const wanted = readEmail(args.email)
+    await withConnection(async ({ pool, clock }) => {
+      const made = await inviteOperator({ pool, now: clock.now() }, wanted)
+      const what = made.invited
+        ? `${made.email} is invited by mail. The link works once, until ${made.expires_at}; they become an operator when they use it.`
+        : `${made.email} is an operator already.`
+      say(made, what)
+    })
+  },
+)
 
 const list = command('list', 'List the operators', {}, (_args, { say }) =>
   withConnection(async ({ pool }) => {

@@ -4,8 +4,8 @@ import type { SiteDb } from '#server/tenancy/with-site.ts'
 /** A foreign key between tables of a site: what happens to a row of `child` when the row of `parent` goes. */
 export type Link = { parent: string; child: string; column: string; action: 'cascade' | 'clear' | 'refuse' }
 
-/** What a deletion takes along without a way back: signed-in devices sign in again, and undos are not undone. */
-const NOT_KEPT = ['sessions', 'refresh_tokens', 'undos', 'trash']
+/** What a deletion ends for good: signed-in devices sign in again, links and codes are sent again, and undos are not undone. */
+const NOT_KEPT = ['sessions', 'refresh_tokens', 'email_changes', 'phone_codes', 'undos', 'trash']
 
 /** Reads the foreign keys from the catalogue, so that a new table needs no line anywhere. */
 export async function readLinks(db: SiteDb): Promise<Link[]> {

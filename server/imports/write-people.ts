@@ -68,7 +68,7 @@ async function ensureAccounts(db: Ctx['db'], plan: PeoplePlan): Promise<Map<stri
   const emails = plan.creates.map(({ values }) => values.email)
   if (emails.length === 0) return new Map()
   const { rows } = await sql<{ email: string; account_id: number }>`
-    select email, account_id from identity.ensure_accounts(${emails}::text[])`.execute(db)
+    select email, account_id from identity.link_accounts(${emails}::text[])`.execute(db)
   const accounts = new Map(rows.map(({ email, account_id }) => [email, account_id]))
   if (emails.some((email) => !accounts.has(email)))
     throw new DomainError('conflict', 'Somebody with one of these emails is being added elsewhere. Please try again.')

@@ -68,4 +68,5 @@ export const invalid = (issues: Issues) =>
 
 export const notFound = (what = 'Not found.') => new DomainError('not_found', what)
 
-export const forbidden = (message = 'You do not have permission to do this.') => new DomainError('forbidden', message)
+export const forbidden = (message = 'You do not have permission to do this.', body?: Record<string, unknown>) =>
+  new DomainError('forbidden', message, body && { body })

@@ -18,6 +18,9 @@ export const operatorLogin = z.object({
 
 /** What operators do there, as their log names it. */
 export const ACTS = {
+  'operator.invite': 'An operator was invited',
+  'operator.accept': 'Accepted the invitation',
+  'operator.end': 'Lost the right: the email was never confirmed',
   'operator.sign_in': 'Signed in',
   'operator.refused': 'Could not sign in',
   'operator.sign_out': 'Signed out',

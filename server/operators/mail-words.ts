@@ -1,7 +1,8 @@
 import type { WrittenMessage } from '#server/deliveries/transport.ts'
 import { writeNotice } from '#server/messages/account/write.ts'
+import { invitationToken } from './invitation-token.ts'
 
-/** What an operator is told of. */
+/** What operators are notified of. */
 const MAILS = {
   factor: {
     title: 'New sign-in method',
@@ -10,30 +11,61 @@ const MAILS = {
       'Your other devices were signed out.',
       'If this was not you, tell the platform’s other operators at once.',
     ],
+    action: { label: 'Open the console', path: '/console' },
+  },
+  joined: {
+    title: 'New operator: {about}',
+    paragraphs: [
+      '{about} accepted an invitation on {at} and can now reach every club.',
+      'If you do not know why, talk to the platform’s other operators at once.',
+    ],
+    action: { label: 'Open the console', path: '/console/log' },
+  },
+  invitation: {
+    title: 'You are invited to run this platform',
+    paragraphs: [
+      'You are invited to be an operator: to add clubs, and to close and reopen them.',
+      'Open the link to choose a password. It works once, for 24 hours. You then set up a second step.',
+      'If you do not expect this, do not open the link.',
+    ],
+    action: { label: 'Accept the invitation', path: '/console/invitation/{token}' },
   },
 } as const
 
 /** That of a site that chose none. */
 const COLOUR = '#01579b'
 
-export type OperatorMail = { to: string; kind: keyof typeof MAILS; happened_at: Date }
+export type OperatorMail = {
+  to: string
+  kind: keyof typeof MAILS
+  happened_at: Date
+  /** Which invitation the mail carries. */
+  invitation: string | null
+  /** The email of the operator that it is about, where that is another one. */
+  about: string | null
+}
 
-/** Instants are told in UTC: operators share no club's zone. */
+/** Instants are in UTC: operators share no club's zone. */
 const inUtc = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** Writes a mail of the platform itself, which has no club above it and no person's name. */
 export function writeOperatorMail(
-  { to, kind, happened_at }: OperatorMail,
-  { origin, contact_email }: { origin: string; contact_email: string },
+  { to, kind, happened_at, invitation, about }: OperatorMail,
+  { origin, contact_email, secret }: { origin: string; contact_email: string; secret: string },
 ): WrittenMessage {
-  const { title, paragraphs } = MAILS[kind]
+  const { title, paragraphs, action } = MAILS[kind]
+  const filled = (text: string) =>
+    text
+      .replace('{at}', inUtc(happened_at))
+      .replace('{about}', () => about ?? '')
+      .replace('{token}', () => (invitation ? invitationToken(secret, invitation) : ''))
   return writeNotice({
-    kind: 'account.factor',
+    kind: kind === 'factor' ? 'account.factor' : 'account.operator',
     site: { name: 'Watchbill', locale: 'en-GB', logo: null, color: COLOUR, contact_name: '', contact_email },
     origin,
     person: { name: '', email: to },
-    title,
-    paragraphs: paragraphs.map((line) => line.replace('{at}', inUtc(happened_at))),
-    action: { label: 'Open the console', url: `${origin}/console` },
+    title: filled(title),
+    paragraphs: paragraphs.map(filled),
+    action: { label: action.label, url: `${origin}${filled(action.path)}` },
   })
 }

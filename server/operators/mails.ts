@@ -10,14 +10,17 @@ import { PLATFORM } from '#server/tenancy/site.ts'
 import { type OperatorMail, writeOperatorMail } from './mail-words.ts'
 
 /**
- * Has the platform tell an operator by mail, at the address that they sign in with, in the transaction of what it tells
- * (security.md §1; ASVS V6.3.7). No club has a part in it: an operator may belong to none.
+ * Has the platform notify an operator by mail, at the address that they sign in with, in the transaction of what it is about
+ * (ASVS V6.3.7). No club has a part in it: an operator may belong to none.
  */
 export async function queueOperatorMail(
   db: Kysely<DB>,
-  { to, kind, at }: Pick<OperatorMail, 'to' | 'kind'> & { at: Date },
+  { at, ...mail }: Pick<OperatorMail, 'to' | 'kind'> & Partial<OperatorMail> & { at: Date },
 ): Promise<void> {
-  await db.insertInto('operator_mails').values({ to, kind, happened_at: at, due_at: at }).execute()
+  await db
+    .insertInto('operator_mails')
+    .values({ ...mail, happened_at: at, due_at: at })
+    .execute()
 }
 
 export type OperatorMailDeps = {
@@ -31,6 +34,8 @@ export type OperatorMailDeps = {
   origin: string
   /** Who answers questions. */
   contact_email: string
+  /** Links of invitations are derived from it. */
+  secret: string
 }
 
 const BATCH = 10
@@ -73,7 +78,7 @@ const claim = (deps: OperatorMailDeps): Promise<Claimed[]> =>
     const now = deps.clock.now()
     const due = await db
       .selectFrom('operator_mails')
-      .select(['id', 'to', 'kind', 'happened_at', 'attempts'])
+      .select(['id', 'to', 'kind', 'happened_at', 'attempts', 'invitation', 'about'])
       .where('captured', 'is', null)
       .where('due_at', '<=', now)
       .orderBy('due_at')

@@ -6,6 +6,7 @@ import { addPasskey, askForPasskey, checkPasskey, offerPasskey } from '#server/a
 import type { RelyingParty } from '#server/accounts/factors/relying-party.ts'
 import { ownerOfPasskey } from '#server/accounts/factors/second-step.ts'
 import { issueTicket, readTicket, staleTicket } from '#server/accounts/factors/ticket.ts'
+import { findAccountId } from '#server/accounts/find-account.ts'
 import { rememberDevice } from '#server/accounts/known-device.ts'
 import { WRONG } from '#server/accounts/messages.ts'
 import { type ProofParts, provePassword } from '#server/accounts/prove-password.ts'
@@ -43,11 +44,15 @@ export async function provePasswordOfOperator(
   input: { email: string; password: string },
   device: Device,
 ): Promise<FirstStep> {
-  const attempt = { by: 'password', account: () => accountOf(parts, input.email), ip: device.ip } as const
+  const attempt = {
+    by: 'password',
+    account: () => findAccountId(parts, { id: PLATFORM }, input.email),
+    ip: device.ip,
+  } as const
   const { account, epoch, factors } = await notingRefusals(parts, attempt, async () => {
     const proved = await provePassword(parts, { id: PLATFORM }, input, device)
-    const facts = proved === null ? null : await operatorFacts(parts, proved)
-    if (!facts) throw refused(WRONG)
+    const facts = proved && (await operatorFacts(parts, proved.account))
+    if (!facts || facts.epoch !== proved?.epoch) throw refused(WRONG)
     return facts
   })
   return {
@@ -56,12 +61,6 @@ export async function provePasswordOfOperator(
     known_device: rememberDevice(parts.secret, PLATFORM, input.email, device.known),
   }
 }
-
-const accountOf = (parts: ConsoleParts, email: string): Promise<number | null> =>
-  inIdentity(parts, 'read', async (db) => {
-    const row = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
-    return row?.id ?? null
-  })
 
 /** The operator of a first step that still counts. @throws DomainError 'invalid' under `ticket`. */
 async function pending(parts: ConsoleParts, ticket: string): Promise<Facts> {
@@ -81,7 +80,7 @@ export async function confirmOperatorByCode(
   const { account } = facts
   return notingRefusals(parts, { by: 'code', account: async () => account, ip: device.ip }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
-    if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, account, code)))) {
+    if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, { account, site: PLATFORM, ticket }, code)))) {
       await attempt.failed()
       throw invalid({ code: [WRONG_CODE] })
     }
@@ -92,7 +91,7 @@ export async function confirmOperatorByCode(
 
 /** A challenge for one of the operator's passkeys. */
 export const askOperatorForPasskey = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
-  askForPasskey(parts, rp, PLATFORM, (await pending(parts, ticket)).account)
+  askForPasskey(parts, rp, PLATFORM, { account: (await pending(parts, ticket)).account, ticket })
 
 /** The second step by a passkey; `ticket` is that of the challenge. @returns the cookie. */
 export async function confirmOperatorByPasskey(
@@ -103,8 +102,9 @@ export async function confirmOperatorByPasskey(
 ): Promise<string> {
   const attempt = { by: 'passkey', account: () => ownerOfPasskey(parts, given.response), ip: device.ip } as const
   return notingRefusals(parts, attempt, async () => {
-    const facts = await operatorFacts(parts, await checkPasskey(parts, rp, PLATFORM, given))
-    if (!facts) throw refused(WRONG)
+    const proved = await checkPasskey(parts, rp, PLATFORM, given)
+    const facts = await operatorFacts(parts, proved.account)
+    if (facts?.epoch !== proved.epoch) throw refused(WRONG)
     return openOperatorSession(parts, facts, device)
   })
 }
@@ -165,7 +165,7 @@ export async function addOperatorPasskey(
   return { recovery_codes, cookie: await enterProtected(parts, account, device) }
 }
 
-/** A new factor ends every session that was there before, at the sites too (security.md §1), and every other first step; its owner is told. */
+/** A new factor ends every session that was there before, at the sites too, and every other first step; its owner is notified. */
 async function enterProtected(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()
   const before = await operatorFacts(parts, account)

@@ -10,8 +10,8 @@ import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { OWN_ACCESS, settlePerson } from './rules.ts'
 
 /**
- * A new person is linked to the shared account of the email, which is made when it does not exist. The account itself
- * (password, factors) is not touched from here.
+ * A new person is linked to the proved account of the email, else to one of this site that its owner has yet to prove. The account
+ * itself (password, factors) is not touched from here.
  */
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
   for (const change of changes) settlePerson(change, personOf(ctx.actor))
@@ -31,7 +31,7 @@ const prepare: Hooks['prepare'] = async (ctx, changes) => {
   const accounts = await sql<{
     email: string
     account_id: number
-  }>`select email, account_id from identity.ensure_accounts(${emails}::text[])`.execute(ctx.db)
+  }>`select email, account_id from identity.link_accounts(${emails}::text[])`.execute(ctx.db)
   const ids = new Map(accounts.rows.map(({ email, account_id }) => [email, account_id]))
   for (const { given, after } of fresh) after.account_id = ids.get(String(given.email)) ?? null
 }

@@ -4,11 +4,12 @@ import { auditSite } from './audit-site.ts'
 
 type FirstAdmin = { site: number; name: string; email: string; now: Date }
 
-/** Makes the first admin of a new site, within the transaction of `db`. An account that the server knows already is shared. */
+/** Makes the first admin of a new site, within the transaction of `db`: with the proved account of the email, else with one to be proved. */
 export async function addFirstAdmin(db: Kysely<DB>, { site, name, email, now }: FirstAdmin): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    insert into identity.accounts (email) values (${email})
-    on conflict on constraint accounts_email_key do update set email = excluded.email returning id`.execute(db)
+  await sql`select set_config('app.site_id', ${String(site)}, true)`.execute(db)
+  const { rows } = await sql<{
+    id: number
+  }>`select account_id as id from identity.link_accounts(array[${email}])`.execute(db)
   const { id } = await db
     .insertInto('people')
     .values({ site_id: site, account_id: rows[0]!.id, name: name || email, email, role: 'admin', is_active: true })

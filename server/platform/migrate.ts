@@ -10,9 +10,10 @@ const NAME = 'watchbill_migration'
 /**
  * Brings the database up to date as `watchbill_migrator`, each migration in its own transaction with a lock timeout of one
  * second, so that a busy table delays the migration and not the users. Tried five times.
+ * @param last the name of the migration to stop after; all unless given.
  * @returns the names of the migrations that ran.
  */
-export async function migrate(connectionString: string): Promise<string[]> {
+export async function migrate(connectionString: string, last?: string): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     const pool = new pg.Pool({ connectionString, max: 2, options: '-c role=watchbill_migrator -c lock_timeout=1000' })
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
@@ -25,10 +26,10 @@ export async function migrate(connectionString: string): Promise<string[]> {
       // Areas number their migrations in ranges of their own, so that a smaller number may come later.
       allowUnorderedMigrations: true,
     })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
     await db.destroy()
     if (!error) {
-      await migrateQueue(connectionString)
+      if (!last) await migrateQueue(connectionString)
       return (results ?? []).filter((r) => r.status === 'Success').map((r) => r.migrationName)
     }
     if (attempt === 5 || (error as { code?: string }).code !== '55P03') throw error

@@ -1,21 +1,22 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod'
 import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
-import type { Passwords } from '#server/accounts/password.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { notFound } from '#server/kernel/errors.ts'
+import { recordAct } from '#server/operators/acts.ts'
+import { queueOperatorMail } from '#server/operators/mails.ts'
 import type { DB } from '#server/schema.gen.ts'
 
-type Parts = { pool: Pool; passwords: Passwords }
+type Parts = { pool: Pool }
 
 export const operatorEmail = z.string().trim().toLowerCase().regex(EMAIL_PATTERN, 'Invalid email.')
 
 export type OperatorRow = { account_id: number; email: string; created_at: Date }
 
 /** Who may use the operators' console, by email. */
-export const listOperators = ({ pool }: Pick<Parts, 'pool'>): Promise<OperatorRow[]> =>
+export const listOperators = ({ pool }: Parts): Promise<OperatorRow[]> =>
   inTransaction<DB, OperatorRow[]>(pool, 'read', {}, (db) =>
     db
       .selectFrom('operators as o')
@@ -25,39 +26,38 @@ export const listOperators = ({ pool }: Pick<Parts, 'pool'>): Promise<OperatorRo
       .execute(),
   )
 
-/**
- * Makes the account of `email` an operator; repeating it changes nothing.
- * @returns the password that was drawn for an account without one, to be told once; null when it has its own.
- */
-export async function createOperator(
-  { pool, passwords }: Parts,
-  email: string,
-): Promise<{ account_id: number; email: string; password: string | null }> {
-  const password = randomBytes(18).toString('base64url')
-  const hash = await passwords.hash(password)
-  return inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
-    const { id, fresh } = await grantOperator(db, email, hash)
-    return { account_id: id, email, password: fresh ? password : null }
-  })
-}
+export const INVITATION_HOURS = 24
 
-/** Adds the operator's row; `hash` becomes the password only of an account that has none. */
-export async function grantOperator(
-  db: Kysely<DB>,
-  email: string,
-  hash: string,
-): Promise<{ id: number; fresh: boolean }> {
-  const { rows } = await sql<{ id: number; fresh: boolean }>`
-    insert into identity.accounts as a (email, password_hash) values (${email}, ${hash})
-    on conflict on constraint accounts_email_key do update set password_hash = coalesce(a.password_hash, excluded.password_hash)
-    returning id, password_hash = ${hash} as fresh`.execute(db)
-  const account = rows[0]!
-  await sql`insert into platform.operators (account_id) values (${account.id}) on conflict do nothing`.execute(db)
-  return account
-}
+/** `invited` is false for somebody who is an operator already: nothing was sent then. `expires_at` is ISO, UTC. */
+export type Invited = { email: string; invited: boolean; expires_at: string | null }
+
+/**
+ * Invites somebody to be an operator, by a mail to the address: the link in it works once, for a day, and replaces the one before. No
+ * account counts before the link was used, and no password that an account of this address has.
+ */
+export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: string): Promise<Invited> =>
+  inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
+    const operator = await db
+      .selectFrom('operators as o')
+      .innerJoin('accounts as a', 'a.id', 'o.account_id')
+      .select('a.id')
+      .where('a.email', '=', email)
+      .executeTakeFirst()
+    if (operator) return { email, invited: false, expires_at: null }
+    const id = randomUUID()
+    const expires_at = new Date(now.getTime() + INVITATION_HOURS * 3_600_000)
+    await db
+      .insertInto('operator_invitations')
+      .values({ id, email, created_at: now, expires_at })
+      .onConflict((on) => on.column('email').doUpdateSet({ id, created_at: now, expires_at }))
+      .execute()
+    await queueOperatorMail(db, { to: email, kind: 'invitation', at: now, invitation: id })
+    await recordAct(db, { at: now, account: null, action: 'operator.invite', ip: null })
+    return { email, invited: true, expires_at: expires_at.toISOString() }
+  })
 
 /** Takes the right away; the account and its password stay. @throws DomainError 'not_found' when it has none. */
-export const removeOperator = ({ pool }: Pick<Parts, 'pool'>, email: string): Promise<{ email: string }> =>
+export const removeOperator = ({ pool }: Parts, email: string): Promise<{ email: string }> =>
   inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
     const { rows } = await sql<{ email: string }>`
       delete from platform.operators o using identity.accounts a where a.id = o.account_id and a.email = ${email} returning a.email`.execute(

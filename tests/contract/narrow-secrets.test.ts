@@ -155,7 +155,9 @@ test('no password that was chosen, changed, mistyped or set by a link is in any 
   }
   expect((await call('POST', '/register', { email, name: 'Planted', password: first })).status).toBe(204)
   await world.superuser.query("update core.people set role = 'user', is_active = true where email = $1", [email])
-  await world.superuser.query('update identity.accounts set unverified = false where email = $1', [email])
+  await world.superuser.query('update identity.accounts set proved_at = now(), home_site = null where email = $1', [
+    email,
+  ])
   const login = (password: string) => call('POST', '/auth/login', { email, password })
   expect((await login(`${first} mistyped`)).status).toBe(400)
   const signedIn = await login(first)

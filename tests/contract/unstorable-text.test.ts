@@ -53,7 +53,7 @@ async function statusOf(call: Endpoint, args: unknown): Promise<number> {
 /** The cookie of an operator who is at the console. */
 async function atTheConsole(): Promise<string> {
   const { rows } = await world.superuser.query<{ id: number; auth_epoch: number }>(
-    "insert into identity.accounts (email) values ('operator@example.org') returning id::int, auth_epoch",
+    "insert into identity.accounts (email, proved_at) values ('operator@example.org', now()) returning id::int, auth_epoch",
   )
   const { id, auth_epoch } = rows[0]!
   await world.superuser.query('insert into platform.operators (account_id) values ($1)', [id])

@@ -2,7 +2,7 @@ import { createPasswords } from '#server/accounts/password.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import { createLog } from '#server/kernel/log.ts'
-import { createOperator } from '#server/platform/operators.ts'
+import { inviteOperator } from '#server/platform/operators.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { runningProduct } from './running-product.ts'
 
@@ -23,10 +23,20 @@ export async function productDatabase() {
         connection.release()
       }
     },
-    /** Another operator of the console. @returns the email and the password that was drawn. */
+    /** Another operator of the console, who accepted the invitation with this password. */
     operator: async (email: string) => {
-      const { password } = await createOperator({ pool, passwords: createPasswords() }, email)
-      return { email, password: password ?? '' }
+      const password = 'a long enough password'
+      await inviteOperator({ pool, now: new Date() }, email)
+      const connection = await pool.connect()
+      try {
+        await connection.query(
+          'select identity.accept_invitation(id, $1, now()) from platform.operator_invitations where email = $2',
+          [await createPasswords().hash(password), email],
+        )
+      } finally {
+        connection.release()
+      }
+      return { email, password }
     },
     end: () => pool.end(),
   }

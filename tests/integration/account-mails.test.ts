@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmEmail } from '#server/accounts/confirm-email.ts'
 import { factorChanged } from '#server/accounts/factors/changed.ts'
-import { confirmEmail, requestEmailChange } from '#server/accounts/own-email.ts'
+import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { register } from '#server/accounts/register.ts'
@@ -55,7 +56,7 @@ beforeAll(async () => {
   const link = derivedToken(NOTICE_SECRET, facts.derive!.purpose, facts.derive!.id)
   const { messaging, transports } = messagingFor(world)
   await messaging.drain()
-  await world.act(site, SYSTEM, (ctx) => confirmEmail(ctx, link))
+  await confirmEmail(parts, site, { token: link, password: 'another good password', actor: SYSTEM }, DEVICE)
   await messaging.drain()
   await messaging.stop()
   mails = transports.email.sent
@@ -66,7 +67,7 @@ const AT = /Fri 15 Jan 2027 (12:00 pm|12:00) \((AEDT|GMT\+11)\)/
 
 /** Kind and subject, where its one button leads, and the time that it tells, if it tells one. */
 const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: RegExp | null][] = [
-  ['account.registered', 'Your registration is waiting for approval', null, null],
+  ['account.registered', 'Confirm your email', /^\/profile\/email\/confirm\/[\w-]{43}$/, /until Sat 16 Jan 2027/],
   ['account.registration', 'New registration: Þórdís Kjartansdóttir', /^\/people\/\d+\/info$/, AT],
   ['account.approved', `Welcome to ${CLUB}`, /^\/dashboard$/, null],
   ['account.reset', 'Choose a new password', /^\/password\/reset\/[\w-]{43}$/, /until Fri 15 Jan 2027 13:00 \(/],
@@ -90,7 +91,7 @@ test('these mails are sent about accounts, each to whom it concerns', () => {
   expect(sent).toHaveLength(EXPECTED.length)
   expect(sent).toEqual(expect.arrayContaining(EXPECTED.map(([kind, subject]) => [kind, subject])))
   const to = (subject: string) => mails.find((mail) => mail.subject === subject)?.to
-  expect(to('Your registration is waiting for approval')).toBe(NEW)
+  expect(to('Confirm your email')).toBe(NEW)
   expect(to('Confirm your new email')).toBe('ann.new@example.org')
   expect(to('This is your email now')).toBe('ann.new@example.org')
   expect(to('Your email was changed')).toBe(to('Your password was changed'))

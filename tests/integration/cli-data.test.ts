@@ -100,7 +100,9 @@ test('a damaged, incomplete or foreign backup changes nothing', async () => {
   await target.superuser.query(`insert into platform.watchbill_migration (name, timestamp) values ('9999-later', '')`)
   await expect(restore(parts(target), whole)).rejects.toThrow('9999-later came later')
   await target.superuser.query(`delete from platform.watchbill_migration where name = '9999-later'`)
-  await target.superuser.query(`insert into identity.accounts (email) values ('somebody@example.org')`)
+  await target.superuser.query(
+    `insert into identity.accounts (proved_at, email) values (now(), 'somebody@example.org')`,
+  )
   await expect(restore(parts(target), whole)).rejects.toThrow('not empty')
   await expect(save(whole)).rejects.toThrow('not empty')
 })

@@ -61,14 +61,24 @@ test('sites: made, listed, deleted only when meant', async () => {
   expect(await count("core.sites where status = 'deleted'")).toBe(1)
 })
 
-test('an operator gets a password once, and keeps it', async () => {
+test('an operator is invited by mail; nothing of an account counts before the invitation is accepted', async () => {
   const first = JSON.parse((await cli(['operator', 'create', '--email', 'Ops@Example.org', '--json'])).out)
-  expect(first).toMatchObject({ email: 'ops@example.org', password: expect.stringMatching(/^[\w-]{24}$/) })
-  const before = await world.superuser.query('select password_hash from identity.accounts')
-  const second = JSON.parse((await cli(['operator', 'create', '--email', 'ops@example.org', '--json'])).out)
-  expect(second).toEqual({ ...first, password: null })
-  expect((await world.superuser.query('select password_hash from identity.accounts')).rows).toEqual(before.rows)
+  expect(first).toEqual({ email: 'ops@example.org', invited: true, expires_at: expect.any(String) })
+  const again = await cli(['operator', 'create', '--email', 'ops@example.org'])
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('ops@example.org is invited by mail.')])
+  expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([0, 0])
+  const { rows } = await world.superuser.query('select "to", kind, invitation from platform.operator_mails order by id')
+  expect(rows.map(({ to, kind }) => [to, kind])).toEqual([
+    ['ops@example.org', 'invitation'],
+    ['ops@example.org', 'invitation'],
+  ])
+  const accept = (id: string) =>
+    world.superuser.query("select identity.accept_invitation($1, 'hash', now()) as id", [id])
+  expect((await accept(rows[0].invitation)).rows[0].id).toBeNull()
+  expect((await accept(rows[1].invitation)).rows[0].id).not.toBeNull()
   expect(await count('platform.operators')).toBe(1)
+  const known = JSON.parse((await cli(['operator', 'create', '--email', 'ops@example.org', '--json'])).out)
+  expect(known).toEqual({ email: 'ops@example.org', invited: false, expires_at: null })
   expect((await cli(['operator', 'remove', '--email', 'ops@example.org', '--yes'])).code).toBe(0)
   expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([0, 1])
 })

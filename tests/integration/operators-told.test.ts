@@ -13,7 +13,7 @@ afterAll(close)
 describe('mails of the platform', () => {
   const deps = (transport: Recording | null) => ({
     ...{ pool: world.pool('worker'), clock: world.clock, log, transport },
-    ...{ origin: 'https://platform.example', contact_email: 'support@host.test' },
+    ...{ origin: 'https://platform.example', contact_email: 'support@host.test', secret: parts.secret },
   })
   const waiting = async () =>
     (await world.superuser.query('select count(*)::int from platform.operator_mails')).rows[0].count

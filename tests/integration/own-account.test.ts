@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { confirmEmail, pendingEmail } from '#server/accounts/confirm-email.ts'
 import { logIn } from '#server/accounts/login.ts'
-import { confirmEmail, pendingEmail, requestEmailChange } from '#server/accounts/own-email.ts'
+import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { createCollections } from '#server/collections/engine.ts'
@@ -84,11 +85,20 @@ test('an email changes only by the link in the new mailbox, then at every site, 
   ])
   expect(await noticesOf(one, 'account.email_change_requested')).toHaveLength(2)
 
-  const confirm = (of: Site, link: string) => world.act(of, SYSTEM, (ctx) => confirmEmail(ctx, link))
+  const confirm = (of: Site, link: string, password?: string) =>
+    confirmEmail(parts, of, { token: link, password, actor: SYSTEM }, DEVICE)
   await expect(confirm(one, first)).rejects.toMatchObject({ code: 'not_found' })
   await expect(confirm(two, token)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await world.withSite(one.id, (db) => pendingEmail(db, token, world.clock.now()))).toEqual({ email })
-  expect(await confirm(one, token)).toEqual({ email })
+  expect(await world.withSite(one.id, (db) => pendingEmail(db, token, SYSTEM, world.clock.now()))).toEqual({
+    email,
+    first: false,
+    own: false,
+  })
+  for (const password of [undefined, 'wrong'])
+    await expect(confirm(one, token, password)).rejects.toMatchObject({
+      extras: { issues: { password: [expect.any(String)] } },
+    })
+  expect(await confirm(one, token, PASSWORD)).toEqual({ email, what: 'change' })
   await expect(confirm(one, token)).rejects.toMatchObject({ code: 'not_found' })
   expect([(await stored(person.id)).email, (await stored(there.id)).email]).toEqual([email, email])
   expect(await nextRequest(world, one, own.session)).toEqual(['session_revoked', 'session_revoked'])
@@ -108,7 +118,7 @@ test('a link of yesterday and an address that somebody took meanwhile change not
   await requestEmailChange(parts, own, { email, password: PASSWORD }, DEVICE)
   const token = await linkOf(of)
   const other = await world.makePerson(of, { email })
-  const confirm = () => world.act(of, SYSTEM, (ctx) => confirmEmail(ctx, token))
+  const confirm = () => confirmEmail(parts, of, { token, password: PASSWORD, actor: SYSTEM }, DEVICE)
   await expect(confirm()).rejects.toMatchObject({ code: 'invalid' })
   await expect(requestEmailChange(parts, own, { email, password: PASSWORD }, DEVICE)).rejects.toMatchObject({
     extras: { issues: { email: ['This email belongs to another account.'] } },

@@ -128,10 +128,13 @@ test('the mail carries the link, nothing that is stored does, and nobody else ge
   expect(await queuedNotices(world, site)).toHaveLength(queued)
 })
 
-test('a link proves the address of an account that was made by registering', async () => {
+test('a link proves the address of an account that somebody else made at this site', async () => {
   const site = await world.makeSite()
   const { email } = await member(site)
-  await world.superuser.query('update identity.accounts set unverified = true where email = $1', [email])
+  await world.superuser.query('update identity.accounts set proved_at = null, home_site = $2 where email = $1', [
+    email,
+    site.id,
+  ])
   await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
   await use(site, await ask(site, email))
   await logIn(parts, site, { email, password: NEXT }, DEVICE)

@@ -157,7 +157,7 @@ test('the mails leave through the senders and name whom they are about', async (
   const ours = transports.email.sent.filter(({ site: of }) => of === site.id)
   expect(ours.map(({ to, subject }) => [to, subject]).sort()).toEqual([
     ['boss@example.org', 'New registration: Mai Led'],
-    ['mailed@example.org', 'Your registration is waiting for approval'],
+    ['mailed@example.org', 'Confirm your email'],
   ])
   await messaging.stop()
 })

@@ -11,7 +11,7 @@ import type { RosterSave } from '#server/shifts/staging-contract.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, createWorld, memberActor, type Person, type World } from '#tests/support/world.ts'
 
 /** Races around a roster. `npm run proof` runs them over 200 rounds. */
 const ROUNDS = process.env.PROOF ? 200 : 4
@@ -19,7 +19,6 @@ const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
 const engine = createCollections()
 
-type Person = { id: number; name: string; email: string; account_id?: number }
 let world: World
 let api: Api
 let site: Site

@@ -3,15 +3,21 @@ import type pg from 'pg'
 /** Tables of core without `site_id`, because they are the site. */
 const SITES = ['sites']
 const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
-/** The only functions that act with their owner's rights: site and account look-up, an account's factors, the end of its sessions and a club that can mail it, and the delivery queue across sites. */
+/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, and the delivery queue across sites. */
 const DEFINERS = [
   'core.site_by_slug',
-  'identity.ensure_accounts',
-  'identity.is_unverified',
-  'identity.change_email',
+  'identity.account_at',
+  'identity.is_proved',
+  'identity.lock_account',
+  'identity.link_accounts',
+  'identity.register_account',
+  'identity.wipe_account',
+  'identity.retire_account',
+  'identity.prove_address',
+  'identity.change_address',
+  'identity.accept_invitation',
   'identity.end_sessions',
   'identity.sign_in_facts',
-  'identity.place_of',
   'core.active_sites',
   'core.plan_reminders',
   'core.claim_deliveries',

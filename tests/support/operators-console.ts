@@ -1,6 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { createLimits } from '#server/access/limits/limits.ts'
 import { createPasswords } from '#server/accounts/password.ts'
+import { invitationToken } from '#server/operators/invitation-token.ts'
+import { acceptInvitation } from '#server/operators/invitations.ts'
 import { operatorByCookie } from '#server/operators/session.ts'
 import {
   beginOperatorApp,
@@ -9,7 +11,7 @@ import {
   provePasswordOfOperator,
 } from '#server/operators/sign-in.ts'
 import { createConsole } from '#server/platform/console.ts'
-import { createOperator } from '#server/platform/operators.ts'
+import { inviteOperator } from '#server/platform/operators.ts'
 import { DEVICE } from './sign-in.ts'
 import { createWorld, log } from './world.ts'
 
@@ -27,14 +29,31 @@ export async function openConsole() {
   const changed: string[] = []
   const consoleOf = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
 
+  /** The secret of the link in the mail to an invited operator. */
+  const invitationTo = async (email: string): Promise<string> => {
+    const { rows } = await world.superuser.query('select id from platform.operator_invitations where email = $1', [
+      email,
+    ])
+    return invitationToken(parts.secret, rows[0]?.id)
+  }
   let counter = 0
   const operator = async () => {
     counter += 1
-    const made = await createOperator(
-      { pool: world.pool('platform'), passwords: parts.passwords },
-      `op${counter}@host.test`,
+    const email = `op${counter}@host.test`
+    const password = 'a long enough password'
+    await inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, email)
+    await acceptInvitation(
+      parts,
+      { token: await invitationTo(email), password },
+      { ...DEVICE, ip: `198.51.100.${counter}` },
     )
-    return { ...made, password: made.password ?? '' }
+    // The traces of the invitation belong to the set-up, not to what a test looks at.
+    await world.superuser.query("delete from platform.operator_mails where kind in ('invitation', 'joined')")
+    await world.superuser.query(
+      "delete from platform.operator_acts where action in ('operator.invite', 'operator.accept')",
+    )
+    const { rows } = await world.superuser.query('select id::int from identity.accounts where email = $1', [email])
+    return { email, password, account_id: rows[0].id as number }
   }
   type Made = Awaited<ReturnType<typeof operator>>
 
@@ -71,5 +90,20 @@ export async function openConsole() {
     await limits.close()
     await world.close()
   }
-  return { world, parts, consoleOf, changed, operator, minutes, codeOf, first, by, acts, atConsole, setUp, close }
+  return {
+    world,
+    parts,
+    invitationTo,
+    consoleOf,
+    changed,
+    operator,
+    minutes,
+    codeOf,
+    first,
+    by,
+    acts,
+    atConsole,
+    setUp,
+    close,
+  }
 }

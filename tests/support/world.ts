@@ -21,7 +21,8 @@ export type World = {
   /** Straight to the database as its superuser: for arranging and for looking behind row security. */
   superuser: pg.Pool
   makeSite: (over?: Partial<Site>) => Promise<Site>
-  makePerson: (site: Site, over?: Record<string, unknown>) => Promise<{ id: number; name: string; email: string }>
+  /** With a proved account, shared by all sites; `account_id` in `over` gives another one. */
+  makePerson: (site: Site, over?: Record<string, unknown>) => Promise<Person>
   insert: (site: Site, table: string, row: Record<string, unknown>) => Promise<{ id: number } & Record<string, unknown>>
   /** Runs a command as `actor` in a write transaction; what it woke is collected in `woken`. */
   act: <T>(site: Site, actor: Actor, work: (ctx: Ctx) => Promise<T>) => Promise<T>
@@ -29,12 +30,17 @@ export type World = {
   close: () => Promise<void>
 }
 
-export const adminActor = (
-  person: { id: number; name: string; email: string },
-  over: Partial<Extract<Actor, { kind: 'person' }>> = {},
-): Actor => ({
+export type Person = { id: number; name: string; email: string; account_id?: number | null }
+
+export const adminActor = (person: Person, over: Partial<Extract<Actor, { kind: 'person' }>> = {}): Actor => ({
   kind: 'person',
-  person: { ...person, account_id: null, avatar: null, access_role: 'admin', settings: DEFAULT_SETTINGS },
+  person: {
+    ...person,
+    account_id: person.account_id == null ? null : Number(person.account_id),
+    avatar: null,
+    access_role: 'admin',
+    settings: DEFAULT_SETTINGS,
+  },
   session: 0,
   viewAsUser: false,
   impersonator: null,
@@ -42,7 +48,7 @@ export const adminActor = (
 })
 
 /** An admin who has just signed in: for what asks for a recent proof of the person. */
-export const recentAdmin = async (world: World, site: Site, person: { id: number; name: string; email: string }) => {
+export const recentAdmin = async (world: World, site: Site, person: Person) => {
   const now = world.clock.now()
   const later = new Date(now.getTime() + 86_400_000)
   const { id } = await world.insert(site, 'sessions', {
@@ -57,7 +63,7 @@ export const recentAdmin = async (world: World, site: Site, person: { id: number
   return adminActor(person, { session: id })
 }
 
-export const memberActor = (person: { id: number; name: string; email: string }): Actor => {
+export const memberActor = (person: Person): Actor => {
   const actor = adminActor(person)
   return actor.kind === 'person' ? { ...actor, person: { ...actor.person, access_role: 'user' } } : actor
 }
@@ -127,7 +133,8 @@ export async function createWorld(): Promise<World> {
     makePerson: async (site, over = {}) => {
       counter += 1
       const { rows } = await superuser.query(
-        'insert into identity.accounts (email) values ($1) on conflict (email) do update set email = excluded.email returning id::int',
+        `insert into identity.accounts (email, proved_at) values ($1, now())
+         on conflict (email) where proved_at is not null do update set email = excluded.email returning id::int`,
         [over.email ?? `p${counter}-${site.slug}@example.org`],
       )
       return (await insert(site, 'people', {
@@ -135,7 +142,7 @@ export async function createWorld(): Promise<World> {
         email: `p${counter}-${site.slug}@example.org`,
         account_id: rows[0].id,
         ...over,
-      })) as { id: number; name: string; email: string }
+      })) as Person
     },
     act: (site, actor, work) =>
       withSite(site.id, (db: SiteDb) => work({ db, site, actor, clock, log, wake: (job) => void woken.push(job) }), {

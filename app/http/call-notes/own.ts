@@ -100,6 +100,10 @@ export const OWN: Readonly<Record<string, Note>> = {
     body: z.object({ email: z.string(), password: passwordField }),
     answer: z.object({ pending_email: z.string() }),
   },
+  'POST /people/send_confirmation_self': {
+    summary: 'Have the link sent again that confirms your email',
+    answer: z.object({ email: z.string() }),
+  },
   'PUT /people/set_password_self': {
     summary: 'Change your password; your other sessions end',
     body: z.object({ password: passwordField, new_password: passwordField }),

@@ -60,6 +60,7 @@ export const ownPerson = z.object({
   email_newsletters: z.boolean(),
   sms_notifications: z.boolean(),
   hide_verify_phone: z.boolean(),
+  email_confirmed: z.boolean(),
 })
 
 export const currentUser = ownPerson.extend({ site: publicSite, impersonator: named.nullable() })

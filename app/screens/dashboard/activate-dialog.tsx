@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Alert, Button, Group, Modal, Text } from '@mantine/core'
 import type { SerializeFrom } from '@remix-run/node'
 import { useFetcher } from '@remix-run/react'
+import { IconMailQuestion } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { Registration } from '#server/people/registrations.ts'
 import { formError } from '../../http/answer.ts'
@@ -8,7 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 
 type DialogProps = { person: SerializeFrom<Registration>; onClose: () => void }
 
-/** Asks before somebody who registered may log in (specification §2.5). */
+/** Asks before somebody who registered may sign in, and says what is not known of them. */
 export function ActivateDialog({ person, onClose }: DialogProps) {
   const fetcher = useFetcher<unknown>()
   const done = fetcher.state === 'idle' && fetcher.data !== undefined && !formError(fetcher.data)
@@ -18,7 +19,13 @@ export function ActivateDialog({ person, onClose }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Activate ${person.name || person.email}`} centered>
       <FormError message={formError(fetcher.data)} />
-      <Text size="sm">{person.email} can log in from now on, and is told so by email.</Text>
+      <Text size="sm">{person.email} can sign in from now on and is notified by email.</Text>
+      {!person.confirmed && (
+        <Alert color="yellow" mt="sm" icon={<IconMailQuestion size={20} aria-hidden />}>
+          This email is not confirmed yet: anybody could have registered with it. If you are not sure who it is, ask
+          them first.
+        </Alert>
+      )}
       <fetcher.Form method="post" action={`/people/${person.id}/activate`}>
         <Group justify="flex-end" gap="xs" mt="lg">
           <Button variant="default" h={44} onClick={onClose}>

@@ -14,7 +14,7 @@ const ActivateDialog = lazy(() => import('./activate-dialog.tsx').then((it) => (
 
 type Props = { registrations: SerializeFrom<Registrations> }
 
-/** People who wait for approval; admins only (specification §2.5). */
+/** People who wait for approval, for admins. */
 export function NewRegistrations({ registrations: { count, people } }: Props) {
   const [asked, setAsked] = useState<SerializeFrom<Registration> | null>(null)
   return (
@@ -28,6 +28,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
                 <span>{person.name || person.email}</span>
                 <small>
                   <Email address={person.email} />
+                  {!person.confirmed && ' · not confirmed yet'}
                 </small>
               </Link>
               <Button

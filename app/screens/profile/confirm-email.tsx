@@ -1,48 +1,98 @@
-import { Alert, Button, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
+import type { Confirmed } from '#server/accounts/confirm-email.ts'
+import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { PasswordField } from './password-field.tsx'
 
-type Props = { email: string | null; confirmed?: string; problem?: string }
+type PendingLink = { email: string; first: boolean; own: boolean }
+type Props = { link: PendingLink | null; confirmed?: Confirmed; answer: unknown }
 
-/** The page behind the link in the mail to a new address: one button, since opening a link must change nothing. */
-export function ConfirmEmail({ email, confirmed, problem }: Props) {
-  const site = useSite()
-  const viewer = useViewer()
-  const busy = useNavigation().state !== 'idle'
+/** The page behind the link in a mail that proves an address: opening it changes nothing. */
+export function ConfirmEmail({ link, confirmed, answer }: Props) {
   return (
     <Stack maw={560} gap="lg" className="wrap">
       <PageHead title="Confirm your email" />
-      {confirmed ? (
-        <>
-          <Alert color="green" icon={<IconCheck size={20} aria-hidden />} role="status">
-            From now on you sign in at {site.name} with {confirmed}.
-          </Alert>
-          <Button component={Link} to={viewer ? paths.profile : paths.hello} h={44} style={{ alignSelf: 'flex-start' }}>
-            {viewer ? 'Go to your profile' : 'Sign in'}
-          </Button>
-        </>
-      ) : email ? (
-        <Form method="post">
-          <Stack gap="lg">
-            <FormError message={problem} />
-            <Text>
-              From now on you will sign in with <strong>{email}</strong>. All other devices are signed out.
-            </Text>
-            <Button type="submit" h={44} loading={busy} style={{ alignSelf: 'flex-start' }}>
-              Confirm this email
-            </Button>
-          </Stack>
-        </Form>
-      ) : (
-        <>
-          <FormError message="This link has expired or was used already." />
-          <Text>To change your email, ask for a new link in your profile.</Text>
-        </>
-      )}
+      {confirmed ? <Done confirmed={confirmed} /> : link ? <Ask link={link} answer={answer} /> : <Gone />}
     </Stack>
   )
 }
+
+function Done({ confirmed: { email, what } }: { confirmed: Confirmed }) {
+  const site = useSite()
+  const viewer = useViewer()
+  const words = {
+    change: `From now on you sign in at ${site.name} with ${email}.`,
+    first: `${email} is confirmed.`,
+    joined: `${email} is confirmed. You already have an account with this email: sign in at ${site.name} with the password of that account.`,
+  }
+  return (
+    <>
+      <Alert color="green" icon={<IconCheck size={20} aria-hidden />} role="status">
+        {words[what]}
+      </Alert>
+      <Button component={Link} to={viewer ? paths.profile : paths.hello} h={44} style={{ alignSelf: 'flex-start' }}>
+        {viewer ? 'Go to your profile' : 'Sign in'}
+      </Button>
+    </>
+  )
+}
+
+/** Whoever is not signed in as the person shows by the password that the account is theirs. */
+function Ask({ link: { email, first, own }, answer }: { link: PendingLink; answer: unknown }) {
+  const site = useSite()
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" noValidate>
+      <Stack gap="lg">
+        <FormError message={formError(answer) ?? fieldError(answer, 'email')} />
+        <Text>
+          {first ? (
+            <>
+              Is <strong>{email}</strong> your address at {site.name}?
+            </>
+          ) : (
+            <>
+              From now on you will sign in with <strong>{email}</strong>. All other devices are signed out.
+            </>
+          )}
+        </Text>
+        {!own && (
+          <>
+            <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+            <PasswordField
+              name="password"
+              label={first ? 'The password you chose when you registered' : 'Password'}
+              autoComplete="current-password"
+              error={fieldError(answer, 'password')}
+            />
+          </>
+        )}
+        <Button type="submit" h={44} loading={busy} style={{ alignSelf: 'flex-start' }}>
+          Confirm this email
+        </Button>
+        {!own && first && (
+          <Text size="sm">
+            Not the password you chose? Then somebody else may have registered with your address: leave this page and
+            let the club know. Once the club has approved you, you can{' '}
+            <Anchor component={Link} to={paths.reset} inherit underline="always">
+              choose a new password
+            </Anchor>
+            .
+          </Text>
+        )}
+      </Stack>
+    </Form>
+  )
+}
+
+const Gone = () => (
+  <>
+    <FormError message="This link has expired or was used already." />
+    <Text>Sign in and open your profile to ask for a new link.</Text>
+  </>
+)

@@ -14,6 +14,7 @@ import { PhoneDialog } from './phone-dialog.tsx'
 import classes from './profile.module.css'
 import { type OwnField, ProfileFields } from './profile-fields.tsx'
 import { ProfileTabs } from './tabs.tsx'
+import { UnconfirmedEmail } from './unconfirmed-email.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
 const PhotoDialog = lazy(() => import('./photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
@@ -22,7 +23,7 @@ export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>
 
 type Opened = 'name' | 'email' | 'password' | 'phone' | 'photo' | null
 
-/** What a person is called, how they are reached and how they sign in (specification §2.6). */
+/** What a person is called, how they are reached and how they sign in. */
 export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly OwnField[] }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
@@ -39,7 +40,11 @@ export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly
         <PhotoSection user={user} onUpload={() => setOpened('photo')} />
         <SectionCard title="Information" icon={IconUser}>
           <Row title="Name" meta={user.name || 'None'} end={edit('name', 'Edit name')} />
-          <Row title="Email" meta={user.email} end={edit('email', 'Edit email')} />
+          {user.email_confirmed ? (
+            <Row title="Email" meta={user.email} end={edit('email', 'Edit email')} />
+          ) : (
+            <UnconfirmedEmail email={user.email} />
+          )}
           <Row
             title="Password"
             meta="Used at every club on this server"

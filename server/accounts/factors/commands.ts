@@ -2,8 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import { DomainError, invalid, notFound } from '#server/kernel/errors.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
 import type { DB } from '#server/schema.gen.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import { freshRecoveryCodes, recoveryHash } from './recovery.ts'
+import { redeemTicket, ticketHash } from './ticket.ts'
 import { freshTotpSecret, totpStep } from './totp.ts'
 
 const TOTP = 'totp'
@@ -64,10 +66,22 @@ export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise
   })
 
 /**
- * Uses up a code of the app or one of the recovery codes; in one statement each, so that two requests with the same code
- * do not both pass. @returns what it was; null when it is wrong or was used.
+ * Uses up a code of the app or one of the recovery codes, and the ticket of the step before; each in one statement, so that of two
+ * requests with the same code or ticket one passes.
+ * @returns what the code was; null when it is wrong or was used. @throws DomainError 'invalid' under `ticket` for one that was used.
  */
 export async function spendCode(
+  parts: FactorParts,
+  db: Kysely<DB>,
+  { account, site, ticket }: { account: number; site: SiteId; ticket: string },
+  code: string,
+): Promise<'totp' | 'recovery' | null> {
+  const kind = await matchCode(parts, db, account, code)
+  if (kind) await redeemTicket(db, ticketHash(ticket), { account, site, now: parts.clock.now() })
+  return kind
+}
+
+async function matchCode(
   parts: FactorParts,
   db: Kysely<DB>,
   account: number,

@@ -11,10 +11,11 @@ import { type Kysely, sql } from 'kysely'
 import { DomainError, invalid, notFound } from '#server/kernel/errors.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
+import type { ProvedAccount } from '../prove-password.ts'
 import { afterRemoval, firstCodes } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { staleTicket } from './ticket.ts'
+import { redeemTicket, staleTicket, ticketHash } from './ticket.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const MOST = 20
@@ -27,7 +28,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 async function remember(
   parts: FactorParts,
   db: Kysely<DB>,
-  of: { purpose: Purpose; site: SiteId; account: number | null; challenge: string },
+  of: { purpose: Purpose; site: SiteId; account: number | null; challenge: string; first?: string },
 ): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const now = parts.clock.now()
@@ -39,7 +40,10 @@ async function remember(
       purpose: of.purpose,
       site_id: of.site,
       account_id: of.account,
-      facts: JSON.stringify({ challenge: of.challenge }),
+      facts: JSON.stringify({
+        challenge: of.challenge,
+        ...(of.first && { first: ticketHash(of.first).toString('hex') }),
+      }),
       created_at: now,
       expires_at: new Date(now.getTime() + CHALLENGE_MS),
     })
@@ -58,7 +62,8 @@ const recall = (parts: FactorParts, ticket: string, purpose: Purpose, site: Site
       .returning(['account_id', 'facts', 'expires_at'])
       .executeTakeFirst()
     if (!row || row.expires_at <= parts.clock.now()) throw staleTicket()
-    return { account: row.account_id, challenge: String((row.facts as { challenge: string }).challenge) }
+    const { challenge, first } = row.facts as { challenge: string; first?: string }
+    return { account: row.account_id, challenge: String(challenge), first: first ? Buffer.from(first, 'hex') : null }
   })
 
 const passkeysOf = (db: Kysely<DB>, account: number, rp: RelyingParty) =>
@@ -139,33 +144,56 @@ export async function addPasskey(
   })
 }
 
-/** What a browser needs to sign with a passkey: one of `account`'s, or whichever its user chooses. */
-export const askForPasskey = (parts: FactorParts, rp: RelyingParty, site: SiteId, account: number | null) =>
+/**
+ * What a browser needs to sign with a passkey: one of the account that waits for its second step, or whichever its user chooses.
+ * @param pending the account and the ticket of its first step, which is used up with the challenge.
+ */
+export const askForPasskey = (
+  parts: FactorParts,
+  rp: RelyingParty,
+  site: SiteId,
+  pending: { account: number; ticket: string } | null,
+) =>
   inIdentity(parts, 'write', async (db) => {
-    const known = account === null ? [] : await passkeysOf(db, account, rp)
+    const known = pending === null ? [] : await passkeysOf(db, pending.account, rp)
     const options = await generateAuthenticationOptions({
       rpID: rp.id,
       userVerification: 'required',
       ...(known.length ? { allowCredentials: known } : {}),
     })
-    const ticket = await remember(parts, db, { purpose: 'passkey.use', site, account, challenge: options.challenge })
+    const ticket = await remember(parts, db, {
+      purpose: 'passkey.use',
+      site,
+      account: pending?.account ?? null,
+      challenge: options.challenge,
+      ...(pending && { first: pending.ticket }),
+    })
     return { ticket, options }
   })
 
 /**
  * Checks what a passkey signed for `askForPasskey`.
- * @returns the account that it belongs to. @throws DomainError 'invalid' under `ticket` or `response`.
+ * @returns the account that it belongs to. @throws DomainError 'invalid' under `ticket` or `response`, also for a passkey that was made for
+ * another relying party.
  */
 export async function checkPasskey(
   parts: FactorParts,
   rp: RelyingParty,
   site: SiteId,
   given: { ticket: string; response: object },
-): Promise<number> {
-  const { challenge, account } = await recall(parts, given.ticket, 'passkey.use', site)
+): Promise<ProvedAccount> {
+  const { challenge, account, first } = await recall(parts, given.ticket, 'passkey.use', site)
   const response = given.response as AuthenticationResponseJSON
   const passkey = await inIdentity(parts, 'read', (db) =>
-    db.selectFrom('passkeys').selectAll().where('credential_id', '=', response.id).executeTakeFirst(),
+    db
+      .selectFrom('passkeys as k')
+      .innerJoin('accounts as a', 'a.id', 'k.account_id')
+      .selectAll('k')
+      .select('a.auth_epoch')
+      .where('k.credential_id', '=', response.id)
+      .where('k.rp_id', '=', rp.id)
+      .where('a.proved_at', 'is not', null)
+      .executeTakeFirst(),
   )
   if (!passkey || (account !== null && passkey.account_id !== account)) throw refusedPasskey()
   const verified = await verifyAuthenticationResponse({
@@ -181,17 +209,18 @@ export async function checkPasskey(
     },
   }).catch(() => null)
   if (!verified?.verified) throw refusedPasskey()
-  await inIdentity(parts, 'write', (db) =>
-    db
+  await inIdentity(parts, 'write', async (db) => {
+    if (first) await redeemTicket(db, first, { account: passkey.account_id, site, now: parts.clock.now() })
+    await db
       .updateTable('passkeys')
       .set({
         counter: sql<number>`greatest(counter, ${verified.authenticationInfo.newCounter})`,
         last_used_at: parts.clock.now(),
       })
       .where('id', '=', passkey.id)
-      .execute(),
-  )
-  return passkey.account_id
+      .execute()
+  })
+  return { account: passkey.account_id, epoch: passkey.auth_epoch }
 }
 
 /** @throws DomainError 'not_found' for one of somebody else; 'conflict' for an operator's last factor. */

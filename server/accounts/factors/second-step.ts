@@ -4,6 +4,7 @@ import { invalid } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WithSite } from '#server/tenancy/with-site.ts'
 import { type Entered, enterSite } from '../enter-site.ts'
+import type { ProvedAccount } from '../prove-password.ts'
 import { notingRefusals } from '../refusals.ts'
 import type { Device } from '../sessions.ts'
 import { spendCode, WRONG_CODE } from './commands.ts'
@@ -22,10 +23,10 @@ const epochOf = (parts: FactorParts, account: number) =>
   })
 
 /** The account of a first step that still counts: not older than ten minutes, and no sign-out everywhere since. */
-async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<number> {
+async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<ProvedAccount> {
   const { account, epoch } = readTicket(parts.secret, ticket, site.id, parts.clock.now())
   if ((await epochOf(parts, account)) !== epoch) throw staleTicket()
-  return account
+  return { account, epoch }
 }
 
 /**
@@ -38,22 +39,30 @@ export async function finishWithCode(
   { ticket, code }: { ticket: string; code: string },
   device: Device,
 ): Promise<Entered> {
-  const account = await pendingAccount(parts, site, ticket)
+  const proved = await pendingAccount(parts, site, ticket)
+  const { account } = proved
   return notingRefusals(parts, site, { by: 'code', account: async () => account }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: site.id, account })
-    const proof = await inIdentity(parts, 'write', (db) => spendCode(parts, db, account, code))
+    const proof = await inIdentity(parts, 'write', (db) =>
+      spendCode(parts, db, { account, site: site.id, ticket }, code),
+    )
     if (!proof) {
       await attempt.failed()
       throw invalid({ code: [WRONG_CODE] })
     }
     await attempt.succeeded()
-    return enterSite(parts, site, account, device, proof)
+    return enterSite(parts, site, proved, device, proof)
   })
 }
 
 /** A challenge for a passkey: of the account that waits for its second step, or of anybody. */
 export const beginPasskey = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
-  askForPasskey(parts, rp, site.id, ticket === undefined ? null : await pendingAccount(parts, site, ticket))
+  askForPasskey(
+    parts,
+    rp,
+    site.id,
+    ticket === undefined ? null : { account: (await pendingAccount(parts, site, ticket)).account, ticket },
+  )
 
 /** A passkey is both steps at once: the device, and the person that it verified. */
 export const finishWithPasskey = (

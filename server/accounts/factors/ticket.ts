@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import * as z from 'zod'
 import { invalid } from '#server/kernel/errors.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
+import type { DB } from '#server/schema.gen.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
 
 const PURPOSE = 'factor-ticket'
@@ -10,7 +13,7 @@ export const TICKET_MINUTES = 10
 
 const facts = z.object({ account: z.number(), site: z.number(), epoch: z.number(), until: z.number() })
 
-/** Proof that the first step of a sign-in succeeded. Nothing is stored: it is sealed, and a change of password voids it. */
+/** Proof that the first step of a sign-in succeeded. It is sealed, not stored; it opens one session, and none once sessions were ended. */
 export const issueTicket = (
   secret: string,
   of: { account: number; site: SiteId; epoch: number; now: Date },
@@ -35,3 +38,34 @@ export function readTicket(
 }
 
 export const staleTicket = () => invalid({ ticket: ['This took too long. Please sign in again.'] })
+
+const USED = 'factor.used'
+
+/** What a ticket is known by. Of its bytes, since one sequence of bytes can be written in more than one way. */
+export const ticketHash = (ticket: string): Buffer =>
+  createHash('sha256').update(Buffer.from(ticket, 'base64url')).digest()
+
+/**
+ * Uses a ticket up, in the transaction of the step that it allows: of two steps with one ticket one succeeds.
+ * @throws DomainError 'invalid' under `ticket` for one that was used.
+ */
+export async function redeemTicket(
+  db: Kysely<DB>,
+  ticket_hash: Buffer,
+  { account, site, now }: { account: number; site: SiteId; now: Date },
+): Promise<void> {
+  const used = await db
+    .insertInto('tickets')
+    .values({
+      ticket_hash,
+      purpose: USED,
+      site_id: site,
+      account_id: account,
+      created_at: now,
+      expires_at: new Date(now.getTime() + TICKET_MINUTES * 60_000),
+    })
+    .onConflict((on) => on.column('ticket_hash').doNothing())
+    .returning('purpose')
+    .executeTakeFirst()
+  if (!used) throw staleTicket()
+}

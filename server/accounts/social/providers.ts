@@ -3,7 +3,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
-import { requireRecentSignIn } from '../recent-sign-in.ts'
+import { requireOwner } from '../recent-sign-in.ts'
 import type { Provider, ProviderButton, ProviderInput } from './contract.ts'
 
 const PURPOSE = 'sign-in-provider'
@@ -51,7 +51,7 @@ export async function saveProvider(
   provider: string,
   { client_secret, ...input }: ProviderInput,
 ): Promise<void> {
-  await requireRecentSignIn(ctx)
+  await requireOwner(ctx)
   const sealed = client_secret ? { client_secret: seal(secret, PURPOSE, client_secret) } : {}
   const values = { ...input, ...sealed, updated_at: ctx.clock.now() }
   await ctx.db
@@ -64,7 +64,7 @@ export async function saveProvider(
 
 /** @throws DomainError 'not_found'. */
 export async function removeProvider(ctx: Ctx, provider: string): Promise<void> {
-  await requireRecentSignIn(ctx)
+  await requireOwner(ctx)
   const gone = await ctx.db
     .deleteFrom('sign_in_providers')
     .where('provider', '=', provider)

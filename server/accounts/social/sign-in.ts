@@ -1,8 +1,7 @@
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { type Entered, enterSite } from '../enter-site.ts'
+import { findAccount } from '../find-account.ts'
 import type { AccountParts } from '../parts.ts'
 import { notingRefusals } from '../refusals.ts'
 import { checkEmail } from '../register.ts'
@@ -12,9 +11,9 @@ import type { Device } from '../sessions.ts'
 export type SocialOutcome = { kind: 'in'; session: Entered } | { kind: 'unknown'; email: string; status: CheckStatus }
 
 /**
- * Lets in whoever a provider vouches for: the account with this email, if it has a person at this site; else it answers
- * as `register/check` does (product decisions §2, auth/social). A site's own provider proves nothing about the shared
- * account: what needs proof of the person still asks for their password or passkey (security.md row 10).
+ * Signs in the person that a provider vouches for: the account with this email, if it has a person at this site; else it answers
+ * as `register/check` does. A site's own provider proves nothing about the shared account: what needs proof of the person still asks
+ * for their password or passkey, and the address counts as unproved until its owner answers a mail.
  * @throws DomainError 'invalid' for a pending or disabled person, or for the second step.
  */
 export async function signInWithEmail(
@@ -23,13 +22,13 @@ export async function signInWithEmail(
   email: string,
   device: Device,
 ): Promise<SocialOutcome> {
-  const account = await inTransaction<DB, { id: number } | undefined>(parts.authPool, 'read', {}, (db) =>
-    db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(),
-  )
+  const account = await findAccount(parts, site, email)
   const here = account && (await parts.withSite(site.id, (db) => isHere(db, account.id)))
   if (account && here) {
     const way = { by: 'social', account: async () => account.id } as const
-    const session = await notingRefusals(parts, site, way, () => enterSite(parts, site, account.id, device, 'social'))
+    const session = await notingRefusals(parts, site, way, () =>
+      enterSite(parts, site, { account: account.id, epoch: account.auth_epoch }, device, 'social'),
+    )
     return { kind: 'in', session }
   }
   return { kind: 'unknown', email, ...(await checkEmail(parts, site, email, device)) }

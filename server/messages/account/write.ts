@@ -17,6 +17,8 @@ export type Notice = {
 /** Why it goes to this address, where that is not simply the owner's. */
 const WHY: Partial<Record<NoticeKind, string>> = {
   'account.registration': 'you are an admin of',
+  'account.unproved': 'you are an admin of',
+  'account.operator': 'you run, or are invited to run,',
   'account.registered': 'this address was given in a registration at',
   'account.email_confirm': 'this address was given for an account at',
   [FAREWELL]: 'you had an account at',

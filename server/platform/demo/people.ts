@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { DB } from '#server/schema.gen.ts'
+import { demoAccounts } from './accounts.ts'
 import type { Insert } from './bulk-insert.ts'
 import type { DemoClub } from './club.ts'
 import type { Random } from './random.ts'
@@ -51,7 +52,10 @@ export async function makePeople(
       return ordinary(name, { role: 'new', is_active: false, signsIn: i === 0, ...email })
     }),
   ]
-  const accounts = await makeAccounts(db, drafts, hash)
+  const accounts = await demoAccounts(
+    db,
+    drafts.map(({ email, signsIn }) => ({ email, password_hash: signsIn ? hash : null })),
+  )
   const ids = await insert(
     'people',
     drafts.map(({ signsIn: _, ...person }, i) => {
@@ -80,13 +84,3 @@ export async function makePeople(
 }
 
 const TAGS: readonly string[][] = [['life member'], ['committee'], ['young leader'], ['keyholder', 'committee']]
-
-async function makeAccounts(db: Kysely<DB>, drafts: readonly Draft[], hash: string): Promise<Map<string, number>> {
-  const rows = drafts.map(({ email, signsIn }) => ({ email, password_hash: signsIn ? hash : null }))
-  const { rows: made } = await sql<{ email: string; id: number }>`
-    insert into identity.accounts as a (email, password_hash)
-    select r.email, r.password_hash from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (email text, password_hash text)
-    on conflict on constraint accounts_email_key do update set password_hash = coalesce(a.password_hash, excluded.password_hash)
-    returning email, id`.execute(db)
-  return new Map(made.map(({ email, id }) => [email, id]))
-}

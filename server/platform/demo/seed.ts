@@ -4,11 +4,11 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { Log } from '#server/kernel/log.ts'
-import { grantOperator } from '#server/platform/operators.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { buildClub } from './build-club.ts'
 import type { DemoClub } from './club.ts'
 import { CLUBS } from './clubs.ts'
+import { makeDemoOperator } from './operator.ts'
 
 export const DEMO_PASSWORD = 'watchbill-demo'
 export const DEMO_OPERATOR = 'operator@watchbill.test'
@@ -36,7 +36,7 @@ export async function seedDemo({ platformPool, passwords, clock, log }: Parts): 
     log.info({ site, slug }, 'demo site made')
   }
   if (made.length)
-    await inTransaction<DB, unknown>(platformPool, 'write', {}, (db) => grantOperator(db, DEMO_OPERATOR, hash))
+    await inTransaction<DB, unknown>(platformPool, 'write', {}, (db) => makeDemoOperator(db, DEMO_OPERATOR, hash))
   return made
 }
 

@@ -1,0 +1,32 @@
+import { redirect } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { newPasswordForm } from '#server/accounts/registration-contract.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { acceptInvitation, findInvitation } from '#server/operators/invitations.ts'
+import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { parse } from '../http/parse.ts'
+import { paths } from '../paths.ts'
+import { AcceptInvitation } from '../screens/console/accept-invitation.tsx'
+
+export const handle = { title: 'Accept the invitation' }
+
+/** A GET shows a page and changes nothing, so that mail scanners may follow the link. */
+export const loader = consoleDoor(async ({ app, device, params }) => {
+  try {
+    return { email: (await findInvitation(consoleParts(app), params.token ?? '', device)).email, problem: null }
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return { email: null, problem: error.message }
+    throw error
+  }
+})
+
+export const action = consoleDoorAction(async ({ app, device, params }, body) => {
+  const { password = '' } = parse(newPasswordForm, body)
+  await acceptInvitation(consoleParts(app), { token: params.token ?? '', password }, device)
+  return redirect(paths.consoleLogin)
+})
+
+export default function Invitation() {
+  const { email, problem } = useLoaderData<typeof loader>()
+  return <AcceptInvitation email={email} problem={problem} answer={useActionData<typeof action>()} />
+}

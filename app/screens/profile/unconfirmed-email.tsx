@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { FormError } from '../../ui/form-error.tsx'
+import { Row } from '../../ui/row.tsx'
+import { useOwnForm } from './use-own-form.ts'
+
+/** An email that its owner has not confirmed: it can be confirmed, and changed after that. */
+export function UnconfirmedEmail({ email }: { email: string }) {
+  const form = useOwnForm(['email'])
+  const [sent, setSent] = useState(false)
+  const send = async () => setSent((await form.submit('POST', '/api/people/send_confirmation_self')).ok)
+  return (
+    <>
+      <Row
+        title="Email"
+        meta={sent ? `We sent a link to ${email}. Open it to confirm.` : `${email} (not confirmed yet)`}
+        end={
+          <Button variant="default" h={40} loading={form.busy} onClick={send}>
+            {sent ? 'Send again' : 'Confirm'}
+          </Button>
+        }
+      />
+      <FormError message={form.error('email') ?? form.message} />
+      {form.dialog}
+    </>
+  )
+}

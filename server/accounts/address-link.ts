@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Clock } from '#server/kernel/clock.ts'
+import { derivedToken, hashSecret } from '#server/kernel/derive.ts'
+import { notFound } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+const PURPOSE = 'email-change'
+export const LINK_HOURS = 24
+
+/** Where the link leads; the token is filled in where the mail is written. */
+export const CONFIRM_PATH = '/profile/email/confirm/{token}'
+
+const NOT_VALID = 'This link has expired or was used already.'
+
+type LinkParts = { clock: Clock; secret: string }
+
+/** What a mail needs to carry the link. */
+export type LinkNotice = {
+  times: { until: string }
+  derive: { purpose: string; id: string }
+  useful_until: Date
+}
+
+/**
+ * Stores that a link to `email` may prove it, in place of the person's link before. The email is the account's own, or the one that it is
+ * to have. The link works once, for 24 hours, at this site, and until the account's sessions are ended.
+ * @param epoch of the account when its password was confirmed; today's unless given.
+ */
+export async function addAddressLink(
+  { clock, secret }: LinkParts,
+  db: SiteDb,
+  { person, account, email, epoch }: { person: number; account: number; email: string; epoch?: number },
+): Promise<{ notice: LinkNotice }> {
+  const now = clock.now()
+  const id = randomUUID()
+  const expires_at = new Date(now.getTime() + LINK_HOURS * 3_600_000)
+  const link = {
+    account_id: account,
+    email,
+    token_hash: hashSecret(derivedToken(secret, PURPOSE, id)),
+    auth_epoch: epoch ?? sql<number>`(select auth_epoch from identity.lock_account(${account}))`,
+    created_at: now,
+    expires_at,
+  }
+  await db
+    .insertInto('email_changes')
+    .values({ person, ...link })
+    .onConflict((on) => on.columns(['site_id', 'person']).doUpdateSet(link))
+    .execute()
+  return {
+    notice: { times: { until: expires_at.toISOString() }, derive: { purpose: PURPOSE, id }, useful_until: expires_at },
+  }
+}
+
+const TOKEN = /^[\w-]{43}$/
+
+export type PendingLink = {
+  id: number
+  person: number
+  account_id: number
+  /** The address that the link proves. */
+  email: string
+  /** The person's address until then; the same when a registration is confirmed. */
+  former: string
+  auth_epoch: number
+}
+
+/** What a link would confirm; looking changes nothing. @throws DomainError 'not_found' for one that no longer works. */
+export async function findAddressLink(db: SiteDb, token: string, now: Date): Promise<PendingLink> {
+  const row = await db
+    .selectFrom('email_changes as c')
+    .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 'c.site_id').onRef('p.id', '=', 'c.person'))
+    .select(['c.id', 'c.person', 'c.account_id', 'c.email', 'p.email as former', 'c.auth_epoch'])
+    .where('c.token_hash', '=', hashSecret(TOKEN.test(token) ? token : ''))
+    .where('c.expires_at', '>', now)
+    .whereRef('p.account_id', '=', 'c.account_id')
+    .where((eb) => eb.or([eb('p.is_active', '=', true), eb('p.role', '=', 'new')]))
+    .executeTakeFirst()
+  if (!row) throw notFound(NOT_VALID)
+  return row
+}
+
+/** Takes a link out so that it works once, and checks that the account's sessions were not ended since. @throws DomainError 'not_found'. */
+export async function redeemAddressLink(db: SiteDb, { id, email, account_id, auth_epoch }: PendingLink): Promise<void> {
+  await sql`select identity.lock_address(${email})`.execute(db)
+  const { rows } = await sql<{
+    auth_epoch: number
+  }>`select auth_epoch from identity.lock_account(${account_id})`.execute(db)
+  const taken = await db.deleteFrom('email_changes').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!taken || rows[0]?.auth_epoch !== auth_epoch) throw notFound(NOT_VALID)
+}

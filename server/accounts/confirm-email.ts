@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Actor } from '#server/access/actor.ts'
+import { audit } from '#server/access/audit.ts'
+import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { invalid, notFound } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { findAddressLink, type PendingLink, redeemAddressLink } from './address-link.ts'
+import { passwordField } from './contract.ts'
+import { TAKEN } from './own-email.ts'
+import type { AccountParts } from './parts.ts'
+import { isProved } from './proved.ts'
+import { confirmPassword } from './reauth.ts'
+import { endAccountSessions } from './session-commands.ts'
+import type { Device } from './sessions.ts'
+
+export const confirmInput = z.object({ password: passwordField.optional() })
+
+/** `change`: a new address for the account; `first`: the first proof of its address; `joined`: its owner had an account already, which is used now. */
+export type Confirmed = { email: string; what: 'change' | 'first' | 'joined' }
+
+/** What a link would confirm, and whether the person behind it is signed in here; looking changes nothing. @throws DomainError 'not_found'. */
+export async function pendingEmail(
+  db: SiteDb,
+  token: string,
+  actor: Actor,
+  now: Date,
+): Promise<{ email: string; first: boolean; own: boolean }> {
+  const link = await findAddressLink(db, token, now)
+  return { email: link.email, first: link.email === link.former, own: isOwn(actor, link) }
+}
+
+const isOwn = (actor: Actor, link: PendingLink) =>
+  actor.kind === 'person' &&
+  actor.impersonator === null &&
+  actor.person.id === link.person &&
+  actor.person.account_id === link.account_id
+
+/**
+ * Proves the address behind a link. A link alone is not enough: whoever opens it must also be signed in as the person or know the
+ * password of the account, so that nobody proves their address for an account that a stranger made. A first proof ends what was set up
+ * before; a new address replaces the former one at every site. All other sessions end.
+ * @throws DomainError 'not_found' for a link that no longer works, 'invalid' under `password`, or under `email` when the address was
+ * taken meanwhile; 'throttled'.
+ */
+export async function confirmEmail(
+  parts: AccountParts,
+  site: Site,
+  { token, password, actor }: { token: string; password?: string; actor: Actor },
+  device: Device,
+): Promise<Confirmed> {
+  const link = await parts.withSite(site.id, (db) => findAddressLink(db, token, parts.clock.now()))
+  const own = isOwn(actor, link)
+  if (!own) {
+    if (!password) throw invalid({ password: ['Required.'] })
+    await confirmPassword(parts, { site }, link.account_id, password, device)
+  }
+  const keep = own && actor.kind === 'person' ? { site: site.id, session: actor.session } : undefined
+  const confirmed = await parts.withSite(site.id, (db) => prove({ ...parts, db, site, actor }, link, keep), {
+    access: 'write',
+  })
+  parts.wake('deliveries.send')
+  return confirmed
+}
+
+type Keep = { site: number; session: number } | undefined
+type ProveCtx = Pick<AccountParts, 'clock'> & { db: SiteDb; site: Site; actor: Actor }
+
+async function prove(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise<Confirmed> {
+  await redeemAddressLink(ctx.db, link)
+  return (await isProved(ctx.db, link.account_id)) ? changeAddress(ctx, link, keep) : proveFirst(ctx, link, keep)
+}
+
+async function proveFirst(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise<Confirmed> {
+  if (link.email !== link.former) throw notFound('This link has expired or was used already.')
+  const { rows } = await sql<{ owner: number | null }>`
+    select identity.prove_address(${link.account_id}, 'link', ${keep?.site ?? 0}, ${keep?.session ?? 0}, ${ctx.clock.now()}) as owner`.execute(
+    ctx.db,
+  )
+  await audit(ctx, { action: 'email.prove', subject: 'people', subject_id: link.person })
+  return { email: link.email, what: rows[0]?.owner === link.account_id ? 'first' : 'joined' }
+}
+
+async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise<Confirmed> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ changed: boolean }>`
+    select identity.change_address(${link.account_id}, ${link.email}, ${ctx.site.id}, ${now}) as changed`.execute(
+    ctx.db,
+  )
+  if (!rows[0]?.changed) throw invalid({ email: [TAKEN] })
+  const ended = await endAccountSessions(ctx.db, link.account_id, now, keep)
+  await audit(ctx, { action: 'email.change', subject: 'people', subject_id: link.person, details: { ended } })
+  const notice = { kind: 'account.email_changed', person: link.person, times: { at: now.toISOString() } } as const
+  await queueNotices(
+    { ...ctx, wake: () => {} },
+    {
+      ...notice,
+      to: link.former,
+      title: 'Your email was changed',
+      paragraphs: [
+        `On {at} your account at ${ctx.site.name} got another email, and this address is not used any more.`,
+        'If this was not you, please write to the club at once.',
+      ],
+    },
+    {
+      ...notice,
+      title: 'This is your email now',
+      paragraphs: [
+        `On {at} this address became the email of your account. Sign in with it at ${ctx.site.name} from now on.`,
+        'Your other devices were signed out.',
+      ],
+      action: { label: 'Review your sign-in', path: '/profile/security' },
+    },
+  )
+  return { email: link.email, what: 'change' }
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/context.ts'
+import { forbidden } from '#server/kernel/errors.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
+
+/** Whether the owner of the account's address ever answered a mail to it. */
+export async function isProved(db: SiteDb, account: number | null): Promise<boolean> {
+  const { rows } = await sql<{ proved: boolean }>`select identity.is_proved(${account}) as proved`.execute(db)
+  return rows[0]?.proved ?? false
+}
+
+/**
+ * Refuses what would outlive the acting person's session (factors, feeds, keys, providers, kiosks) while their email is not confirmed:
+ * anybody could have registered with it.
+ * @throws DomainError 'forbidden' with `confirmation_required` in its body.
+ */
+export async function requireProvedAddress(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
+  if (ctx.actor.kind !== 'person' || (await isProved(ctx.db, ctx.actor.person.account_id))) return
+  throw forbidden('Confirm your email first. You can have the link sent again from your profile.', {
+    confirmation_required: true,
+  })
+}

@@ -1,0 +1,14 @@
+import { timingSafeEqual } from 'node:crypto'
+import { derivedToken } from '#server/kernel/derive.ts'
+
+const PURPOSE = 'operator-invitation'
+
+/** The secret part of an invitation's address: its id, and what only the product can derive from it. */
+export const invitationToken = (secret: string, id: string): string => `${id}.${derivedToken(secret, PURPOSE, id)}`
+
+/** The id in a token that this product made; null for any other. */
+export function readInvitationToken(secret: string, token: string): string | null {
+  const id = token.slice(0, 36)
+  const [given, right] = [Buffer.from(token), Buffer.from(invitationToken(secret, id))]
+  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHistories } from '#tests/support/address-histories.ts'
+import { seeded } from '#tests/support/random.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 25] : [120, 25]
+const SEED = Number(process.env.SEED ?? 20_261_122)
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test(`${HISTORIES} random histories of strangers, an owner, three clubs and operators: nobody acts for an address they have not proved`, async () => {
+  const { walk, counts } = await createHistories(world)
+  const broken: string[] = []
+  for (let n = 0; n < HISTORIES && !broken.length; n++)
+    broken.push(...(await walk(`${SEED}-${n}`, seeded(SEED + n), LENGTH)))
+  expect(broken).toEqual([])
+  // What may happen did happen: a walk in which everything is refused proves nothing.
+  const rare = process.env.PROOF ? ['joined'] : []
+  for (const what of [
+    ...rare,
+    'signed in',
+    'signed in as registered',
+    'reset',
+    'first',
+    'change',
+    'feed',
+    'invitation',
+    'console',
+  ])
+    expect([what, counts[what] ?? 0], what).toEqual([what, expect.toSatisfy((n: number) => n >= HISTORIES / 120)])
+  console.info(`${HISTORIES} histories of ${LENGTH} steps`, counts)
+}, 7_200_000)

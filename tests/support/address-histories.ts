@@ -1,0 +1,267 @@
+import { scrypt as scryptCallback } from 'node:crypto'
+import { promisify } from 'node:util'
+import { confirmEmail } from '#server/accounts/confirm-email.ts'
+import { logIn } from '#server/accounts/login.ts'
+import { requestEmailChange } from '#server/accounts/own-email.ts'
+import { changeOwnPassword, type OwnAccount } from '#server/accounts/own-password.ts'
+import type { AccountParts } from '#server/accounts/parts.ts'
+import type { Passwords } from '#server/accounts/password.ts'
+import { register } from '#server/accounts/register.ts'
+import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
+import { signOutEverywhere } from '#server/accounts/session-commands.ts'
+import { actorByToken } from '#server/accounts/sessions.ts'
+import { resetFeed } from '#server/calendar-feed/commands.ts'
+import { findFeed } from '#server/calendar-feed/queries.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import { DomainError } from '#server/kernel/errors.ts'
+import { acceptInvitation } from '#server/operators/invitations.ts'
+import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
+import { inviteOperator } from '#server/platform/operators.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, DEVICE } from './accounts.ts'
+import { createMailboxes } from './mailboxes.ts'
+import type { Seeded } from './random.ts'
+import { log, SYSTEM, type World } from './world.ts'
+
+/** Who takes part: two who want what is not theirs, and the owner of the addresses they want. */
+const ACTORS = ['mallory', 'trudy', 'vic'] as const
+type ActorName = (typeof ACTORS)[number]
+
+const derive = promisify(scryptCallback) as (
+  text: string,
+  salt: string,
+  length: number,
+  cost: object,
+) => Promise<Buffer>
+
+/** Real hashes at the lowest cost, since a walk checks thousands of passwords. */
+const cheapPasswords: Passwords = {
+  hash: async (password) => (await derive(password, 'walk', 16, { N: 2 })).toString('hex'),
+  verify: async (stored, password) => stored !== null && stored === (await cheapPasswords.hash(password)),
+}
+
+type Held = { actor: ActorName; site: Site; access: string }
+type Feed = { actor: ActorName; site: Site; secret: string }
+
+/** What a history may do next; each step is tried by whoever is drawn and may well be refused. */
+export const STEPS = [
+  ...['register', 'approve', 'add', 'remove', 'undo', 'askReset', 'useReset', 'signIn', 'askChange', 'openLink'],
+  ...['signOut', 'changePassword', 'makeFeed', 'invite', 'accept', 'enterConsole'],
+] as const
+export type Step = (typeof STEPS)[number]
+
+/**
+ * Walks random histories over three clubs (one of them hides who has an account) and the console, and watches after every step that
+ * nobody acts for an address whose mails go to somebody else. The one exception is what a club approved: a person who registered there
+ * themselves, as long as the owner of the address has not proved it.
+ */
+export async function createHistories(world: World) {
+  const base = accountPartsOf(world)
+  const parts: AccountParts = { ...base, passwords: cheapPasswords }
+  const console = { ...parts, clock: world.clock }
+  const mail = createMailboxes(world, parts.secret)
+  const engine = createCollections()
+  const sites = [
+    await world.makeSite(),
+    await world.makeSite(),
+    await world.makeSite({ hide_account_existence: true } as Partial<Site>),
+  ]
+  const counts: Record<string, number> = {}
+  const count = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1
+  }
+
+  const personAt = async (site: Site, email: string): Promise<number | null> =>
+    (await world.superuser.query('select id::int from core.people where site_id = $1 and email = $2', [site.id, email]))
+      .rows[0]?.id ?? null
+
+  /** @param length how many steps. @returns what was broken; nothing when all held. */
+  const walk = async (name: string, random: Seeded, length: number): Promise<string[]> => {
+    const addresses = ACTORS.flatMap((actor) =>
+      [1, 2].map((n) => ({ actor, address: `${actor}-${n}-${name}@example.org` })),
+    )
+    const ownerOf = new Map(addresses.map(({ actor, address }) => [address, actor]))
+    const passwordOf = (actor: ActorName) => `the password of ${actor}`
+    const proved = new Set<string>()
+    const registeredBy = new Map<number, ActorName>()
+    const undos: { site: Site; token: string }[] = []
+    const held: Held[] = []
+    const feeds: Feed[] = []
+    const wanted = `vic-1-${name}@example.org`
+    const broken: string[] = []
+    const trail: string[] = []
+
+    const actor = () => random.pick(ACTORS)
+    /** Most of what happens is about one address, so that the steps of a history meet. */
+    const address = () => (random.chance(0.6) ? wanted : random.pick(addresses).address)
+    const site = () => (random.chance(0.8) ? random.pick(sites.slice(0, 2)) : sites[2]!)
+    const linksTo = (who: ActorName, kinds: readonly string[]) =>
+      mail.links(
+        addresses.filter((a) => a.actor === who).map((a) => a.address),
+        kinds,
+      )
+    const actorOf = ({ site: at, access }: Held) =>
+      world.withSite(at.id, (db) => actorByToken(db, at, 'access', access, world.clock.now())).catch(() => null)
+    const liveOf = async (who: ActorName) => {
+      const mine = held.filter((session) => session.actor === who)
+      const session = mine.length ? random.pick(mine) : null
+      const acting = session && (await actorOf(session))
+      return session && acting ? { ...session, acting } : null
+    }
+    const ownOf = ({ site: at, acting }: NonNullable<Awaited<ReturnType<typeof liveOf>>>): OwnAccount => {
+      const who = { site: at, actor: acting, clock: world.clock, log, wake: () => {} }
+      return {
+        who,
+        account: acting.person.account_id ?? 0,
+        inSite: (work) => world.withSite(at.id, (db) => work({ ...who, db }), { access: 'write' }),
+      }
+    }
+    const enter = (who: ActorName, at: Site, { access }: { access: string }) =>
+      held.push({ actor: who, site: at, access })
+
+    const steps: Record<Step, () => Promise<unknown>> = {
+      register: async () => {
+        const [who, at, email] = [actor(), site(), address()]
+        const before = await personAt(at, email)
+        await register(parts, at, { email, name: who, phone: undefined, password: passwordOf(who) }, DEVICE)
+        const person = await personAt(at, email)
+        if (before === null && person !== null) registeredBy.set(person, who)
+      },
+      approve: async () => {
+        const { rows } = await world.superuser.query(
+          "select id::int, site_id::int from core.people where role = 'new' and email = any ($1)",
+          [addresses.map((a) => a.address)],
+        )
+        if (!rows.length) return
+        const { id, site_id } = random.pick(rows)
+        const at = sites.find((of) => Number(of.id) === site_id)!
+        await world.act(at, SYSTEM, (ctx) => engine.update(ctx, 'people', [{ id, is_active: true }]))
+      },
+      add: async () => {
+        const [at, email] = [site(), address()]
+        const role = random.pick(['admin', 'user'])
+        await world.act(at, SYSTEM, (ctx) => engine.create(ctx, 'people', [{ email, name: 'Added', role }]))
+      },
+      remove: async () => {
+        const [at, email] = [site(), address()]
+        const id = await personAt(at, email)
+        if (id === null) return
+        const undo = await world.act(at, SYSTEM, (ctx) => engine.remove(ctx, 'people', id))
+        if (undo) undos.push({ site: at, token: undo.token })
+      },
+      undo: async () => {
+        const last = undos.pop()
+        if (last) await world.act(last.site, SYSTEM, (ctx) => engine.undo(ctx, 'people', { token: last.token }))
+      },
+      askReset: () => sendResetLink(parts, site(), address()),
+      useReset: async () => {
+        const who = actor()
+        const links = await linksTo(who, ['account.reset'])
+        if (!links.length) return
+        const { site: of, token, to } = random.pick(links)
+        const at = sites.find(({ id }) => Number(id) === of)!
+        const session = await resetPassword(parts, at, { token: token, password: passwordOf(who) }, DEVICE)
+        proved.add(to)
+        enter(who, at, session)
+        count('reset')
+      },
+      signIn: async () => {
+        const { rows } = await world.superuser.query(
+          'select email, site_id::int from core.people where is_active and email = any ($1)',
+          [addresses.map((a) => a.address)],
+        )
+        if (!rows.length) return
+        const { email, site_id } = random.pick(rows)
+        const [who, at] = [actor(), sites.find((of) => Number(of.id) === site_id)!]
+        enter(who, at, await logIn(parts, at, { email, password: passwordOf(who) }, DEVICE))
+        count(ownerOf.get(email) === who ? 'signed in' : 'signed in as registered')
+      },
+      askChange: async () => {
+        const who = actor()
+        const live = await liveOf(who)
+        if (!live) return
+        await requestEmailChange(parts, ownOf(live), { email: address(), password: passwordOf(who) }, DEVICE)
+        count('change asked')
+      },
+      openLink: async () => {
+        // Whoever gets a link opens it, expected or not, and tries what they have: their session there, and their password.
+        const who = actor()
+        const links = await linksTo(who, ['account.registered', 'account.email_confirm'])
+        if (!links.length) return
+        const { site: of, token, to } = random.pick(links)
+        const at = sites.find(({ id }) => Number(id) === of)!
+        const live = held.filter((session) => session.actor === who && session.site.id === at.id)
+        const acting = live.length ? await actorOf(random.pick(live)) : null
+        const given = { token: token, password: passwordOf(who), actor: acting ?? SYSTEM }
+        const { what } = await confirmEmail(parts, at, given, DEVICE)
+        proved.add(to)
+        count(what)
+      },
+      signOut: async () => {
+        const live = await liveOf(actor())
+        if (live) await ownOf(live).inSite(signOutEverywhere)
+      },
+      changePassword: async () => {
+        const who = actor()
+        const live = await liveOf(who)
+        const same = { password: passwordOf(who), new_password: passwordOf(who) }
+        if (live) await changeOwnPassword(parts, ownOf(live), same, DEVICE)
+      },
+      makeFeed: async () => {
+        const who = actor()
+        const live = await liveOf(who)
+        if (!live) return
+        feeds.push({ actor: who, site: live.site, secret: await ownOf(live).inSite(resetFeed) })
+        count('feed')
+      },
+      invite: () => inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, address()),
+      accept: async () => {
+        const who = actor()
+        const links = await linksTo(who, ['operator.invitation'])
+        if (!links.length) return
+        const { token, to } = random.pick(links)
+        await acceptInvitation(console, { token: token, password: passwordOf(who) }, DEVICE)
+        proved.add(to)
+        count('invitation')
+      },
+      enterConsole: async () => {
+        const [who, email] = [actor(), address()]
+        await provePasswordOfOperator(console, { email, password: passwordOf(who) }, DEVICE)
+        count('console')
+        if (ownerOf.get(email) !== who) broken.push(`${who} is at the console as ${email}`)
+      },
+    }
+
+    /** Every session and feed that still works, against who may have it. */
+    const watch = async () => {
+      for (const session of held) {
+        const acting = await actorOf(session)
+        if (!acting) continue
+        const { email, id } = acting.person
+        const own = ownerOf.get(email) === session.actor
+        const asRegistered =
+          registeredBy.get(id) === session.actor && !proved.has(email) && !session.site.hide_account_existence
+        if (!own && !asRegistered) broken.push(`${session.actor} acts as ${email} at ${session.site.slug}`)
+      }
+      for (const { actor: who, site: at, secret } of feeds) {
+        const feed = await world.withSite(at.id, (db) => findFeed(db, secret, world.clock.now()))
+        if (!feed) continue
+        const { rows } = await world.superuser.query('select email from core.people where id = $1', [feed.person])
+        if (ownerOf.get(rows[0].email) !== who) broken.push(`${who} has the feed of ${rows[0].email}`)
+      }
+    }
+
+    for (let n = 0; n < length && !broken.length; n++) {
+      const step = random.pick(STEPS)
+      trail.push(step)
+      try {
+        await steps[step]()
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw new Error(`${name}: ${trail.join(' → ')}`, { cause: error })
+      }
+      await watch()
+    }
+    return broken.map((what) => `${what} after ${trail.join(' → ')}`)
+  }
+  return { walk, counts }
+}
