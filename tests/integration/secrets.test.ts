@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { secretMakers } from '#tests/support/held-secrets.ts'
+import { createMailboxes } from '#tests/support/mailboxes.ts'
+import { secretEvents } from '#tests/support/secret-events.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+/** The table of secrets of docs/security.md, as it stands there: names to what each event does. */
+const lines = readFileSync('docs/security.md', 'utf8').split('\n')
+const cells = (line: string) =>
+  line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+const head = cells(lines.find((line) => line.startsWith('| secret |')) ?? '')
+const table = lines
+  .slice(lines.findIndex((line) => line.startsWith('| secret |')) + 2)
+  .filter((_, at, all) => all.slice(0, at + 1).every((one) => one.startsWith('|')))
+  .map((line) => Object.fromEntries(cells(line).map((cell, at) => [head[at] ?? '', cell])))
+const EVENTS = head.slice(4)
+
+let world: World
+let api: Api
+let sites: [Site, Site]
+let makers: ReturnType<typeof secretMakers>
+let happens: ReturnType<typeof secretEvents>
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  sites = [await world.makeSite({ sms_enabled: true }), await world.makeSite()]
+  for (const site of sites) await world.makePerson(site, { role: 'admin' })
+  const mail = createMailboxes(world, api.context.config.SESSION_SECRET)
+  makers = secretMakers(world, api, mail)
+  happens = secretEvents(world, api, mail)
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+test('every secret of the table is made here, and every event happens', () => {
+  expect(table.map((row) => row.secret).sort()).toEqual(Object.keys(makers).sort())
+  expect(EVENTS.sort()).toEqual(Object.keys(happens.events).sort())
+  expect(table.length).toBeGreaterThanOrEqual(20)
+})
+
+describe.each(table)('$secret', (row) => {
+  test('works until then', async () => {
+    const alive = await makers[row.secret ?? '']!(await happens.subject(...sites))
+    expect(await alive()).toBe(true)
+  })
+  test.each(EVENTS.map((event) => [event, row[event] ?? '']))('%s: %s', async (event, cell) => {
+    expect(cell).toMatch(/^(ends|stays \(\d\))$/)
+    const who = await happens.subject(...sites)
+    const alive = await makers[row.secret ?? '']!(who)
+    await happens.events[event]!(who)
+    expect(await alive()).toBe(cell.startsWith('stays'))
+  })
+})
+
+test('each reason for what stays is written down', () => {
+  const reasons = table.flatMap((row) => EVENTS.flatMap((event) => row[event]?.match(/\((\d)\)/)?.[1] ?? []))
+  for (const reason of new Set(reasons)) expect(lines.some((line) => line.startsWith(`${reason}. `))).toBe(true)
+})
+
+test('every column of the database that holds a secret is in the table', async () => {
+  const { rows } = await world.superuser.query(
+    `select c.table_name || '.' || c.column_name as name from information_schema.columns c
+     where c.table_schema in ('core', 'identity', 'platform') and c.column_name ~ '(_hash$|secret|token|_uid$|credential)' order by 1`,
+  )
+  const listed = table.flatMap((row) => [...(row['kept in'] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+  const harmless = ['passkeys.credential_id', 'provider_budget.tokens']
+  const missing = rows.map(({ name }) => name as string).filter((name) => ![...listed, ...harmless].includes(name))
+  expect(missing).toEqual([])
+})

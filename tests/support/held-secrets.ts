@@ -1,0 +1,214 @@
+import { confirmEmail } from '#server/accounts/confirm-email.ts'
+import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { askForPasskey } from '#server/accounts/factors/passkeys.ts'
+import { listFactors } from '#server/accounts/factors/queries.ts'
+import { finishWithCode } from '#server/accounts/factors/second-step.ts'
+import { issueTicket } from '#server/accounts/factors/ticket.ts'
+import { findAccount } from '#server/accounts/find-account.ts'
+import { impersonate } from '#server/accounts/impersonation.ts'
+import { knownMark, rememberDevice } from '#server/accounts/known-device.ts'
+import { requestEmailChange } from '#server/accounts/own-email.ts'
+import { provePassword } from '#server/accounts/prove-password.ts'
+import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
+import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
+import { resetFeed } from '#server/calendar-feed/commands.ts'
+import { findFeed } from '#server/calendar-feed/queries.ts'
+import { createCollections } from '#server/collections/engine.ts'
+import { derivedCode } from '#server/kernel/derive.ts'
+import { invitationToken } from '#server/operators/invitation-token.ts'
+import { findInvitation } from '#server/operators/invitations.ts'
+import { openOperatorSession, operatorByCookie } from '#server/operators/session.ts'
+import { emailUidOf, getEmailSettings } from '#server/people/email-settings/commands.ts'
+import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
+import { inviteOperator } from '#server/platform/operators.ts'
+import { accountPartsOf, DEVICE, PASSWORD } from './accounts.ts'
+import type { Api } from './api.ts'
+import type { Mailboxes } from './mailboxes.ts'
+import { ownAccountOf } from './own-account.ts'
+import { codeOf } from './second-factor.ts'
+import type { Subject } from './secret-events.ts'
+import { openFor } from './sign-in.ts'
+import type { World } from './world.ts'
+
+/** Whether a secret that was handed out still does what it is for. */
+export type Alive = () => Promise<boolean>
+
+const works = (work: Promise<unknown>) =>
+  work.then(
+    (result) => Boolean(result),
+    () => false,
+  )
+
+/** One maker for each row of the table of secrets: hands the subject one, and says afterwards whether it still works. */
+export function secretMakers(
+  world: World,
+  api: Api,
+  mail: Mailboxes,
+): Record<string, (who: Subject) => Promise<Alive>> {
+  const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET }
+  const engine = createCollections()
+  const ok = async (answer: Promise<{ status: number }>) => (await answer).status < 300
+  const own = (who: Subject) => ownAccountOf(world, who.site, who.person)
+  const asks = (who: Subject, headers: Record<string, string>, path = '/auth/user') =>
+    ok(api.call(who.site, { method: 'GET', path, headers }))
+  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+  const made = async (who: Subject, collection: string, row: Record<string, unknown>) => {
+    const { session } = await own(who)
+    const answer = await world.act(who.site, session.actor, (ctx) => engine.create(ctx, collection, [row]))
+    return Object.values(JSON.parse(answer).results[collection])[0] as Record<string, string>
+  }
+  const accountNow = async (who: Subject) =>
+    (
+      await world.superuser.query('select id::int, email, auth_epoch from identity.accounts where id = $1', [
+        who.account,
+      ])
+    ).rows[0] as { id: number; email: string; auth_epoch: number } | undefined
+
+  return {
+    'session cookie': async (who) => {
+      const { cookie } = await openFor(world, who.site, who.person)
+      return () => asks(who, { cookie: `__Host-sid=${cookie}` })
+    },
+    'access token': async (who) => {
+      const { access } = await openFor(world, who.site, who.person)
+      return () => asks(who, bearer(access))
+    },
+    'refresh token': async (who) => {
+      const { refresh } = await openFor(world, who.site, who.person)
+      return () => ok(api.call(who.site, { method: 'POST', path: '/auth/refresh', body: { refresh } }))
+    },
+    'session as a member': async (who) => {
+      const { session } = await own(who)
+      const member = await world.makePerson(who.site)
+      const acting = await world.act(who.site, session.actor, (ctx) => impersonate(ctx, member.id, DEVICE))
+      return () => asks(who, bearer(acting.access))
+    },
+    'reset link': async (who) => {
+      await sendResetLink(parts, who.site, who.person.email)
+      const token = String(await mail.link(who.person.email, 'account.reset'))
+      return () => works(resetPassword(parts, who.site, { token, password: 'yet another password' }, DEVICE))
+    },
+    'link to a new address': async (who) => {
+      const email = `next-${who.person.email}`
+      await requestEmailChange(parts, await own(who), { email, password: PASSWORD }, DEVICE)
+      const token = String(await mail.link(email, 'account.email_confirm'))
+      const confirm = (password: string) =>
+        works(confirmEmail(parts, who.site, { token, password, actor: { kind: 'nobody' } }, DEVICE))
+      return async () => (await confirm(PASSWORD)) || (await confirm(who.newPassword))
+    },
+    'phone code': async (who) => {
+      const phone = '+447700900123'
+      await changeOwnPhone(parts, await own(who), { phone })
+      const { rows } = await world.superuser.query('select secret_id from core.phone_codes where person = $1', [
+        who.person.id,
+      ])
+      const verify_code = derivedCode(parts.secret, 'phone-code', rows[0].secret_id)
+      return async () => {
+        const again = await own(who).catch(() => null)
+        return (
+          again !== null &&
+          works(checkOwnPhone(parts, again, { phone, verify_code, sms_notifications: true }).then(() => true))
+        )
+      }
+    },
+    'second-step ticket': async (who) => {
+      const key = await beginTotp(parts, who.account)
+      const [paper = ''] = (await confirmTotp(parts, who.account, codeOf(world, key))) ?? []
+      const { auth_epoch: epoch } = (await accountNow(who))!
+      const ticket = issueTicket(parts.secret, {
+        account: who.account,
+        site: who.site.id,
+        epoch,
+        now: world.clock.now(),
+      })
+      return () => works(finishWithCode(parts, who.site, { ticket, code: paper }, DEVICE))
+    },
+    'passkey challenge': async (who) => {
+      const rp = { id: 'localhost', name: 'Club', origin: 'http://localhost' }
+      await askForPasskey(parts, rp, who.site.id, { account: who.account, ticket: 'first' })
+      return () => exists('identity.tickets where account_id = $1', who.account, who)
+    },
+    'key of an app being set up': async (who) => {
+      const key = await beginTotp(parts, who.account)
+      return () => works(confirmTotp(parts, who.account, codeOf(world, key)))
+    },
+    'passkey, app, recovery codes': async (who) => {
+      await confirmTotp(parts, who.account, codeOf(world, await beginTotp(parts, who.account)))
+      return async () => (await listFactors(parts, who.account)).recovery_codes > 0
+    },
+    password: async (who) => async () => {
+      const email = (await accountNow(who))?.email
+      return email !== undefined && works(provePassword(parts, who.site, { email, password: PASSWORD }, DEVICE))
+    },
+    'known-device mark': async (who) => {
+      const mark = rememberDevice(parts.secret, who.site.id, who.person.email, null)
+      return async () => knownMark(parts.secret, who.site.id, who.person.email, mark) !== null
+    },
+    'calendar feed': async (who) => {
+      const { session } = await own(who)
+      const secret = await world.act(who.site, session.actor, resetFeed)
+      return () => works(world.withSite(who.site.id, (db) => findFeed(db, secret, world.clock.now())))
+    },
+    'link to email preferences': async (who) => {
+      const uid = await world.withSite(who.site.id, (db) => emailUidOf(db, who.person.id))
+      return () => works(world.withSite(who.site.id, (db) => getEmailSettings(db, uid)))
+    },
+    'API key': async (who) => {
+      const { key = '' } = await made(who, 'apikeys', { name: 'Script', scope: 'read' })
+      return () => asks(who, bearer(key), '/people')
+    },
+    'kiosk pairing code': async (who) => {
+      const { code } = await made(who, 'kiosks', { name: 'Door' })
+      return () => ok(api.call(who.site, { method: 'POST', path: '/kiosk/pair', body: { code } }))
+    },
+    kiosk: async (who) => {
+      const { code } = await made(who, 'kiosks', { name: 'Door' })
+      const paired = await api.call(who.site, { method: 'POST', path: '/kiosk/pair', body: { code } })
+      return () => asks(who, { 'x-kiosk-auth': JSON.parse(paired.text).secret }, '/kiosk/data')
+    },
+    undo: async (who) => {
+      const { session } = await own(who)
+      const { id } = await made(who, 'locations', { name: `Slip ${who.account}` })
+      await world.act(who.site, session.actor, (ctx) => engine.remove(ctx, 'locations', Number(id)))
+      return () => exists('core.undos where actor = $1', `person:${who.person.id}`)
+    },
+    "operator's session": async (who) => {
+      await world.superuser.query('insert into platform.operators (account_id) values ($1)', [who.account])
+      const { auth_epoch: epoch } = (await accountNow(who))!
+      const cookie = await openOperatorSession(parts, { account: who.account, epoch }, DEVICE)
+      return () => works(operatorByCookie(parts, cookie))
+    },
+    'invitation of an operator': async (who) => {
+      await inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, who.person.email)
+      const { rows } = await world.superuser.query('select id from platform.operator_invitations where email = $1', [
+        who.person.email,
+      ])
+      return () => works(findInvitation(parts, invitationToken(parts.secret, rows[0].id), DEVICE))
+    },
+    'secret of a sign-in provider': async (who) => {
+      const { session } = await own(who)
+      const provider = {
+        label: 'Id',
+        issuer: 'https://id.example',
+        client_id: 'x',
+        client_secret: 'kept',
+        active: true,
+      }
+      await world.act(who.site, session.actor, (ctx) => saveProvider(ctx, parts.secret, 'id', provider))
+      return async () =>
+        (await world.withSite(who.site.id, (db) => providerAccess(db, parts.secret, 'id'))).client_secret === 'kept'
+    },
+  }
+
+  /** A row that only waits to be answered; `who` also has to be able to sign in. */
+  async function exists(from: string, value: unknown, who?: Subject): Promise<boolean> {
+    const { rows } = await world.superuser.query(`select from ${from}`, [value])
+    if (!who) return rows.length > 0
+    const account = await findAccount(parts, who.site, who.person.email)
+    const person = await world.superuser.query(
+      'select is_active from core.people where account_id = $1 and site_id = $2',
+      [account?.id ?? 0, who.site.id],
+    )
+    return rows.length > 0 && person.rows[0]?.is_active === true
+  }
+}
