@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { paths } from '../../paths.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useStep } from './use-step.ts'
 
-/** The end of registering: what happens now, and what does not work yet (specification §2.3). */
+/** The end of registering: what happens now, and what does not work yet. */
 export function RegistrationComplete() {
   const step = useStep()
   return (
@@ -12,6 +12,7 @@ export function RegistrationComplete() {
       title="Registration Complete"
       text="Your registration is pending approval by staff. You cannot log in until it has been activated; we will send you an email."
     >
+      <Text>We have also sent you a link. Please open it to confirm your email.</Text>
       <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
         Back
       </Button>
