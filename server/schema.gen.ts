@@ -503,6 +503,8 @@ export interface RecoveryCodes {
 }
 
 export interface RefreshTokens {
+  access_hash: Buffer | null;
+  access_until: Timestamp | null;
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -511,6 +513,7 @@ export interface RefreshTokens {
   site_id: Generated<number>;
   token_hash: Buffer;
   used_at: Timestamp | null;
+  used_by: Buffer | null;
 }
 
 export interface Requests {

@@ -4,7 +4,7 @@ import { parse } from '../http/parse.ts'
 import { deviceOf } from '../session/device.ts'
 import { signedIn } from '../session/signed-in.ts'
 
-/** POST {person}: tokens of that person, for an hour and without refresh. */
+/** POST {person}: tokens of that person. They can be refreshed, and end within the hour. */
 export const action = api({
   methods: ['POST'],
   requires: 'admin',

@@ -8,8 +8,11 @@ export const action = api({
   methods: ['POST'],
   requires: 'anyone',
   access: 'write',
-  handle: async (ctx, { body, app }) => {
-    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh, app.limits)
+  handle: async (ctx, { request, body, app }) => {
+    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh, {
+      user_agent: request.headers.get('user-agent'),
+      limits: app.limits,
+    })
     if ('revoked' in outcome)
       return json({ detail: 'Your session has ended. Please sign in again.', code: outcome.revoked }, 401)
     return { access: outcome.access, refresh: outcome.refresh }

@@ -10,7 +10,7 @@ export const impersonateInput = z.object({
 })
 
 /**
- * An admin acts as a member of the same site, in a session of its own that ends within the hour (product decisions §2).
+ * An admin acts as a member of the same site, in a session of its own that ends within the hour, however often its tokens are refreshed.
  * @throws DomainError 'forbidden' for another admin, a pending or inactive person, or from within such a session;
  * 'not_found' for somebody of another site.
  */

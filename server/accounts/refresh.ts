@@ -5,64 +5,57 @@ import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
 import { endReplayed } from './replay.ts'
 import { hashToken, readToken, successors } from './tokens.ts'
 
-const REUSE_WINDOW_MS = 10_000
+/**
+ * How long after a refresh its answer may be asked for again, and how long the access token before still counts, in
+ * milliseconds (docs/decisions/113).
+ */
+const OVERLAP_MS = 120_000
 
 export type Refreshed = { access: string; refresh: string } | { revoked: SessionLoss }
 
+/** `limits` counts successors, not repeats: tabs that race are not many sign-ins. */
+type Asking = { user_agent?: string | null; limits?: Limits }
+
 /**
- * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same token again within ten seconds gives the same
- * successor, since tabs race; later, or once the successor was used, the whole family ends and the audit log says so.
- * A session in which somebody acts as another person is never refreshed. That verdict is returned, not thrown, because
- * ending the family has to be committed.
- * @param limits counts successors, not repeats: tabs that race are not many sign-ins.
+ * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same token again by the same client within two
+ * minutes gives the same successor, since answers get lost and tabs race. Later, by another client, or once the
+ * successor was refreshed itself, the whole family ends and the audit log says so. That verdict is returned, not thrown,
+ * because ending the family has to be committed. Nothing that it gives outlives the session: acting as somebody else
+ * ends within its hour.
  * @throws DomainError 'unauthenticated' for a token that never was valid here; 'throttled'.
  */
-export async function refreshSession(ctx: Ctx, secret: string, token: string, limits?: Limits): Promise<Refreshed> {
+export async function refreshSession(ctx: Ctx, secret: string, token: string, asking: Asking = {}): Promise<Refreshed> {
   const reading = readToken(token, 'refresh', ctx.site.id)
   if (!reading.ok)
     throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
       reason: reading.reason,
     })
   const now = ctx.clock.now()
-  const row = await ctx.db
-    .selectFrom('refresh_tokens as t')
-    .innerJoin('sessions as s', (join) => join.onRef('s.site_id', '=', 't.site_id').onRef('s.id', '=', 't.session'))
-    .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 's.site_id').onRef('p.id', '=', 's.person'))
-    .select([
-      't.id',
-      't.session',
-      't.used_at',
-      't.expires_at',
-      's.revoked_at',
-      's.absolute_expires_at',
-      'p.is_active',
-      'p.role',
-      's.person',
-      's.impersonator',
-    ])
-    .where('t.token_hash', '=', hashToken(token))
-    .forUpdate(['s', 't'])
-    .executeTakeFirst()
-  if (!row) return { revoked: 'token_invalid' }
-  if (row.revoked_at) return { revoked: 'session_revoked' }
-  if (!row.is_active || row.role === 'new') return { revoked: 'account_disabled' }
-  if (row.impersonator !== null || row.expires_at <= now || row.absolute_expires_at <= now)
-    return { revoked: 'token_expired' }
+  const row = await tokenRow(ctx, token)
+  const loss = lossOf(row, now)
+  if (!row || loss) return { revoked: loss ?? 'token_invalid' }
   const next = successors(secret, token, ctx.site.id)
+  const client = hashToken(asking.user_agent ?? '')
   if (row.used_at) {
-    const successorUsed = await ctx.db
-      .selectFrom('refresh_tokens')
-      .select('used_at')
-      .where('token_hash', '=', hashToken(next.refresh))
-      .executeTakeFirst()
-    const racing = now.getTime() - row.used_at.getTime() <= REUSE_WINDOW_MS && successorUsed?.used_at === null
-    if (racing) return next
-    await endReplayed(ctx, row.session, row.person)
+    const inTime = now.getTime() - row.used_at.getTime() <= OVERLAP_MS
+    const sameClient = row.used_by === null || row.used_by.equals(client)
+    if (inTime && sameClient && !(await isUsed(ctx, next.refresh))) return next
+    await endReplayed(ctx, row)
     return { revoked: 'token_reused' }
   }
-  await limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
-  const expires = new Date(now.getTime() + REFRESH_DAYS * 86_400_000)
-  await ctx.db.updateTable('refresh_tokens').set({ used_at: now }).where('id', '=', row.id).execute()
+  await asking.limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
+  const latest = (ms: number, end: Date | null) => new Date(Math.min(now.getTime() + ms, end?.getTime() ?? Infinity))
+  const expires = latest(REFRESH_DAYS * 86_400_000, row.absolute_expires_at)
+  await ctx.db
+    .updateTable('refresh_tokens')
+    .set({
+      used_at: now,
+      used_by: client,
+      access_hash: row.access_hash,
+      access_until: latest(OVERLAP_MS, row.access_expires),
+    })
+    .where('id', '=', row.id)
+    .execute()
   await ctx.db
     .insertInto('refresh_tokens')
     .values({
@@ -77,11 +70,63 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string, li
     .updateTable('sessions')
     .set({
       access_hash: hashToken(next.access),
-      access_expires: new Date(now.getTime() + ACCESS_MINUTES * 60_000),
+      access_expires: latest(ACCESS_MINUTES * 60_000, row.absolute_expires_at),
       last_seen_at: now,
       expires_at: expires,
     })
     .where('id', '=', row.session)
     .execute()
   return next
+}
+
+/** The token with its session, its person, and with who acts in their place; both rows are locked, so that one refresh wins. */
+const tokenRow = ({ db }: Ctx, token: string) =>
+  db
+    .selectFrom('refresh_tokens as t')
+    .innerJoin('sessions as s', (join) => join.onRef('s.site_id', '=', 't.site_id').onRef('s.id', '=', 't.session'))
+    .innerJoin('people as p', (join) => join.onRef('p.site_id', '=', 's.site_id').onRef('p.id', '=', 's.person'))
+    .leftJoin('people as i', (join) => join.onRef('i.site_id', '=', 's.site_id').onRef('i.id', '=', 's.impersonator'))
+    .leftJoin('sessions as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.parent'))
+    .select([
+      't.id',
+      't.session',
+      't.used_at',
+      't.used_by',
+      't.expires_at',
+      's.revoked_at',
+      's.absolute_expires_at',
+      's.access_hash',
+      's.access_expires',
+      's.person',
+      's.impersonator',
+      'p.is_active',
+      'p.role',
+      'i.role as impersonator_role',
+      'i.is_active as impersonator_active',
+      'o.revoked_at as parent_revoked_at',
+    ])
+    .where('t.token_hash', '=', hashToken(token))
+    .forUpdate(['s', 't'])
+    .executeTakeFirst()
+
+type TokenRow = Awaited<ReturnType<typeof tokenRow>>
+
+/** Why a token gives nothing any more; null where it does. */
+function lossOf(row: TokenRow, now: Date): SessionLoss | null {
+  if (!row) return 'token_invalid'
+  if (row.revoked_at) return 'session_revoked'
+  if (!row.is_active || row.role === 'new') return 'account_disabled'
+  if (row.expires_at <= now || row.absolute_expires_at <= now) return 'token_expired'
+  const mayAct = row.impersonator_role === 'admin' && row.impersonator_active && !row.parent_revoked_at
+  if (row.impersonator !== null && (!mayAct || row.role === 'admin')) return 'session_revoked'
+  return null
+}
+
+async function isUsed({ db }: Ctx, token: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('refresh_tokens')
+    .select('used_at')
+    .where('token_hash', '=', hashToken(token))
+    .executeTakeFirst()
+  return row?.used_at !== null
 }

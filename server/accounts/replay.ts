@@ -5,12 +5,16 @@ import type { Site } from '#server/tenancy/site.ts'
 import { EARLIER_COOKIE_MS } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
+/** `impersonator` is the admin who acts as the person in it. */
+type Replayed = { session: number; person: number; impersonator: number | null }
+
 /**
- * Ends a session whose used key came back: whoever holds its present one may have stolen it. The audit log and the person
- * are told (security.md row 17).
+ * Ends a session whose used key came back, since somebody else may hold its present one. A line in the audit log and a
+ * mail say so to the person, or to the admin who acts as them: the key was theirs.
  */
-export async function endReplayed(ctx: Ctx, session: number, person: number): Promise<void> {
+export async function endReplayed(ctx: Ctx, { session, person, impersonator }: Replayed): Promise<void> {
   const now = ctx.clock.now()
+  const owner = impersonator ?? person
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: now })
@@ -19,19 +23,19 @@ export async function endReplayed(ctx: Ctx, session: number, person: number): Pr
     .returning('id')
     .executeTakeFirst()
   if (!ended) return
-  await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: person })
-  await queueNotices(ctx, keyReused(ctx.site, person, now))
+  await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: owner })
+  await queueNotices(ctx, keyReused(ctx.site, owner, now))
 }
 
 /** Ends the session whose cookie this was, when its successor has been in use for longer than requests are on their way. */
 export async function endReplayedSession(ctx: Ctx, cookie: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('sessions')
-    .select(['id', 'person'])
+    .select(['id as session', 'person', 'impersonator'])
     .where('earlier_cookie_hash', '=', hashToken(cookie))
     .where('cookie_shown_at', '<=', new Date(ctx.clock.epochMs() - EARLIER_COOKIE_MS))
     .executeTakeFirst()
-  if (row) await endReplayed(ctx, row.id, row.person)
+  if (row) await endReplayed(ctx, row)
 }
 
 const keyReused = (site: Site, person: number, now: Date) => ({

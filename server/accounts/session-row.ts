@@ -37,7 +37,8 @@ type SessionRow = {
  */
 const session = (
   earlier: string,
-) => `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, s.access_expires, s.last_seen_at,
+  accessEnds: string,
+) => `select s.id as session, s.view_as_user, s.revoked_at, s.expires_at, s.absolute_expires_at, ${accessEnds} as access_expires, s.last_seen_at,
     s.cookie_shown_at, s.earlier_cookie_hash is not null and s.cookie_shown_at is null as pending,
     p.id, p.account_id, p.name, p.email, p.avatar, p.role, p.is_active, p.settings, p.consent_version,
     s.impersonator, i.name as impersonator_name, i.email as impersonator_email,
@@ -50,11 +51,14 @@ const session = (
   where s.site_id = current_setting('app.site_id')::bigint`
 
 /** One text is read sooner than twenty columns, each with a description and a parser of its own. */
-const asJson = (earlier: string, condition: string) =>
-  `select row_to_json(found) as found from (${session(earlier)} and ${condition}) found`
-const BY_ACCESS = asJson('false', 's.access_hash = $1')
+const asJson = (earlier: string, accessEnds: string, condition: string) =>
+  `select row_to_json(found) as found from (${session(earlier, accessEnds)} and ${condition}) found`
+const BY_ACCESS = asJson('false', 's.access_expires', 's.access_hash = $1')
+const REPLACED = "from refresh_tokens where site_id = current_setting('app.site_id')::bigint and access_hash = $1"
+const BY_EARLIER_ACCESS = asJson('false', `(select access_until ${REPLACED})`, `s.id = (select session ${REPLACED})`)
 const BY_COOKIE = asJson(
   'coalesce(s.earlier_cookie_hash = $1, false)',
+  's.access_expires',
   '(s.cookie_hash = $1 or s.earlier_cookie_hash = $1)',
 )
 
@@ -86,7 +90,12 @@ async function first(db: SiteDb, text: string, hash: Buffer): Promise<SessionRow
   )
 }
 
-export const sessionByAccess = (db: SiteDb, hash: Buffer) => first(db, BY_ACCESS, hash)
+/**
+ * By its access token, or by one that a refresh replaced: `access_expires` is the end of the one that was shown. Most calls
+ * show the present one, so that one is looked for by itself: both in one statement take a quarter more of PostgreSQL.
+ */
+export const sessionByAccess = async (db: SiteDb, hash: Buffer) =>
+  (await first(db, BY_ACCESS, hash)) ?? first(db, BY_EARLIER_ACCESS, hash)
 
 /** By its cookie, or by the one before the last rotation: whether that one still counts is the caller's to judge. */
 export const sessionByCookie = (db: SiteDb, hash: Buffer) => first(db, BY_COOKIE, hash)

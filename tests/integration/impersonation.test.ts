@@ -6,6 +6,7 @@ import { refreshSession } from '#server/accounts/refresh.ts'
 import { refuseWhileImpersonating, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { actorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import { queuedNotices } from '#tests/support/accounts.ts'
 import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
@@ -110,17 +111,79 @@ test.each([
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-test('it ends after an hour and is never refreshed; signing out meanwhile ends the admin’s session too', async () => {
+const refreshed = (token: string) =>
+  world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, 'x'.repeat(32), token))
+const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+
+test('its refresh token works within the hour and never prolongs it', async () => {
   const { begin, member, own } = await scene()
   const acting = await begin(member.id)
-  expect(
-    await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, 'x'.repeat(32), acting.refresh)),
-  ).toEqual({ revoked: 'token_expired' })
+  minutes(35)
+  const second = await refreshed(acting.refresh)
+  if ('revoked' in second) throw new Error(second.revoked)
+  minutes(20)
+  expect(await refreshed(acting.refresh)).toEqual({ revoked: 'token_reused' })
+  expect(await nextRequest(world, site, own)).toEqual(['token_expired', expect.objectContaining({ session: own.id })])
+})
+
+test('refreshed every few minutes, it is over after the hour: cookie, each access token and each refresh token', async () => {
+  const { begin, member } = await scene()
+  const acting = await begin(member.id)
+  let last: { access: string; refresh: string } = acting
+  for (let n = 0; n < 7; n++) {
+    minutes(8)
+    const next = await refreshed(last.refresh)
+    if ('revoked' in next) throw new Error(next.revoked)
+    last = next
+    expect(await nextRequest(world, site, { ...acting, access: last.access })).toEqual([
+      expect.objectContaining({ impersonator: expect.objectContaining({ name: 'Ada Admin' }) }),
+      expect.objectContaining({ impersonator: expect.objectContaining({ name: 'Ada Admin' }) }),
+    ])
+  }
+  const { rows } = await world.superuser.query(
+    `select s.absolute_expires_at - s.created_at = interval '1 hour' and s.expires_at <= s.absolute_expires_at
+       and s.access_expires <= s.absolute_expires_at and bool_and(t.expires_at <= s.absolute_expires_at) as bounded
+     from sessions s join refresh_tokens t on t.session = s.id where s.id = $1 group by s.site_id, s.id`,
+    [acting.id],
+  )
+  expect(rows).toEqual([{ bounded: true }])
+  minutes(4.5)
+  expect(await nextRequest(world, site, { ...acting, access: last.access })).toEqual(['token_expired', 'token_expired'])
+  expect(await refreshed(last.refresh)).toEqual({ revoked: 'token_expired' })
+})
+
+test.each<[string, (s: Scene) => Promise<unknown>]>([
+  ['the admin is demoted', (s) => world.superuser.query("update people set role = 'user' where id = $1", [s.admin.id])],
+  ['the admin signs out', (s) => world.act(site, s.own.actor, signOut)],
+  [
+    'the member becomes an admin',
+    (s) => world.superuser.query("update people set role = 'admin' where id = $1", [s.member.id]),
+  ],
+])('nothing is refreshed once %s', async (_what, change) => {
+  const all = await scene()
+  const acting = await all.begin(all.member.id)
+  await change(all)
+  expect(await refreshed(acting.refresh)).toEqual({ revoked: 'session_revoked' })
+})
+
+test('a key of it that comes back is the admin’s affair: they get the mail, not the member', async () => {
+  const { admin, begin, member } = await scene()
+  const acting = await begin(member.id)
+  await refreshed(acting.refresh)
+  minutes(3)
+  expect(await refreshed(acting.refresh)).toEqual({ revoked: 'token_reused' })
+  const mails = await queuedNotices(world, site)
+  expect(mails.filter(({ email }) => email === admin.email).map(({ kind }) => kind)).toEqual(['account.session_ended'])
+  expect(mails.filter(({ email }) => email === member.email)).toEqual([])
+})
+
+test('it ends after an hour; signing out meanwhile ends the admin’s session too', async () => {
+  const { begin, member, own } = await scene()
   const second = await begin(member.id)
   await world.act(site, await actorOf(second), signOut)
   expect(await nextRequest(world, site, own)).toEqual(LOST)
   const again = await scene()
   const hour = await again.begin(again.member.id)
-  world.clock.set(new Date(world.clock.epochMs() + 61 * 60_000))
+  minutes(61)
   expect(await nextRequest(world, site, hour)).toEqual(['token_expired', 'token_expired'])
 })

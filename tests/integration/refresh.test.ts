@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
@@ -12,12 +12,26 @@ beforeAll(async () => {
   world = await createWorld()
   site = await world.makeSite()
 })
+beforeEach(() => world.clock.set(null))
 afterAll(() => world.close())
 
-const refresh = (token: string, limited = false) =>
+const PHONE = 'Club app 4.2 (iPhone)'
+const refresh = (token: string, { limited = false, user_agent = PHONE as string | null } = {}) =>
   world.act(site, { kind: 'nobody' }, (ctx) =>
-    refreshSession(ctx, SECRET, token, limited ? accountPartsOf(world, { limits: true }).limits : undefined),
+    refreshSession(ctx, SECRET, token, {
+      user_agent,
+      ...(limited && { limits: accountPartsOf(world, { limits: true }).limits }),
+    }),
   )
+
+const seconds = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 1_000))
+const reuses = async () =>
+  (
+    await world.superuser.query(
+      "select count(*)::int as n from core.audit where site_id = $1 and action = 'session.reuse'",
+      [site.id],
+    )
+  ).rows[0].n
 
 /** The pair of tokens that a refresh gave. */
 const given = async (token: string) => {
@@ -28,7 +42,7 @@ const given = async (token: string) => {
 
 test('fifty refreshes of one token at once give one successor, and count once', async () => {
   const session = await openFor(world, site, await world.makePerson(site))
-  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh, true)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh, { limited: true })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
   const { rows } = await world.superuser.query(
     'select count(*)::int as n from core.refresh_tokens where session = $1',
@@ -53,25 +67,69 @@ test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with 
     const codes = await nextRequest(world, site, { ...session, access: third.access })
     expect(codes).toEqual(['session_revoked', 'session_revoked'])
   }
-  const { rows } = await world.superuser.query(
-    "select count(*)::int as n from core.audit where site_id = $1 and action = 'session.reuse'",
-    [site.id],
-  )
-  expect(rows[0].n).toBe(FAMILIES)
+  expect(await reuses()).toBe(FAMILIES)
   const mails = (await queuedNotices(world, site)).slice(before)
   expect(mails.map(({ kind }) => kind)).toEqual(Array(FAMILIES).fill('account.session_ended'))
 })
 
-test('the parent is tolerated for ten seconds, and a thirty-first successor in ten minutes waits', async () => {
+test('a refresh that is repeated within two minutes gives the same pair, from whichever network, also once that pair was used', async () => {
   const session = await openFor(world, site, await world.makePerson(site))
-  await given(session.refresh)
-  world.clock.set(new Date(Date.now() + 10_500))
-  expect(await refresh(session.refresh)).toEqual({ revoked: 'token_reused' })
-  world.clock.set(null)
+  const first = await given(session.refresh)
+  for (const later of [1, 30, 80]) {
+    seconds(later)
+    expect(await given(session.refresh)).toEqual(first)
+    expect(await nextRequest(world, site, { ...session, access: first.access })).toEqual([
+      expect.objectContaining({ session: session.id }),
+      expect.objectContaining({ session: session.id }),
+    ])
+  }
+  expect(await given(first.refresh)).toMatchObject({ refresh: expect.stringMatching(/^wr_/) })
+})
+
+test.each<[string, (session: { refresh: string }) => Promise<unknown>]>([
+  [
+    'by another client',
+    async ({ refresh: token }) => {
+      await given(token)
+      return refresh(token, { user_agent: 'curl/8' })
+    },
+  ],
+  [
+    'by a client without a name',
+    async ({ refresh: token }) => {
+      await given(token)
+      return refresh(token, { user_agent: null })
+    },
+  ],
+  [
+    'after two minutes',
+    async ({ refresh: token }) => {
+      await given(token)
+      seconds(120.5)
+      return refresh(token)
+    },
+  ],
+  [
+    'once its successor was refreshed, by the same client at once',
+    async ({ refresh: token }) => {
+      await given((await given(token)).refresh)
+      return refresh(token)
+    },
+  ],
+])('a refresh that is repeated %s ends the family, with a line in the log and a mail', async (_how, repeat) => {
+  const [lines, mails] = [await reuses(), (await queuedNotices(world, site)).length]
+  const session = await openFor(world, site, await world.makePerson(site))
+  expect(await repeat(session)).toEqual({ revoked: 'token_reused' })
+  expect(await reuses()).toBe(lines + 1)
+  expect(await queuedNotices(world, site)).toHaveLength(mails + 1)
+  expect(await refresh(session.refresh)).toEqual({ revoked: 'session_revoked' })
+})
+
+test('a thirty-first successor in ten minutes waits', async () => {
   let { refresh: token } = await openFor(world, site, await world.makePerson(site))
   for (let n = 0; n < 30; n++) {
-    const answer = await refresh(token, true)
+    const answer = await refresh(token, { limited: true })
     if ('refresh' in answer) token = answer.refresh
   }
-  await expect(refresh(token, true)).rejects.toMatchObject({ code: 'throttled' })
+  await expect(refresh(token, { limited: true })).rejects.toMatchObject({ code: 'throttled' })
 })
