@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { typedCode } from '#server/kernel/typed-code.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
 
 /** A 256-bit secret that names its kind and site; it is shown once and only its hash is stored. */
@@ -23,5 +24,8 @@ const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789'
 export const mintCode = (): string =>
   Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
-/** What somebody typed, without spaces, dashes and small letters. */
-export const readCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+/** What somebody typed, without spaces, dashes, small letters and wide ones. */
+export const readCode = (typed: string): string =>
+  typedCode(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')

@@ -71,6 +71,33 @@ test('where SMS is off, the number is stored at once and no code is sent', async
   expect((await stored(person.id)).phone).toBeNull()
 })
 
+const WIDE = [
+  '１２３４５６',
+  '١٢٣٤٥٦',
+  '𝟏𝟐𝟑𝟒𝟓𝟔',
+  '12345é',
+  '12345\u0301',
+  '123\u200b56',
+  '😀😀😀',
+  '\ud80012345',
+  '½½½½½½',
+]
+
+test('a code of other widths is no code of ours and never a failure; one typed on a wide keyboard is the code', async () => {
+  for (const odd of WIDE) {
+    const { own } = await member()
+    await changeOwnPhone(unlimited(), own, { phone: PHONE })
+    const asked = phoneCheck.safeParse({ phone: PHONE, verify_code: odd })
+    if (asked.success)
+      await expect(checkOwnPhone(unlimited(), own, asked.data)).rejects.toMatchObject(refusal(/correct/))
+  }
+  const { person, own } = await member()
+  await changeOwnPhone(unlimited(), own, { phone: PHONE })
+  const wide = [...(await lastCode())].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
+  await checkOwnPhone(unlimited(), own, phoneCheck.parse({ phone: PHONE, verify_code: `　${wide} ` }))
+  expect((await stored(person.id)).phone).toBe(PHONE)
+})
+
 test('a code counts for its person and its number, for five minutes, and takes five tries', async () => {
   const { own } = await member()
   const { own: stranger } = await member()

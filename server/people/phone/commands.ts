@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import type { Limits } from '#server/access/limits/limits.ts'
@@ -9,6 +9,7 @@ import type { Ctx } from '#server/context.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { derivedCode } from '#server/kernel/derive.ts'
 import { invalid } from '#server/kernel/errors.ts'
+import { sameSecret } from '#server/kernel/typed-code.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
 import { ASK_AGAIN, CODE_MINUTES, codeObstacle, dialCode, NO_CODES, takesCodes } from './rules.ts'
 
@@ -117,7 +118,7 @@ export async function checkOwnPhone({ limits, secret }: PhoneParts, own: Own, in
     return stored.secret_id
   })
   await limits.take('phone_code_check', { site: who.site.id, code: id, person })
-  if (!same(derivedCode(secret, PURPOSE, id), input.verify_code))
+  if (!sameSecret(derivedCode(secret, PURPOSE, id), input.verify_code))
     throw invalid({ verify_code: ['This code is not correct.'] })
   await inSite(async (ctx) => {
     const used = await ctx.db
@@ -130,8 +131,6 @@ export async function checkOwnPhone({ limits, secret }: PhoneParts, own: Own, in
     await storePhone(ctx, person, input.phone, { verified: true, sms: input.sms_notifications })
   })
 }
-
-const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 async function storePhone(
   ctx: Ctx,

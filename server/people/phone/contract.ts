@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { typedCode } from '#server/kernel/typed-code.ts'
 import { PHONE_MESSAGE, PHONE_PATTERN } from '../phone-number/rules.ts'
 
 const phone = z.string({ error: 'Required.' }).regex(PHONE_PATTERN, PHONE_MESSAGE)
@@ -17,7 +18,8 @@ export const phoneCheck = z.object({
   phone,
   verify_code: z
     .string({ error: 'Required.' })
-    .transform((text) => text.replace(/\s/g, ''))
+    .max(100, 'This code is not correct.')
+    .transform(typedCode)
     .pipe(z.string().min(1, 'Required.').max(20, 'This code is not correct.')),
   sms_notifications: z.boolean({ error: 'Must be true or false.' }).optional(),
 })
