@@ -13,5 +13,7 @@ declare module '@remix-run/node' {
     actor: Actor
     nonce: string
     requestId: string
+    /** The request was counted among those of its minute; a call of the API counts itself. */
+    counted?: boolean
   }
 }

@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import type { Actor } from '#server/access/actor.ts'
+import { type Actor, NOBODY } from '#server/access/actor.ts'
 import { type Requirement, requireStanding, requireWriter } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
-import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { readJson } from './body.ts'
 import { noteUse } from './note-use.ts'
 import { problemReply } from './problem.ts'
 import { type Endpoint, endpoint, jsonReply, type Reply, toResponse } from './reply.ts'
+import { askedBy, type Turn, turnOf } from './turn.ts'
 
 export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
 
@@ -48,10 +49,10 @@ const described = (
  * Wake-ups are given after the commit.
  */
 export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoint =>
-  described(definition, (args) =>
-    replyEdge(args, definition.methods, async (app, site) => {
-      const { request, params } = args
-      const credentials = credentialsOf(request)
+  described(definition, (args) => {
+    const { request, params } = args
+    const credentials = credentialsOf(request)
+    const work = async (app: WebContext, site: Site, turn: Turn) => {
       requireOwnOrigin(request, credentials, app.config)
       const body = (
         request.method === 'GET' || request.method === 'HEAD'
@@ -63,8 +64,7 @@ export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoin
       const result = await app.withSite(
         site.id,
         async (db) => {
-          const actor = await actorOf(db, site, credentials, app.clock.now())
-          app.limits.person(site.id, actor)
+          const actor = await askedBy({ app, site, db, credentials, turn, open: definition.requires === 'anyone' })
           requireStanding(actor, definition.requires)
           if (definition.access === 'write') requireWriter(actor)
           used = actor
@@ -76,23 +76,40 @@ export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoin
       for (const job of woken) app.wake(job)
       await noteUse(app, site, used)
       return result instanceof Response ? result : jsonReply(result)
-    }),
-  )
+    }
+    return replyEdge(args, definition.methods, work, credentials)
+  })
 
-/** The outer steps of every call: site, method, and what was thrown in words. */
+type Work = (app: WebContext, site: Site, turn: Turn) => Promise<Reply | Response>
+
+/**
+ * The outer steps of every call: site, method, and what was thrown in words. The request is counted: as nobody's at once
+ * where it shows no credentials, else by `work`, or as nobody's where that refused it before it knew who asks.
+ * @param credentials what `work` looks at; none unless given.
+ */
 export async function replyEdge(
   args: ApiArgs,
   methods: readonly string[],
-  work: (app: WebContext, site: Site) => Promise<Reply | Response>,
+  work: Work,
+  credentials: Credentials = { kind: 'none' },
 ): Promise<Reply | Response> {
-  const { app, site, requestId } = args.context
+  const { app, site, requestId, counted } = args.context
+  const failed = (error: unknown) =>
+    problemReply(error, { log: app.log.child({ request_id: requestId, site: site?.id ?? null }), requestId })
+  if (!site) return failed(new DomainError('not_found', SITE_NOT_FOUND))
+  const turn = turnOf(app, site, args.request, counted)
   try {
-    if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
-    if (!methods.includes(args.request.method))
-      return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
-    return await work(app, site)
+    const allowed = methods.includes(args.request.method)
+    if (credentials.kind === 'none' || !allowed) turn.count(NOBODY)
+    if (!allowed) return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
+    return await work(app, site, turn)
   } catch (error) {
-    return problemReply(error, { log: app.log.child({ request_id: requestId, site: site?.id ?? null }), requestId })
+    try {
+      turn.count(NOBODY)
+    } catch (throttled) {
+      return failed(throttled)
+    }
+    return failed(error)
   }
 }
 

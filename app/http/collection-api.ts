@@ -5,13 +5,14 @@ import { invalid, notFound } from '#server/kernel/errors.ts'
 import { untilWon } from '#server/kernel/lost-race.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
-import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, replyEdge } from './api.ts'
 import { readJson } from './body.ts'
 import { describeApi } from './description.ts'
 import { readMultipart } from './multipart.ts'
 import { noteUse } from './note-use.ts'
 import { type Endpoint, endpoint, jsonReply } from './reply.ts'
+import { askedBy, type Turn } from './turn.ts'
 
 const EXPORT = 'export.csv'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
@@ -21,26 +22,28 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
  * name. The actor is looked up in the same transaction as the records.
  */
 export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[]): Endpoint<ApiArgs> =>
-  endpoint((args) =>
-    replyEdge(args, METHODS, async (app, site) => {
-      const { request, params } = args
+  endpoint((args) => {
+    const { request, params } = args
+    const credentials = credentialsOf(request)
+    const work = async (app: WebContext, site: Site, turn: Turn) => {
       const name = params.collection ?? ''
       if (!app.collections.has(name)) throw notFound()
-      const credentials = credentialsOf(request)
       requireOwnOrigin(request, credentials, app.config)
       const method = request.method === 'HEAD' ? 'GET' : request.method
       const file = method === 'POST' && isForm(request) ? await readFile(request) : undefined
       const body = file || method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
       const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body, file }
+      const asked = { app, site, credentials, turn, call, name }
       const answer =
         call.segments[0] === EXPORT
-          ? await exporting(app, site, credentials, call, name)
-          : await (removes(call) ? untilWon : once)(() => oneTransaction(app, site, credentials, call, name))
+          ? await exporting(asked)
+          : await (removes(call) ? untilWon : once)(() => oneTransaction(asked))
       const { body: content, status, headers } = answer
       if (content === null || typeof content === 'string') return jsonReply(content, status, headers)
       return new Response(streamOf(content), { status, headers: { 'cache-control': 'no-store', ...headers } })
-    }),
-  )
+    }
+    return replyEdge(args, METHODS, work, credentials)
+  })
 
 type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: Uint8Array }
 
@@ -60,14 +63,15 @@ async function readFile(request: Request): Promise<Uint8Array> {
   return new Uint8Array(await file.arrayBuffer())
 }
 
-async function oneTransaction(app: WebContext, site: Site, credentials: Credentials, call: Call, name: string) {
+type Asked = { app: WebContext; site: Site; credentials: Credentials; turn: Turn; call: Call; name: string }
+
+async function oneTransaction({ app, site, credentials, turn, call, name }: Asked) {
   const woken = new Set<WakeUp>()
   let used: Actor | undefined
   const answer = await app.withSite(
     site.id,
     async (db) => {
-      const actor = await actorOf(db, site, credentials, app.clock.now())
-      app.limits.person(site.id, actor)
+      const actor = await askedBy({ app, site, db, credentials, turn })
       used = actor
       const env = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
       return handleCollection(app.collections, { ...env, withDb: (_access, work) => work(db) }, call, name)
@@ -80,9 +84,8 @@ async function oneTransaction(app: WebContext, site: Site, credentials: Credenti
 }
 
 /** An export outlives a request's transaction: it reads page by page, each in a short one of its own. */
-async function exporting(app: WebContext, site: Site, credentials: Credentials, call: Call, name: string) {
-  const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
-  app.limits.person(site.id, actor)
+async function exporting({ app, site, credentials, turn, call, name }: Asked) {
+  const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
   if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
   await noteUse(app, site, actor)
   const env = { site, actor, clock: app.clock, log: app.log, wake: app.wake }

@@ -2,9 +2,13 @@ import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { noteKioskUse } from '#server/kiosks/commands.ts'
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+import type { Credentials } from '../session/credentials.ts'
 import { type ApiArgs, type DescribedEndpoint, replyEdge } from './api.ts'
 import { readJson } from './body.ts'
 import { endpoint, jsonReply } from './reply.ts'
+import { askedBy, type Turn } from './turn.ts'
 
 type KioskCtx = Ctx & { actor: Extract<Ctx['actor'], { kind: 'kiosk' }> }
 type KioskDefinition = {
@@ -18,12 +22,14 @@ type KioskDefinition = {
  */
 export const kioskCall = ({ method, handle }: KioskDefinition): DescribedEndpoint =>
   Object.assign(
-    endpoint((args: ApiArgs) =>
-      replyEdge(args, [method], async (app, site) => {
-        const { request } = args
-        const secret = request.headers.get('x-kiosk-auth')
-        if (secret === null) throw new DomainError('unauthenticated', 'This device is not set up.')
-        const known = await app.withSite(site.id, (db) => actorByKioskSecret(db, site, secret))
+    endpoint((args: ApiArgs) => {
+      const { request } = args
+      const secret = request.headers.get('x-kiosk-auth')
+      const credentials: Credentials = secret === null ? { kind: 'none' } : { kind: 'kiosk', token: secret }
+      const work = async (app: WebContext, site: Site, turn: Turn) => {
+        const known = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
+        if (secret === null || known.kind !== 'kiosk')
+          throw new DomainError('unauthenticated', 'This device is not set up.')
         await app.limits.take('kiosk', { site: site.id, kiosk: known.id })
         const body = method === 'GET' ? undefined : await readJson(request)
         const woken = new Set<WakeUp>()
@@ -39,7 +45,8 @@ export const kioskCall = ({ method, handle }: KioskDefinition): DescribedEndpoin
         )
         for (const job of woken) app.wake(job)
         return jsonReply(result)
-      }),
-    ),
+      }
+      return replyEdge(args, [method], work, credentials)
+    }),
     { methods: [method], requires: 'kiosk' as const },
   )

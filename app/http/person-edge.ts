@@ -1,11 +1,13 @@
 import { requirePerson } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
 import { forbidden } from '#server/kernel/errors.ts'
+import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
-import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, apiEdge, type Described } from './api.ts'
 import { readJson } from './body.ts'
 import { json } from './problem.ts'
+import { askedBy, type Turn } from './turn.ts'
 
 export type PersonCall = {
   app: WebContext
@@ -28,14 +30,13 @@ export const personEdge = (
   work: (call: PersonCall) => Promise<unknown>,
 ): Described<(args: ApiArgs) => Promise<Response>> =>
   Object.assign(
-    (args: ApiArgs): Promise<Response> =>
-      apiEdge(args, methods, async (app, site) => {
-        const { request, params } = args
-        const credentials = credentialsOf(request)
+    (args: ApiArgs): Promise<Response> => {
+      const { request, params } = args
+      const credentials = credentialsOf(request)
+      const run = async (app: WebContext, site: Site, turn: Turn) => {
         requireOwnOrigin(request, credentials, app.config)
         const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
-        const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
-        app.limits.person(site.id, actor)
+        const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
         requirePerson(actor)
         const account = actor.kind === 'person' ? actor.person.account_id : null
         if (account === null) throw forbidden()
@@ -55,6 +56,8 @@ export const personEdge = (
         return result === null
           ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
           : json(result)
-      }),
+      }
+      return apiEdge(args, methods, run, credentials)
+    },
     { methods, requires: 'member' as const },
   )

@@ -5,10 +5,13 @@ import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/kernel/errors.ts'
 import type { Replaced } from '#server/media/commands.ts'
 import type { Purpose } from '#server/media/image.ts'
-import { actorOf, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import type { WebContext } from '#server/web/context.ts'
+import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, apiEdge, type Described } from './api.ts'
 import { readMultipart } from './multipart.ts'
 import { json } from './problem.ts'
+import { askedBy, type Turn } from './turn.ts'
 
 /** A picture of the size that is taken, with room for the form around it; a larger one is told so before it is read. */
 const MAX_FORM = 6 * 1024 * 1024
@@ -35,13 +38,12 @@ export const pictureEdge = ({
   answer,
 }: Picture): Described<(args: ApiArgs) => Promise<Response>> =>
   Object.assign(
-    (args: ApiArgs): Promise<Response> =>
-      apiEdge(args, methods, async (app, site) => {
-        const { request, params } = args
-        const credentials = credentialsOf(request)
+    (args: ApiArgs): Promise<Response> => {
+      const { request, params } = args
+      const credentials = credentialsOf(request)
+      const run = async (app: WebContext, site: Site, turn: Turn) => {
         requireOwnOrigin(request, credentials, app.config)
-        const actor = await app.withSite(site.id, (db) => actorOf(db, site, credentials, app.clock.now()))
-        app.limits.person(site.id, actor)
+        const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
         requireStanding(actor, requires)
         requireWriter(actor)
         const key = request.method === 'POST' ? await app.media.add(site.id, await readFile(request), purpose) : null
@@ -61,7 +63,9 @@ export const pictureEdge = ({
           await app.media.remove(site.id, key)
           throw error
         }
-      }),
+      }
+      return apiEdge(args, methods, run, credentials)
+    },
     { methods, requires },
   )
 

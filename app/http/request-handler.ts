@@ -4,7 +4,7 @@ import type { Request as PageRequest, Response as PageResponse, RequestHandler }
 import { NOBODY } from '#server/access/actor.ts'
 import { endReplayedSession } from '#server/accounts/replay.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { PLATFORM, type Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { safely } from '#server/web/safely.ts'
 import { sessionCookie } from '../session/cookie.ts'
@@ -22,7 +22,8 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
     const actor = asks
       ? await context.withSite(site.id, (db) => actorOf(db, site, credentials, context.clock.now()))
       : NOBODY
-    if (site) context.limits.person(site.id, actor)
+    const counted = !req.path.startsWith('/api/')
+    if (counted) context.limits.request(site?.id ?? PLATFORM, actor, req.ip ?? null)
     if (asks && credentials.kind === 'cookie' && actor.kind === 'person' && actor.unseen) {
       const { config, clock } = context
       const next = await context.withSite(
@@ -41,6 +42,7 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
       actor,
       nonce: res.locals.nonce ?? '',
       requestId: res.locals.requestId,
+      counted,
     }
   }
   const data = createScreenData(build, getLoadContext)

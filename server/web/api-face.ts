@@ -29,7 +29,6 @@ export function createApiFace({ context, edge, calls, headers, trusts, elsewhere
     const { site } = await edge.siteOf(req)
     if (!site) return sendJson(res, 404, { detail: SITE_NOT_FOUND })
     res.locals.site = site
-    context.limits.site(site.id)
     if (!(await calls(req, res))) elsewhere(req, res)
   }
   return (req, res) => {

@@ -9,12 +9,13 @@ const ROOT = '/media/'
  * Pictures of the site that the host names. Keys never change what they mean, so browsers may keep them for good; nothing in
  * an answer can run.
  */
-export function mediaRoutes({ media }: WebContext): express.Router {
+export function mediaRoutes({ media, limits }: WebContext): express.Router {
   const router = express.Router()
   router.get(
     `${ROOT}*`,
     safely(async (req, res) => {
       const site = res.locals.site
+      if (site) limits.file(site.id, req.ip ?? null)
       const file = site ? await media.read(site.id, req.path.slice(ROOT.length)) : null
       if (!file) {
         res.status(404).type('text/plain').send('Not found.\n')

@@ -5,7 +5,6 @@ import express from 'express'
 import helmet from 'helmet'
 import { frameOrigins } from '#server/calendar/public/rules.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
-import { PLATFORM } from '#server/tenancy/site.ts'
 import { type Calls, createApiFace } from './api-face.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
@@ -192,13 +191,11 @@ function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
       return
     }
     if (host.kind === 'platform') {
-      context.limits.site(PLATFORM)
       res.locals.console = /^\/console(?:\/|$)/.test(req.path)
       if (req.path === '/') res.redirect('/console')
       else next()
       return
     }
-    if (site) context.limits.site(site.id)
     next()
   })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createGeneralCounter } from '#server/access/limits/general.ts'
+import { createGeneralCounter, MOST_ADDRESSES } from '#server/access/limits/general.ts'
 import { createLimits, type Limits, networkOf } from '#server/access/limits/limits.ts'
 import { GENERAL, LIMITS, type LimitName, type Window } from '#server/access/limits/table.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
@@ -204,12 +204,50 @@ test('everything is counted in the process, and together once it becomes much', 
   expect(refusals(b, 1)).toBe(1)
 })
 
+test('what is on its way to the other processes goes on counting, and what could not be stored is sent again', async () => {
+  const stored: number[] = []
+  let answer: (totals: number[]) => void = () => {}
+  const store = {
+    add: (list: readonly { add: number }[]) => {
+      stored.push(list[0]!.add)
+      if (stored.length === 1) return Promise.reject(new Error('away'))
+      return new Promise<number[]>((resolve) => {
+        answer = resolve
+      })
+    },
+  }
+  const counter = createGeneralCounter(() => 60_000_000, store)
+  const passing = (times: number) =>
+    Array.from({ length: times }, () => counter.count('p', GENERAL.person)).filter((seconds) => !seconds).length
+  expect(passing(200)).toBe(200)
+  await expect(counter.share()).rejects.toThrow('away')
+  expect(passing(50)).toBe(50)
+  const sharing = counter.share()
+  expect(passing(100)).toBe(50)
+  await counter.share()
+  answer([250])
+  await sharing
+  expect(passing(50)).toBe(0)
+  expect(stored).toEqual([200, 250])
+})
+
+test('a flood of addresses is bounded in memory, and the one that comes most is still counted', () => {
+  const counter = createGeneralCounter(() => 60_000_000, { add: async () => [] })
+  let passed = 0
+  for (let n = 0; n < 200_000; n++) {
+    if (n % 100 === 0 && counter.countAddress('a:1:flooder', GENERAL.anonymous) === 0) passed += 1
+    counter.countAddress(`a:1:${n}`, GENERAL.anonymous)
+  }
+  expect(counter.addresses()).toBe(MOST_ADDRESSES)
+  expect(passed).toBe(GENERAL.anonymous)
+})
+
 test('a person’s requests beyond the limit of a minute are refused, another’s are not', async () => {
   const here = site()
   const [ann, ben] = [1, 2].map((id) => adminActor({ id, name: '', email: '' }))
-  for (let n = 0; n < GENERAL.person; n++) processes[0].person(here, ann!)
-  expect(() => processes[0].person(here, ann!)).toThrow('too many requests')
-  expect(() => processes[0].person(here, ben!)).not.toThrow()
+  for (let n = 0; n < GENERAL.person; n++) processes[0].request(here, ann!, null)
+  expect(() => processes[0].request(here, ann!, null)).toThrow('too many requests')
+  expect(() => processes[0].request(here, ben!, null)).not.toThrow()
 })
 
 test('an IPv6 household counts once', () => {

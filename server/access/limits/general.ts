@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
 import type { LimitStore } from './stores.ts'
 
 const WINDOW_MS = 60_000
 /** Counters below this part of their limit stay in the process: quiet people cost the store nothing. */
 const SHARED_FROM = 0.1
+
+/** Addresses that are counted at once; beyond them the one that was quiet for longest is forgotten. */
+export const MOST_ADDRESSES = 50_000
 
 type Counter = { limit: number; mine: number; sent: number; total: number }
 
@@ -12,35 +16,66 @@ type Counter = { limit: number; mine: number; sent: number; total: number }
  */
 export function createGeneralCounter(realNow: () => number, store: Pick<LimitStore, 'add'>) {
   let minute = 0
+  let sharing = false
   let counters = new Map<string, Counter>()
+  let addresses = new Map<string, Counter>()
   const turn = () => {
     const current = Math.floor(realNow() / WINDOW_MS)
     if (current !== minute) {
       minute = current
       counters = new Map()
+      addresses = new Map()
     }
   }
+  const fresh = (limit: number): Counter => ({ limit, mine: 0, sent: 0, total: 0 })
+  const add = (counter: Counter): number => {
+    counter.mine += 1
+    const all = counter.mine + (counter.total - counter.sent)
+    return all <= counter.limit ? 0 : Math.max(1, Math.ceil(((minute + 1) * WINDOW_MS - realNow()) / 1_000))
+  }
   return {
-    /** Counts one. @returns seconds to wait when that was too many, else 0. */
+    /** Counts one of those that exist: people, programs, sites. @returns seconds to wait when that was too many, else 0. */
     count: (key: string, limit: number): number => {
       turn()
-      const counter = counters.get(key) ?? { limit, mine: 0, sent: 0, total: 0 }
+      const counter = counters.get(key) ?? fresh(limit)
       counters.set(key, counter)
-      counter.mine += 1
-      const all = counter.mine + (counter.total - counter.sent)
-      return all <= limit ? 0 : Math.max(1, Math.ceil(((minute + 1) * WINDOW_MS - realNow()) / 1_000))
+      return add(counter)
     },
+    /** Counts one of an address. Anybody may come from any number of them, so the map stays bounded. @returns as `count`. */
+    countAddress: (key: string, limit: number): number => {
+      turn()
+      const counter = addresses.get(key) ?? fresh(limit)
+      addresses.delete(key)
+      addresses.set(key, counter)
+      if (addresses.size > MOST_ADDRESSES) addresses.delete(addresses.keys().next().value!)
+      return add(counter)
+    },
+    /** How many addresses are remembered. */
+    addresses: (): number => addresses.size,
+    /**
+     * Exchanges the busy counters with the other processes. What is on its way goes on counting here, and what could not be
+     * stored is sent the next time.
+     */
     share: async (): Promise<void> => {
       turn()
       const of = minute
-      const busy = [...counters].filter(([, c]) => c.mine >= c.limit * SHARED_FROM)
-      if (!busy.length) return
-      const counts = busy.map(([key, c]) => ({ key: `all:${key}:${of}`, add: c.mine - c.sent }))
-      for (const [, c] of busy) c.sent = c.mine
-      const totals = await store.add(counts, (2 * WINDOW_MS) / 1_000)
-      busy.forEach(([, c], i) => {
-        c.total = totals[i] ?? c.total
-      })
+      const busy = [...counters, ...addresses].filter(([, c]) => c.mine >= c.limit * SHARED_FROM)
+      if (!busy.length || sharing) return
+      sharing = true
+      try {
+        const mine = busy.map(([, c]) => c.mine)
+        const counts = busy.map(([key, c], i) => ({ key: `all:${hashed(key)}:${of}`, add: mine[i]! - c.sent }))
+        const totals = await store.add(counts, (2 * WINDOW_MS) / 1_000)
+        busy.forEach(([, c], i) => {
+          c.sent = mine[i]!
+          c.total = totals[i] ?? c.total
+        })
+      } finally {
+        sharing = false
+      }
     },
   }
 }
+
+/** What is stored names neither people nor addresses. */
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url')

@@ -21,10 +21,13 @@ export type Limits = {
    * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the counters cannot be reached and the row fails closed.
    */
   take<N extends LimitName>(name: N, keys: LimitKeys<N>, cost?: number): Promise<Attempt>
-  /** Counts a request of a person. @throws DomainError 'throttled'. */
-  person(site: SiteId, actor: Actor): void
-  /** Counts a request to a site. @throws DomainError 'throttled'. */
-  site(site: SiteId): void
+  /**
+   * Counts a request by who makes it. Call it once a request, where the actor is known; credentials that do not count are
+   * nobody. @throws DomainError 'throttled'.
+   */
+  request(site: SiteId, actor: Actor, ip: string | null): void
+  /** Counts a picture or a file of a site by address. @throws DomainError 'throttled'. */
+  file(site: SiteId, ip: string | null): void
   /** Exchanges the counts of everything with the other processes; runs by itself every five seconds. */
   share(): Promise<void>
   close(): Promise<void>
@@ -40,7 +43,13 @@ const SWEEP_MS = 300_000
 /** The limits of all processes (security, section 2f), on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
 export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }: LimitParts): Limits {
   if (!on)
-    return { take: async () => NOTHING, person: () => {}, site: () => {}, share: async () => {}, close: async () => {} }
+    return {
+      take: async () => NOTHING,
+      request: () => {},
+      file: () => {},
+      share: async () => {},
+      close: async () => {},
+    }
   const realNow = () => clock.epochMs() - clock.offsetMs()
   const store = createLimitStore({ pool, redisUrl, realNow, log })
   const general = createGeneralCounter(realNow, store)
@@ -73,7 +82,7 @@ export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }
     ),
   ]
   for (const timer of timers) timer.unref()
-  const refuseGeneral = (seconds: number) => {
+  const refuseAfter = (seconds: number) => {
     if (seconds) throw throttled(seconds)
   }
 
@@ -106,10 +115,16 @@ export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }
         },
       }
     },
-    person: (site, actor) => {
-      if (actor.kind === 'person') refuseGeneral(general.count(`p:${site}:${actor.person.id}`, GENERAL.person))
+    request: (site, actor, ip) => {
+      if (actor.kind === 'system') return
+      if (actor.kind === 'nobody')
+        return refuseAfter(general.countAddress(`a:${site}:${networkOf(ip)}`, GENERAL.anonymous))
+      const id = actor.kind === 'person' ? actor.person.id : actor.id
+      // What is refused here takes nothing from the share of the others.
+      refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL[actor.kind]))
+      refuseAfter(general.count(`s:${site}`, GENERAL.site))
     },
-    site: (site) => refuseGeneral(general.count(`s:${site}`, GENERAL.site)),
+    file: (site, ip) => refuseAfter(general.countAddress(`f:${site}:${networkOf(ip)}`, GENERAL.files)),
     share: () => general.share(),
     close: async () => {
       for (const timer of timers) clearInterval(timer)

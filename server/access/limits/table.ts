@@ -106,5 +106,10 @@ export type LimitKeys<N extends LimitName> = { site: SiteId } & {
     : string | number
 }
 
-/** Requests a minute of anything, counted in the process and shared when they become many (see `general.ts`). */
-export const GENERAL = { person: 300, site: 3_000 } as const
+/**
+ * Requests a minute of anything, counted in the process and shared when they become many (see `general.ts`). Whoever is
+ * signed in, a program or a kiosk has a bound of its own and takes from the site's share. The anonymous, among them those
+ * whose credentials do not count, are bounded by address and take nothing from it. Pictures and files are counted apart,
+ * by address: one list shows a hundred of them, and browsers keep them. Files of the build are not counted at all.
+ */
+export const GENERAL = { person: 300, key: 600, kiosk: 120, site: 3_000, anonymous: 300, files: 6_000 } as const

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createLimits } from '#server/access/limits/limits.ts'
+import { GENERAL } from '#server/access/limits/table.ts'
+import { hashSecret, mintSecret } from '#server/access/secrets.ts'
+import { mintToken } from '#server/accounts/tokens.ts'
+import { createClock } from '#server/kernel/clock.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
+import { credentialsOfRoles } from '#tests/support/callers.ts'
+import { createWorld, log, type World } from '#tests/support/world.ts'
+
+/** No minute ends in the middle of a test. */
+const STILL = { ...createClock(), epochMs: () => 60_000_000_000, offsetMs: () => 0 }
+
+let world: World
+let api: Api
+let site: Site
+let other: Site
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+})
+beforeEach(async () => {
+  await api.context.limits.close()
+  api.context.limits = createLimits({ pool: world.pool('auth'), clock: STILL, log, on: true })
+  ;[site, other] = [await world.makeSite(), await world.makeSite()]
+})
+afterAll(async () => {
+  await api.context.limits.close()
+  await api.close()
+  await world.close()
+})
+
+const from = (ip: string) => ({ 'x-watchbill-client-ip': ip })
+const ask = async (at: Site, call: Partial<ApiCall>) =>
+  (await api.call(at, { method: 'GET', path: '/organisations/current', ...call })).status
+async function flood(times: number, call: (n: number) => Partial<ApiCall>): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {}
+  for (let n = 0; n < times; n += 50)
+    for (const status of await Promise.all(Array.from({ length: 50 }, (_, i) => ask(site, call(n + i)))))
+      statuses[status] = (statuses[status] ?? 0) + 1
+  return statuses
+}
+
+const FLOODS: [string, (n: number) => Partial<ApiCall>, number][] = [
+  ['without credentials', () => ({}), 200],
+  [
+    'with made-up tokens',
+    () => ({ path: '/people/', headers: { authorization: `Bearer ${mintToken('access', site.id)}` } }),
+    401,
+  ],
+  [
+    'with made-up tokens at a public call',
+    () => ({ headers: { authorization: `Bearer ${mintToken('access', site.id)}` } }),
+    200,
+  ],
+  ['with texts that are no tokens', (n) => ({ path: '/shifts/', headers: { authorization: `Bearer ${n}` } }), 401],
+  ['with made-up keys', (n) => ({ path: '/people/', headers: { authorization: `Bearer wb_1_${n}` } }), 401],
+  ['with made-up secrets of kiosks', (n) => ({ path: '/kiosk/data', headers: { 'x-kiosk-auth': `wk_${n}` } }), 401],
+  [
+    'with made-up cookies',
+    () => ({ path: '/people/', headers: { cookie: `__Host-sid=${mintToken('cookie', site.id)}` } }),
+    401,
+  ],
+  ['at calls that do not exist', (n) => ({ path: `/nothing${n}` }), 404],
+  ['by methods that do not exist', () => ({ path: '/auth/refresh', headers: { authorization: 'Bearer x' } }), 405],
+  [
+    'with bodies that cannot be read',
+    () => ({ method: 'POST', path: '/people/', raw: '{', headers: { authorization: 'Bearer x' } }),
+    400,
+  ],
+]
+
+test.each(FLOODS)(
+  '3,400 requests of one address %s are 300, and the members of both sites go on',
+  async (_how, call, status) => {
+    const members = [
+      ...Object.values(await credentialsOfRoles(world, api, site)).slice(1, 3),
+      ...Object.values(await credentialsOfRoles(world, api, site)).slice(4),
+    ]
+    const statuses = await flood(3_400, (n) => {
+      const { headers, ...rest } = call(n)
+      return { ...rest, headers: { ...headers, ...from('198.51.100.66') } }
+    })
+    expect(statuses).toEqual({ [status]: GENERAL.anonymous, 429: 3_400 - GENERAL.anonymous })
+    for (const headers of members) expect(await ask(site, { path: '/shifts/', headers })).toBe(200)
+    // A member at the same address, and nobody at another one.
+    expect(await ask(site, { path: '/shifts/', headers: { ...members[0], ...from('198.51.100.66') } })).toBe(200)
+    expect(await ask(site, { headers: from('198.51.100.67') })).toBe(200)
+    expect(await ask(other, { headers: from('198.51.100.66') })).toBe(200)
+  },
+)
+
+test('a member who asks too much takes neither their club’s share nor another member’s', async () => {
+  const member = async () => ({ member: await api.signIn(site, await world.makePerson(site)) })
+  const [one, two] = [await member(), await member()]
+  const statuses = await flood(3_400, () => ({ path: '/auth/user', headers: { ...one.member, ...from('192.0.2.1') } }))
+  expect(statuses).toEqual({ 200: GENERAL.person, 429: 3_400 - GENERAL.person })
+  expect(await ask(site, { path: '/auth/user', headers: { ...two.member, ...from('192.0.2.1') } })).toBe(200)
+  expect(await ask(site, { headers: from('192.0.2.1') })).toBe(200)
+})
+
+async function keyOf(n: number) {
+  const secret = mintSecret('wb', site.id)
+  const row = { name: `Program ${n}`, scope: 'read', prefix: secret.slice(0, 9), key_hash: hashSecret(secret) }
+  await world.insert(site, 'apikeys', row)
+  return { authorization: `Bearer ${secret}` }
+}
+
+test('a key has a bound of its own, and a club that is over its share as a whole leaves the anonymous and other clubs be', async () => {
+  const keys = await Promise.all(Array.from({ length: 6 }, (_, n) => keyOf(n)))
+  const each = await Promise.all(keys.map((headers) => flood(GENERAL.key + 50, () => ({ path: '/shifts/', headers }))))
+  const passed = each.reduce((sum, statuses) => sum + (statuses[200] ?? 0), 0)
+  expect(passed).toBe(GENERAL.site)
+  expect(Math.max(...each.map((statuses) => statuses[200] ?? 0))).toBeLessThanOrEqual(GENERAL.key)
+  expect(await ask(site, { path: '/shifts/', headers: (await credentialsOfRoles(world, api, site)).member })).toBe(429)
+  expect(await ask(site, { headers: from('192.0.2.9') })).toBe(200)
+  const { member } = await credentialsOfRoles(world, api, other)
+  expect(await ask(other, { path: '/shifts/', headers: member })).toBe(200)
+})
+
+test('an IPv6 household is one address', async () => {
+  const statuses = await flood(400, (n) => ({ headers: from(`2001:db8:1:2::${n.toString(16)}`) }))
+  expect(statuses).toEqual({ 200: GENERAL.anonymous, 429: 400 - GENERAL.anonymous })
+  expect(await ask(site, { headers: from('2001:db8:1:3::1') })).toBe(200)
+})
