@@ -1,4 +1,3 @@
-import { requirePerson } from '#server/access/permission.ts'
 import { removeFeed, resetFeed } from '#server/calendar-feed/commands.ts'
 import { findFeedSecret } from '#server/calendar-feed/queries.ts'
 import { siteOrigin } from '#server/kernel/config.ts'
@@ -14,7 +13,7 @@ export const loader = api({
   methods,
   requires: 'member',
   access: 'read',
-  handle: async (ctx, request) => ({ url: addressOf(request, await findFeedSecret(ctx.db, requirePerson(ctx.actor))) }),
+  handle: async (ctx, request) => ({ url: addressOf(request, await findFeedSecret(ctx)) }),
 })
 
 /** POST makes the feed or gives it a new address, DELETE ends it. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
-import { emailUidOf } from '#server/people/email-settings/commands.ts'
+import { ownEmailUid } from '#server/people/email-settings/commands.ts'
 import { readAccountFacts } from '#server/people/self/account-facts.ts'
 import { screen } from '../http/screen.ts'
 import { SettingsScreen } from '../screens/profile/settings-screen.tsx'
@@ -14,7 +14,7 @@ export const loader = screen({
     const person = requirePerson(ctx.actor)
     return {
       user: await getCurrentUser(ctx.db, person),
-      email_uid: await emailUidOf(ctx.db, person),
+      email_uid: await ownEmailUid(ctx),
       facts: await readAccountFacts(ctx.db, person),
       now: ctx.clock.now().toISOString(),
     }

@@ -10,7 +10,10 @@ import { deviceName } from './device-name.ts'
 
 const MOST = 100
 
-/** The live sessions of a person at this site, the latest used first; at most 100. Instants are ISO texts. */
+/**
+ * The live sessions of the acting person at this site, the latest used first; at most 100. Instants are ISO texts. Somebody
+ * who acts as them sees that session only: devices and addresses are the person's own.
+ */
 export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
   const now = ctx.clock.now()
   const rows = await ctx.db
@@ -21,6 +24,7 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where('s.absolute_expires_at', '>', now)
+    .$if(isActing(ctx.actor), (own) => own.where('s.id', '=', ctx.actor.kind === 'person' ? ctx.actor.session : 0))
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id', 'desc')
     .limit(MOST)
@@ -34,9 +38,13 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
   }))
 }
 
-/** Ends one of one's own sessions. @throws DomainError 'not_found' for one that is somebody else's or has ended. */
+/**
+ * Ends one of one's own sessions. @throws DomainError 'not_found' for one that is somebody else's or has ended; 'forbidden'
+ * while acting as somebody else.
+ */
 export async function endSession(ctx: Ctx, id: number): Promise<void> {
   const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.clock.now() })
@@ -100,7 +108,8 @@ export async function endSessionsOf(ctx: Ctx, person: number): Promise<number> {
   return ended.length
 }
 
-const acting = (actor: Actor) => actor.kind === 'person' && actor.impersonator !== null
+/** Whether an admin acts as the person. */
+export const isActing = (actor: Actor): boolean => actor.kind === 'person' && actor.impersonator !== null
 
 /**
  * The one guard of what nobody may do in another person's name: password, email, phone, factors, export, API keys and
@@ -108,7 +117,7 @@ const acting = (actor: Actor) => actor.kind === 'person' && actor.impersonator !
  * @throws DomainError 'forbidden'.
  */
 export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
-  if (acting(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
+  if (isActing(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
 }
 
 /** Signs the acting person out here. Whoever acts as somebody else leaves altogether: their own session ends too. */

@@ -3,14 +3,16 @@ import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import { requirePerson } from '#server/access/permission.ts'
 import { requireProvedAddress } from '#server/accounts/proved.ts'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import type { Ctx } from '#server/context.ts'
 
 /**
  * Gives the acting person a feed, or a new secret in place of the old one, which ends at once. 256 bits.
- * @returns the secret. @throws DomainError 'unauthenticated', 'forbidden'.
+ * @returns the secret. @throws DomainError 'unauthenticated', 'forbidden' also while acting as somebody else: a feed outlives that.
  */
 export async function resetFeed(ctx: Ctx): Promise<string> {
   const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
   await requireProvedAddress(ctx)
   const secret = randomBytes(32).toString('base64url')
   await sql`
@@ -25,6 +27,7 @@ export async function resetFeed(ctx: Ctx): Promise<string> {
 /** Ends the feed of the acting person; repeating it changes nothing. */
 export async function removeFeed(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
+  refuseWhileImpersonating(ctx)
   const { numDeletedRows } = await ctx.db.deleteFrom('calendar_feeds').where('person', '=', person).executeTakeFirst()
   if (numDeletedRows) await audit(ctx, { action: 'calendar_feed.remove', subject: 'people', subject_id: person })
 }

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { requirePerson } from '#server/access/permission.ts'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import type { Ctx } from '#server/context.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
 /** A shift as a calendar programme gets it. Instants are UTC. */
@@ -61,8 +64,13 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
   return { ...found, entries }
 }
 
-/** The secret of a person's feed, null until they asked for one. */
-export async function findFeedSecret(db: SiteDb, person: number): Promise<string | null> {
+/**
+ * The secret of the acting person's feed, null until they asked for one.
+ * @throws DomainError 'forbidden' while acting as somebody else: whoever knows it reads the feed for good.
+ */
+export async function findFeedSecret({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {
+  const person = requirePerson(actor)
+  refuseWhileImpersonating({ actor })
   const row = await db.selectFrom('calendar_feeds').select('secret').where('person', '=', person).executeTakeFirst()
   return row?.secret ?? null
 }

@@ -2,13 +2,19 @@ import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { fetchApi } from '../../shell/fetch-api.ts'
+import { useViewer } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
 const FAILED = 'That did not work. Please try again.'
 
-/** One's own shifts in one's own calendar programme: an address to subscribe to, which can be changed and ended. */
+/** One's own shifts in one's own calendar programme: an address to subscribe to, which can be changed and ended; not shown to an admin who acts as the person. */
 export function CalendarFeed() {
+  const acting = useViewer()?.impersonator
+  return acting ? null : <OwnFeed />
+}
+
+function OwnFeed() {
   const [url, setUrl] = useState<string | null>()
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState<string>()

@@ -18,7 +18,7 @@ const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
 const RENEW = '/api/people/renew_email_link_self'
 
 /** Which messages a person gets, stored with each switch; a warning when nothing would be sent at all (specification §2.6). */
-export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string }) {
+export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string | null }) {
   const site = useSite()
   const form = useOwnForm()
   const link = useOwnForm()
@@ -53,21 +53,25 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
             onChange={(event) => choose({ sms_notifications: event.currentTarget.checked })}
           />
         )}
-        <Text size="sm" c="dimmed">
-          Without signing in, the emails can be changed on{' '}
-          <Anchor component={Link} to={paths.emailSettings(email_uid)} inherit underline="always">
-            your email preferences page
-          </Anchor>
-          .
-        </Text>
-        <div className={classes.actions}>
-          <Button variant="default" h={40} loading={link.busy} onClick={() => link.submit('POST', RENEW)}>
-            Make a new link
-          </Button>
-          <Text size="sm" c="dimmed" role="status">
-            {link.saved ? 'The links in earlier emails no longer work.' : ''}
-          </Text>
-        </div>
+        {email_uid && (
+          <>
+            <Text size="sm" c="dimmed">
+              Without signing in, the emails can be changed on{' '}
+              <Anchor component={Link} to={paths.emailSettings(email_uid)} inherit underline="always">
+                your email preferences page
+              </Anchor>
+              .
+            </Text>
+            <div className={classes.actions}>
+              <Button variant="default" h={40} loading={link.busy} onClick={() => link.submit('POST', RENEW)}>
+                Make a new link
+              </Button>
+              <Text size="sm" c="dimmed" role="status">
+                {link.saved ? 'The links in earlier emails no longer work.' : ''}
+              </Text>
+            </div>
+          </>
+        )}
       </div>
     </SectionCard>
   )

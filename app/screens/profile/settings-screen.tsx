@@ -14,7 +14,7 @@ import { MessagesSection } from './messages-section.tsx'
 import classes from './profile.module.css'
 import { ProfileTabs } from './tabs.tsx'
 
-type Props = { user: OwnPerson; email_uid: string; facts: AccountFacts; now: string }
+type Props = { user: OwnPerson; email_uid: string | null; facts: AccountFacts; now: string }
 
 /** How the product looks and what it sends, and the ways out of it. Each subject is a section of its own. */
 export function SettingsScreen({ user, email_uid, facts, now }: Props) {

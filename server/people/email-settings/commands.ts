@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { audit } from '#server/access/audit.ts'
 import { requirePerson } from '#server/access/permission.ts'
-import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { isActing, refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
@@ -59,3 +59,7 @@ export async function renewEmailUid(ctx: Ctx): Promise<{ email_uid: string }> {
 /** The word in a person's own preference link. */
 export const emailUidOf = async (db: SiteDb, person: number): Promise<string> =>
   (await db.selectFrom('people').select('email_uid').where('id', '=', person).executeTakeFirstOrThrow()).email_uid
+
+/** The same of the acting person; null while an admin acts as them, since the link counts for good. */
+export const ownEmailUid = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> =>
+  isActing(actor) ? null : emailUidOf(db, requirePerson(actor))

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { actorByToken, openSession } from '#server/accounts/sessions.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { openFor } from '#tests/support/sign-in.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+type Loader = (args: unknown) => Promise<unknown>
+const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?: Loader }>([
+  '../../app/routes/*.ts',
+  '../../app/routes/*.tsx',
+  '!../../app/routes/api.*',
+  '!../../app/routes/console.*',
+])
+
+const FEED = 'a-feed-that-nobody-else-may-see'.padEnd(43, 'x')
+const DEVICE = 'Mozilla/5.0 (a telephone that the admin knows nothing of)'
+
+let world: World
+let api: Api
+let site: Site
+let boss: { id: number }
+let member: { id: number; email: string; account_id: number }
+let secrets: string[]
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  site = await world.makeSite({ sms_enabled: true })
+  boss = await world.makePerson(site, { role: 'admin' })
+  member = { ...(await world.makePerson(site)), account_id: 0 }
+  await givePassword(world, accountPartsOf(world), member.email)
+  const { rows } = await world.superuser.query('select account_id::int, email_uid from people where id = $1', [
+    member.id,
+  ])
+  member.account_id = rows[0].account_id
+  await world.insert(site, 'calendar_feeds', { person: member.id, secret: FEED, created_at: new Date() })
+  const own = await openFor(world, site, member)
+  await world.superuser.query("update sessions set ip = '203.0.113.77', user_agent = $2 where id = $1", [
+    own.id,
+    DEVICE,
+  ])
+  secrets = [FEED, rows[0].email_uid, '203.0.113.77']
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+
+/** A session in which the admin acts as the member, with a new one of the admin's each time, since some calls end both. */
+async function acting() {
+  const now = world.clock.now()
+  const admin = await openFor(world, site, boss)
+  return world.withSite(
+    site.id,
+    async (db) => {
+      const session = await openSession(db, site, member, { ip: null, user_agent: null }, now, {
+        impersonator: boss.id,
+        parent: admin.id,
+      })
+      return { ...session, actor: await actorByToken(db, site, 'access', session.access, now) }
+    },
+    { access: 'write' },
+  )
+}
+
+/** Everything by which the member, or somebody in their name, gets in or is reached after the hour. */
+async function keysOfMember() {
+  const { rows } = await world.superuser.query(
+    `select (select jsonb_agg(f order by f.id) from core.calendar_feeds f) as feeds,
+      (select jsonb_build_array(email_uid, email, phone, consent_version) from core.people where id = $1) as person,
+      (select to_jsonb(a) from identity.accounts a where id = $2) as account,
+      (select jsonb_agg(jsonb_build_array(s.id, s.revoked_at)) from core.sessions s where person = $1 and impersonator is null) as sessions,
+      (select count(*) from core.apikeys) as keys, (select count(*) from core.kiosks) as kiosks,
+      (select count(*) from core.phone_codes) as codes, (select count(*) from core.email_changes) as emails,
+      (select count(*) from core.closures) as closures, (select count(*) from identity.passkeys) as passkeys,
+      (select count(*) from identity.totp) as totp, (select count(*) from identity.recovery_codes) as recovery,
+      (select count(*) from identity.tickets) as tickets, (select count(*) from identity.password_resets) as resets`,
+    [member.id, member.account_id],
+  )
+  return rows[0]
+}
+
+/** What any of the calls may ask for. */
+const EVERYTHING = () => ({
+  phone: '+447911123456',
+  email: 'elsewhere@example.org',
+  password: PASSWORD,
+  new_password: `${PASSWORD} 2`,
+  code: '123456',
+  verify_code: '123456',
+  name: 'Somebody',
+  person: member.id,
+  scope: 'read',
+  label: 'Elsewhere',
+  version: '1',
+})
+
+/** Calls that look at no credentials: whoever makes them acts as nobody. */
+const BLIND = /^\/(?:auth\/(?:login|social|factor|passkey|refresh)|register|password_reset|emailsettings|kiosk)/
+
+test('no call shows an admin who acts as a member a secret of theirs, or makes one that outlives the hour', async () => {
+  const before = await keysOfMember()
+  const collections = api.context.collections.declarations.flatMap(({ contract: { name } }) =>
+    [`/${name}`, `/${name}/1`, `/${name}/export.csv`].map((path) => ({ method: 'GET', path })),
+  )
+  const calls = [...api.calls.filter(({ path }) => !BLIND.test(path)), ...collections]
+  expect(calls.length).toBeGreaterThan(100)
+  const others = await world.superuser.query(
+    'select id::int from sessions where person = $1 and impersonator is null',
+    [member.id],
+  )
+  for (const { method, path } of calls) {
+    const ids = path.startsWith('/sessions') ? others.rows.map(({ id }) => String(id)) : [String(member.id)]
+    const session = await acting()
+    for (const id of ids)
+      for (const body of method === 'GET' || method === 'DELETE' ? [undefined] : [{}, EVERYTHING()]) {
+        const answer = await api.call(site, {
+          method,
+          path: path.replaceAll(/\{\w+\}/g, id),
+          headers: { authorization: `Bearer ${session.access}` },
+          ...(body && { body }),
+        })
+        expect(answer.status, `${method} ${path}`).toBeLessThan(500)
+        for (const secret of secrets) expect(answer.text, `${method} ${path}`).not.toContain(secret)
+        expect(await keysOfMember(), `${method} ${path}`).toEqual(before)
+      }
+  }
+})
+
+test('no screen shows them one, be it as a page or as its data', async () => {
+  const before = await keysOfMember()
+  let shown = 0
+  for (const [file, load] of Object.entries(screens)) {
+    const { loader, action } = await load()
+    const { actor } = await acting()
+    for (const work of [loader, loader?.text, action]) {
+      if (!work) continue
+      const { host, protocol } = new URL(api.context.config.publicOrigin)
+      const at = `${site.slug}.${host}`
+      const request = new Request(`${protocol}//${at}/x`, {
+        ...(work === action && { method: 'POST', body: new URLSearchParams({ person: String(member.id) }) }),
+        headers: { host: at, origin: `${protocol}//${at}` },
+      })
+      const context = { app: api.context, site, actor, nonce: '', requestId: 'test' }
+      const params = {
+        id: '1',
+        pk: '1',
+        date: '2027-01-02',
+        collection: 'locations',
+        uid: 'x',
+        token: 'x',
+        secret: 'x',
+      }
+      const asked = async () => work({ request, params, context })
+      const answer = await asked().catch((thrown) => {
+        if (thrown instanceof Response) return thrown
+        throw thrown
+      })
+      const text = answer instanceof Response ? await answer.text() : JSON.stringify(answer ?? null)
+      if (!(answer instanceof Response)) shown += 1
+      for (const secret of secrets) expect(text, file).not.toContain(secret)
+      expect(await keysOfMember(), file).toEqual(before)
+    }
+  }
+  expect(shown).toBeGreaterThan(20)
+})
+
+test('the member themselves sees their feed and makes another', async () => {
+  const headers = { authorization: `Bearer ${(await openFor(world, site, member)).access}` }
+  const shown = await api.call(site, { method: 'GET', path: '/calendarfeed', headers })
+  expect(shown.text).toContain(FEED)
+  expect((await api.call(site, { method: 'POST', path: '/calendarfeed', headers })).text).not.toContain(FEED)
+})
