@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { createReadableStreamFromReadable } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './shell/nonce.ts'
@@ -48,5 +48,9 @@ export default function handleRequest(
 
 /** Errors that no pipeline translated: to the log, without a stack for the visitor. */
 export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }) {
-  if (!request.signal.aborted) context.app.log.error({ err: error, request_id: context.requestId }, 'page failed')
+  if (request.signal.aborted) return
+  // What was asked wrongly is no failure of ours: an outsider could fill the error reports with it.
+  if (isRouteErrorResponse(error) && error.status < 500)
+    context.app.log.info({ status: error.status, said: error.data, request_id: context.requestId }, 'page refused')
+  else context.app.log.error({ err: error, request_id: context.requestId }, 'page failed')
 }

@@ -31,7 +31,9 @@ async function run(command: string) {
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
   endByCrash(log, reports)
-  const database = await openDatabase(config, log)
+  // The log has said why; whoever watches over this process starts it anew.
+  const giveUp = () => void reports.settled().then(() => process.exit(1))
+  const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)
   const begun: Stop[] = []
   try {
     await begin(command, { config, log, database, begun })
@@ -67,8 +69,8 @@ async function begin(command: string, { config, log, database, begun }: Parts) {
   const server = createWebServer({
     context: web.context,
     calls: createDirectCalls(serverBuild, web.context),
-    pages: createPages(serverBuild, web.context, config.NODE_ENV),
-    nowhere: createPages(withoutSite(serverBuild), web.context, config.NODE_ENV),
+    pages: createPages(serverBuild, web.context),
+    nowhere: createPages(withoutSite(serverBuild), web.context),
     clientFolder: path.join(BUILD, 'client'),
   })
   const port = await server.listen(config.PORT, config.HOST)

@@ -80,6 +80,10 @@ export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoin
     return replyEdge(args, definition.methods, work, credentials)
   })
 
+/** HEAD is answered wherever GET is. */
+const allowOf = (methods: readonly string[]) =>
+  [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')
+
 type Work = (app: WebContext, site: Site, turn: Turn) => Promise<Reply | Response>
 
 /**
@@ -99,9 +103,10 @@ export async function replyEdge(
   if (!site) return failed(new DomainError('not_found', SITE_NOT_FOUND))
   const turn = turnOf(app, site, args.request, counted)
   try {
-    const allowed = methods.includes(args.request.method)
+    const { method } = args.request
+    const allowed = methods.includes(method) || (method === 'HEAD' && methods.includes('GET'))
     if (credentials.kind === 'none' || !allowed) turn.count(NOBODY)
-    if (!allowed) return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: methods.join(', ') })
+    if (!allowed) return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: allowOf(methods) })
     return await work(app, site, turn)
   } catch (error) {
     try {

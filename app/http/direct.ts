@@ -7,8 +7,9 @@ import { NOBODY } from '#server/access/actor.ts'
 import type { Calls } from '#server/web/api-face.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { pathOf } from '#server/web/edge.ts'
+import { METHODS, refuseMethod } from '#server/web/methods.ts'
 import type { ApiArgs } from './api.ts'
-import type { Endpoint, Reply } from './reply.ts'
+import { type Endpoint, jsonReply, type Reply } from './reply.ts'
 import { routeIndex } from './route-index.ts'
 
 const READS = ['GET', 'HEAD']
@@ -28,17 +29,41 @@ export function createDirectCalls(build: ServerBuild, context: WebContext): Call
     const found = find(pathOf(req))
     const read = READS.includes(method)
     const call = read ? found?.route.module.loader : WRITES.includes(method) ? found?.route.module.action : undefined
-    if (!found || !call || url.includes('_data=')) return false
+    const usual = METHODS.includes(method)
+    if (usual && (!found || !call || url.includes('_data='))) return false
+    if (!found) return sendNotFound(req, res)
     const address = `${protocol}//${req.headers.host ?? 'localhost'}${url}`
     const { site, requestId } = res.locals
     const args = {
-      request: read ? readingRequest(req, address) : requestOf(req, address),
+      request: read || !usual ? readingRequest(req, address) : requestOf(req, address),
       params: found.params,
       context: { app: context, site, console: false, actor: NOBODY, nonce: '', requestId },
     }
-    await send(req, res, await answer(call as Call, args))
+    if (usual) await send(req, res, await answer(call as Call, args))
+    else {
+      const { loader, action } = found.route.module
+      refuseMethod(res, method, await allowedAt(new Set([loader, action] as Call[]), args))
+    }
     return true
   }
+}
+
+/** Remix is never asked by a method that it does not know: it would answer with a stack. */
+async function sendNotFound(req: IncomingMessage, res: ServerResponse): Promise<true> {
+  await send(req, res, jsonReply({ detail: 'Not found.' }, 404))
+  return true
+}
+
+/** What an address takes: each of its calls says so when it is asked by a method that is no read and no write. */
+async function allowedAt(calls: Iterable<Call | undefined>, args: ApiArgs): Promise<string> {
+  const allowed = new Set<string>()
+  for (const call of calls) {
+    if (!call) continue
+    const { headers } = await answer(call, args)
+    const said = headers instanceof Headers ? headers.get('allow') : headers.allow
+    for (const method of said?.split(', ') ?? []) allowed.add(method)
+  }
+  return [...allowed].join(', ')
 }
 
 async function answer(call: Call, args: ApiArgs): Promise<Reply | Response> {

@@ -10,6 +10,7 @@ export type ProblemBody = Record<string, unknown>
 export function problemReply(thrown: unknown, { log, requestId }: { log: Log; requestId: string }): Reply | Response {
   const error = unstorable(thrown) ? invalid({ non_field_errors: [NOT_STORABLE] }) : thrown
   if (error instanceof Response) return error
+  if (isGone(error)) return jsonReply({ detail: 'The request was not sent to its end.' }, 400)
   if (!isDomainError(error)) {
     log.error({ err: error, request_id: requestId }, 'request failed')
     return jsonReply({ detail: 'Something went wrong. Please try again.', request_id: requestId }, 500)
@@ -26,6 +27,10 @@ export function problemReply(thrown: unknown, { log, requestId }: { log: Log; re
 /** PostgreSQL's word that a text has a character that none of its texts can hold (NUL): whoever sent it is told. */
 const unstorable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05')
+
+/** The client went away while its request was read: nobody hears the answer, and nothing of ours has failed. */
+const isGone = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted'
 
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 

@@ -11,8 +11,11 @@ import { sessionCookie } from '../session/cookie.ts'
 import { actorOf, credentialsOf } from '../session/credentials.ts'
 import { createScreenData } from './screen-data.ts'
 
-/** Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. */
-export function createPages(build: ServerBuild, context: WebContext, mode: string): RequestHandler {
+/**
+ * Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. Remix is
+ * told of production always: elsewhere its own refusals would show a stack.
+ */
+export function createPages(build: ServerBuild, context: WebContext): RequestHandler {
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const site = res.locals.site ?? null
     const headers = new Headers()
@@ -46,7 +49,7 @@ export function createPages(build: ServerBuild, context: WebContext, mode: strin
     }
   }
   const data = createScreenData(build, getLoadContext)
-  const remix = createRequestHandler({ build, mode, getLoadContext })
+  const remix = createRequestHandler({ build, mode: 'production', getLoadContext })
   return safely(async (req, res, next) => {
     if (!(await data(req, res))) await remix(req, res, next)
   })

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { ConfigError } from '#server/kernel/config.ts'
+import { type Supervision, supervise } from './supervise.ts'
 
 /** A PostgreSQL server of our own, for machines that have none. */
 export type EmbeddedPostgres = {
@@ -39,6 +40,8 @@ type Options = {
   /** Server settings by name, beyond the defaults: benchmarks. */
   settings?: Readonly<Record<string, string>>
   onLog?: (line: string) => void
+  /** Starts the server again when it ends by itself; without it nobody does. */
+  supervision?: Supervision
 }
 
 type Runner = { uid: number; gid: number } | Record<string, never>
@@ -59,7 +62,8 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
   const port = running ?? (await freePort())
   const superuserUrl = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
   const log = options.onLog ?? (() => {})
-  let exited = Promise.resolve()
+  let exited = running === null ? Promise.resolve() : untilGone(dir)
+  let meant = false
   const launch = async () => {
     const args = [
       '-D',
@@ -92,17 +96,20 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
     const pid = postmasterPid(dir)
     if (pid !== null) process.kill(pid, name)
   }
+  if (options.supervision) void supervise({ ended: () => exited, isMeant: () => meant, launch }, options.supervision)
   return {
     superuserUrl,
     port,
     owned: running === null,
     stop: async () => {
+      meant = true
       signal('SIGINT')
-      await untilGone(dir, exited)
+      await untilStopped(dir, exited)
     },
     restart: async (mode) => {
+      if (options.supervision) throw new Error('A server that is supervised is not restarted by hand.')
       signal(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-      await untilGone(dir, exited)
+      await untilStopped(dir, exited)
       await launch()
     },
   }
@@ -232,7 +239,7 @@ const freePort = () =>
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-async function untilAnswering(url: string, child: { exitCode: number | null }) {
+async function untilAnswering(url: string, child: { exitCode: number | null; signalCode: string | null }) {
   for (let attempt = 0; attempt < 600; attempt++) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
@@ -241,7 +248,7 @@ async function untilAnswering(url: string, child: { exitCode: number | null }) {
       await client.end()
       return
     } catch (error) {
-      if (child.exitCode !== null)
+      if (child.exitCode !== null || child.signalCode !== null)
         throw new ConfigError([`DATA_DIR: the embedded PostgreSQL stopped while starting; LOG_LEVEL=debug shows why`], {
           cause: error,
         })
@@ -251,7 +258,18 @@ async function untilAnswering(url: string, child: { exitCode: number | null }) {
   throw new Error('The embedded PostgreSQL did not answer within a minute.')
 }
 
-async function untilGone(dir: string, exited: Promise<void>) {
+/** Resolves when a server that is no child of this process has ended. */
+const untilGone = (dir: string) =>
+  new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (postmasterPid(dir) !== null) return
+      clearInterval(timer)
+      resolve()
+    }, 250)
+    timer.unref()
+  })
+
+async function untilStopped(dir: string, exited: Promise<void>) {
   for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(50)
   // The child holds no event loop open: without this a process that waits for nothing else would end here, and in silence.
   const awake = setInterval(() => {}, 1000)

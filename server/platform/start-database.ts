@@ -10,14 +10,18 @@ export type DatabaseUrls = { app: string; worker: string; auth: string; platform
 
 export type OpenedDatabase = { urls: DatabaseUrls; embedded: EmbeddedPostgres | null; stop(): Promise<void> }
 
-/** The database of the configuration: the given server, or the embedded one under `DATA_DIR`, started and prepared. */
-export async function openDatabase(config: Config, log: Log): Promise<OpenedDatabase> {
+/**
+ * The database of the configuration: the given server, or the embedded one under `DATA_DIR`, started and prepared.
+ * @param onGivingUp has the embedded one started again whenever it ends by itself, and is called when that is in vain.
+ */
+export async function openDatabase(config: Config, log: Log, onGivingUp?: () => void): Promise<OpenedDatabase> {
   const given = config.DATABASE_URL ?? config.DATABASE_APP_URL
   if (given) return { urls: urlsFrom(config, given), embedded: null, stop: async () => {} }
   mkdirSync(config.dataDir, { recursive: true })
   const embedded = await startEmbedded({
     dir: path.join(config.dataDir, 'postgres'),
     onLog: (line) => log.debug({ line }, 'postgres'),
+    ...(onGivingUp && { supervision: { log, onGivingUp } }),
   })
   const url = await prepareDatabase(embedded.superuserUrl, 'watchbill', secretOf(config.dataDir))
   return { urls: urlsFrom(config, url), embedded, stop: () => embedded.stop() }

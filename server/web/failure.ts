@@ -34,6 +34,14 @@ export function failureOf(
       body: { detail: message ?? '' },
     }
   }
+  const refused = refusalOf(error)
+  if (refused)
+    return {
+      status: refused,
+      headers: {},
+      page: { title: 'Not possible', text: 'This request cannot be answered.' },
+      body: { detail: 'This request cannot be answered.' },
+    }
   log.error({ err: error, request_id: requestId }, 'unhandled error')
   if (code === 'unavailable')
     return {
@@ -48,4 +56,10 @@ export function failureOf(
     page: { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' },
     body: { detail: 'Something went wrong.', request_id: requestId },
   }
+}
+
+/** The 4xx by which a part of the server refused what was asked, as a range that a file does not have; else null. */
+function refusalOf(error: unknown): number | null {
+  const { status, expose } = error as { status?: unknown; expose?: unknown }
+  return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null
 }

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { Server as TcpServer } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
 export type Listener = {
@@ -31,6 +32,11 @@ export function createListener(handler: RequestListener): Listener {
     if (stopping) res.setHeader('connection', 'close')
     handler(req, res)
   })
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answered = [...running].some((res) => res.socket === socket && res.headersSent)
+    refuseUnread(socket, answered ? null : (UNREADABLE[error.code ?? ''] ?? 'bad'))
+  })
+  server.on('connect', (_req, socket) => refuseUnread(socket, 'tunnel'))
   return {
     server,
     listen: (port, host) =>
@@ -51,6 +57,34 @@ export function createListener(handler: RequestListener): Listener {
       clearInterval(sweep)
     },
   }
+}
+
+const REFUSALS = {
+  bad: ['400 Bad Request', 'This request cannot be read.'],
+  slow: ['408 Request Timeout', 'This request took too long.'],
+  large: ['431 Request Header Fields Too Large', 'The headers of this request are too large.'],
+  method: ['501 Not Implemented', 'This method is not known here.'],
+  tunnel: ['405 Method Not Allowed', 'Method not allowed.'],
+} as const
+
+/** By the code of the error that Node.js gives. */
+const UNREADABLE: Readonly<Record<string, keyof typeof REFUSALS>> = {
+  HPE_INVALID_METHOD: 'method',
+  HPE_HEADER_OVERFLOW: 'large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'slow',
+}
+
+/** Says what is wrong with a request that never became one, and closes its connection; null says nothing. */
+function refuseUnread(socket: Duplex, why: keyof typeof REFUSALS | null): void {
+  if (!why || !socket.writable) return void socket.destroy()
+  const [status, detail] = REFUSALS[why]
+  const body = JSON.stringify({ detail })
+  const allow = why === 'method' || why === 'tunnel' ? 'allow: GET, HEAD, POST, PUT, DELETE\r\n' : ''
+  socket.on('error', () => {})
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${allow}connection: close\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    () => socket.destroy(),
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import compression from 'compression'
 import express from 'express'
@@ -13,6 +14,7 @@ import { type Failure, failureOf } from './failure.ts'
 import { landingPage } from './landing.ts'
 import { createListener, type Listener } from './listener.ts'
 import { mediaRoutes } from './media-routes.ts'
+import { byMethod, sayWhatIsAllowed } from './methods.ts'
 import { plainPage } from './plain-page.ts'
 import { providerHooks } from './provider-hooks.ts'
 import { safely } from './safely.ts'
@@ -39,15 +41,19 @@ type Options = {
 export function createWebServer({ context, pages, nowhere, calls, clientFolder }: Options): Listener {
   const app = express()
   const edge = createEdge(context)
-  const listener = createListener((req, res) => (isApi(req) ? face(req, res) : app(req, res)))
+  const files = new Set(readdirSync(clientFolder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`))
+  const listener = createListener(
+    byMethod({ isFile: (path) => files.has(path), api: (req, res) => face(req, res), pages: app }),
+  )
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
   app.use(ownTargetsOnly)
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  const readiness = oneAtATime(context.readiness)
   app.get(
     '/readyz',
     safely(async (_req, res) => {
-      const parts: Record<string, string> = listener.stopping() ? { server: 'stopping' } : await context.readiness()
+      const parts: Record<string, string> = listener.stopping() ? { server: 'stopping' } : await readiness()
       res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
     }),
   )
@@ -63,6 +69,7 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.use(
     onPages((req, res, next) => {
       edge.begin(req, res, req.ip ?? '')
+      sayWhatIsAllowed(res)
       next()
     }),
   )
@@ -86,6 +93,17 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : nowhere)(req, res, next))
   app.use(lastResort(context))
   return listener
+}
+
+/** Whoever asks while an answer is looked for gets that one: many at once open no more connections than one. */
+function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
 }
 
 /** Mail programs in a browser show the logos of the demo clubs from pages of their own. */

@@ -66,7 +66,7 @@ beforeAll(async () => {
     Object.assign(res.locals, { site, console: false, requestId: 'test' })
     next()
   })
-  app.use(createPages(build, api.context, 'production'))
+  app.use(createPages(build, api.context))
   server = createServer(app).listen(0)
 })
 afterAll(async () => {

@@ -1,0 +1,53 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { isApi, pathOf } from './edge.ts'
+
+/** What the routes are asked with. Nothing else ever reaches one. */
+export const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const HEALTH = /^\/(?:healthz|readyz)\/?$/i
+
+type Parts = {
+  /** Whether a file of the build lies at this path. */
+  isFile: (path: string) => boolean
+  api: RequestListener
+  pages: RequestListener
+}
+
+/**
+ * Answers what no page or file is asked with: OPTIONS says what may be asked, every other unusual method is a 405, on whichever
+ * host. The API knows its own methods and says so itself.
+ */
+export const byMethod =
+  ({ isFile, api, pages }: Parts): RequestListener =>
+  (req, res) => {
+    const { method = '' } = req
+    if (isApi(req)) return api(req, res)
+    const reads = HEALTH.test(pathOf(req)) || isFile(pathOf(req))
+    if (reads ? method === 'GET' || method === 'HEAD' : METHODS.includes(method)) return pages(req, res)
+    refuseMethod(res, method, reads ? 'GET, HEAD' : 'GET, HEAD, POST')
+  }
+
+/** 204 to OPTIONS, else a 405; both say what may be asked. */
+export function refuseMethod(res: ServerResponse, method: string, allow: string): void {
+  res.setHeader('allow', allow)
+  res.setHeader('cache-control', 'no-store')
+  res.setHeader('x-content-type-options', 'nosniff')
+  if (method === 'OPTIONS') {
+    res.statusCode = 204
+    res.end()
+    return
+  }
+  res.statusCode = 405
+  res.setHeader('content-type', 'application/json; charset=utf-8')
+  res.end(JSON.stringify({ detail: 'Method not allowed.' }))
+}
+
+/** A page without a form refuses one; the answer says what the page takes. */
+export function sayWhatIsAllowed(res: ServerResponse): void {
+  const writeHead = res.writeHead
+  res.writeHead = ((...args: Parameters<typeof writeHead>) => {
+    if ((typeof args[0] === 'number' ? args[0] : res.statusCode) === 405 && !res.hasHeader('allow'))
+      res.setHeader('allow', 'GET, HEAD')
+    return writeHead.apply(res, args)
+  }) as typeof writeHead
+}

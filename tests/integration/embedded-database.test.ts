@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/embedded.ts'
+
+let folder: string
+let server: EmbeddedPostgres
+const lines: string[] = []
+const givenUp: number[] = []
+afterEach(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(pauses?: readonly number[]) {
+  folder = mkdtempSync(path.join(tmpdir(), 'watchbill-supervised-'))
+  lines.length = 0
+  givenUp.length = 0
+  const say = (level: string) => (_facts: object, words: string) => void lines.push(`${level} ${words}`)
+  const log = { info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal') }
+  server = await startEmbedded({
+    dir: path.join(folder, 'postgres'),
+    supervision: { log: log as never, onGivingUp: () => void givenUp.push(1), ...(pauses && { pauses }) },
+  })
+}
+
+/** Where the cluster lies: as root it is not below the folder that was asked for. */
+async function dataDirectory() {
+  const { rows } = await ask('show data_directory')
+  return rows[0].data_directory as string
+}
+const postmaster = (dir: string) => Number(readFileSync(path.join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+async function ask(text: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: server.superuserUrl(), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await client.query(text, values)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+test('a server that is killed runs again at the same address, and nothing that was confirmed is lost', async () => {
+  await start()
+  const dir = await dataDirectory()
+  await ask('create table kept (n int)')
+  for (let n = 1; n <= 3; n++) {
+    await ask('insert into kept values ($1)', [n])
+    const before = postmaster(dir)
+    process.kill(before, 'SIGKILL')
+    await expect.poll(() => lines.filter((line) => line.endsWith('runs again')).length, { timeout: 60_000 }).toBe(n)
+    expect(postmaster(dir)).not.toBe(before)
+    expect((await ask('select count(*)::int as n from kept')).rows).toEqual([{ n }])
+  }
+  expect(lines.filter((line) => line.startsWith('error')).length).toBeGreaterThanOrEqual(3)
+  expect(givenUp).toEqual([])
+})
+
+test('when one of its processes is killed it recovers by itself, and nothing is lost', async () => {
+  await start()
+  const dir = await dataDirectory()
+  const before = postmaster(dir)
+  await ask('create table kept as select 1 as n')
+  const client = new pg.Client({ connectionString: server.superuserUrl() })
+  client.on('error', () => {})
+  await client.connect()
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const waiting = client.query('select pg_sleep(60)').catch((error: Error) => error.message)
+  process.kill(rows[0].pid, 'SIGKILL')
+  expect(await waiting).toMatch(/terminated|ECONNRESET|unexpectedly/)
+  const found = () =>
+    ask('select n from kept').then(
+      ({ rows: kept }) => kept.length,
+      () => 0,
+    )
+  await expect.poll(found, { timeout: 60_000 }).toBe(1)
+  expect(postmaster(dir)).toBe(before)
+})
+
+test('a server that does not come up again is given up with one line, after the last pause', async () => {
+  await start([1, 10, 50])
+  const dir = await dataDirectory()
+  renameSync(path.join(dir, 'global'), path.join(dir, 'away'))
+  process.kill(postmaster(dir), 'SIGKILL')
+  await expect.poll(() => givenUp.length, { timeout: 60_000 }).toBe(1)
+  expect(lines.filter((line) => line.startsWith('fatal'))).toEqual([
+    expect.stringMatching(/does not stay up: giving up/),
+  ])
+  expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(3)
+})
+
+test('a server that is stopped on purpose stays so', async () => {
+  await start()
+  await server.stop()
+  await expect(ask('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  expect(lines).toEqual([])
+})
