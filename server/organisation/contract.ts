@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { readAddresses } from '#server/calendar/external/rules.ts'
+import { isFrameOrigin } from '#server/calendar/public/rules.ts'
 
 const line = (max: number) =>
   z
@@ -27,12 +28,6 @@ const isLocale = (text: string) => {
     return false
   }
 }
-
-/** An origin as a browser sends it: scheme and host, nothing after. Plain http only for a developer's own machine. */
-const isOrigin = (text: string) =>
-  URL.canParse(text) &&
-  new URL(text).origin === text &&
-  /^(https:\/\/|http:\/\/([a-z0-9-]+\.)*localhost(:|$))/.test(text)
 
 /** The brand's colour; how it is drawn is `brand/contract.ts`'s to say. */
 const color = z
@@ -86,7 +81,7 @@ export const organisation = z.object({
         .string()
         .trim()
         .max(300)
-        .refine(isOrigin, 'Each must be an origin such as https://club.example, with nothing after it.'),
+        .refine(isFrameOrigin, 'Each must be an origin such as https://club.example, with nothing after it.'),
     )
     .max(20, 'At most 20.'),
 })

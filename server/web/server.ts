@@ -85,7 +85,7 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.use(providerHooks(context))
   app.use(onPages(hostToSite(context, edge)))
   app.use(mediaRoutes(context))
-  app.use('/events/public', framable)
+  app.use('/events/public', framable(context.config))
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use(onPages(readableHost))
   app.use(onPages(compression()))
@@ -187,18 +187,20 @@ const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
 }
 
 /** The public calendar may stand in a frame on the web sites that the club named, and nowhere else. */
-const framable: express.RequestHandler = (_req, res, next) => {
-  const origins = frameOrigins(res.locals.site?.embed_origins ?? [])
-  if (origins.length) {
-    const policy = String(res.getHeader('content-security-policy'))
-    res.setHeader(
-      'content-security-policy',
-      policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`),
-    )
-    res.removeHeader('x-frame-options')
+const framable =
+  ({ production }: { production: boolean }): express.RequestHandler =>
+  (_req, res, next) => {
+    const origins = frameOrigins(res.locals.site?.embed_origins ?? [], { production })
+    if (origins.length) {
+      const policy = String(res.getHeader('content-security-policy'))
+      res.setHeader(
+        'content-security-policy',
+        policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`),
+      )
+      res.removeHeader('x-frame-options')
+    }
+    next()
   }
-  next()
-}
 
 function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
   return safely(async (req, res, next) => {

@@ -66,6 +66,9 @@ describe('what is refused', () => {
     ['embed_origins', ['https://club.example/']],
     ['embed_origins', ['http://club.example']],
     ['embed_origins', ['*']],
+    ['embed_origins', ['https://*']],
+    ['embed_origins', ['https://*.club.example']],
+    ['embed_origins', ['https://user@club.example']],
     ['embed_origins', ["https://club.example; script-src 'unsafe-inline'"]],
     ['allowed_external_calendars', 'ftp://club.example/a.ics'],
   ])('%s: %j', (field, value) => {
