@@ -31,7 +31,7 @@ async function run(command: string) {
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
   endByCrash(log, reports)
-  // The log has said why; whoever watches over this process starts it anew.
+  // The log has said why; what watches over this process starts it anew.
   const giveUp = () => void reports.settled().then(() => process.exit(1))
   const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)
   const begun: Stop[] = []

@@ -12,8 +12,8 @@ import { actorOf, credentialsOf } from '../session/credentials.ts'
 import { createScreenData } from './screen-data.ts'
 
 /**
- * Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. Remix is
- * told of production always: elsewhere its own refusals would show a stack.
+ * Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. Remix always
+ * runs in production mode: in any other its own refusals show a stack.
  */
 export function createPages(build: ServerBuild, context: WebContext): RequestHandler {
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {

@@ -8,7 +8,7 @@ import { deviceOf } from '../session/device.ts'
 
 /** One request among those of its minute. */
 export type Turn = {
-  /** Counts the request by who makes it; once, whoever is given afterwards. @throws DomainError 'throttled'. */
+  /** Counts the request by who makes it; only the first call counts. @throws DomainError 'throttled'. */
   count(actor: Actor): void
 }
 

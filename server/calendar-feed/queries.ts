@@ -66,7 +66,7 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
 
 /**
  * The secret of the acting person's feed, null until they asked for one.
- * @throws DomainError 'forbidden' while acting as somebody else: whoever knows it reads the feed for good.
+ * @throws DomainError 'forbidden' while acting as somebody else: the secret opens the feed for good.
  */
 export async function findFeedSecret({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {
   const person = requirePerson(actor)

@@ -95,7 +95,7 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   return listener
 }
 
-/** Whoever asks while an answer is looked for gets that one: many at once open no more connections than one. */
+/** Calls during a running one share its answer: many at once open no more connections than one. */
 function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null
   return () => {

@@ -96,7 +96,7 @@ const EVERYTHING = () => ({
   version: '1',
 })
 
-/** Calls that look at no credentials: whoever makes them acts as nobody. */
+/** Calls that look at no credentials: they are made as nobody. */
 const BLIND = /^\/(?:auth\/(?:login|social|factor|passkey|refresh)|register|password_reset|emailsettings|kiosk)/
 
 test('no call shows an admin who acts as a member a secret of theirs, or makes one that outlives the hour', async () => {

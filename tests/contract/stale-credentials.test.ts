@@ -63,7 +63,7 @@ afterAll(async () => {
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
 const bodyFor = (method: string) => (method === 'GET' ? {} : { body: {} })
-/** What differs from call to call, whoever asks. */
+/** Without what differs from call to call. */
 const plain = (text: string) => text.replace(/"challenge":"[^"]*"|"ticket":"[^"]*"/g, '')
 /** As a browser sends a form of this very page. */
 const own = () => {

@@ -107,8 +107,8 @@ export type LimitKeys<N extends LimitName> = { site: SiteId } & {
 }
 
 /**
- * Requests a minute of anything, counted in the process and shared when they become many (see `general.ts`). Whoever is
- * signed in, a program or a kiosk has a bound of its own and takes from the site's share. The anonymous, among them those
+ * Requests a minute of anything, counted in the process and shared when they become many (see `general.ts`). A person
+ * who is signed in, a program and a kiosk each have a bound of their own and take from the site's share. The anonymous, among them those
  * whose credentials do not count, are bounded by address and take nothing from it. Pictures and files are counted apart,
  * by address: one list shows a hundred of them, and browsers keep them. Files of the build are not counted at all.
  */
