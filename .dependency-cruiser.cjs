@@ -52,6 +52,33 @@ module.exports = {
       { path: '^server/platform/', dependencyTypesNot: ['type-only'] },
     ),
     only(
+      'parsers-run-in-threads',
+      'What outsiders write is parsed by server/parsing/thread.ts, which nothing imports: it is built as a file of its own.',
+      {
+        path: '^(app|server|workers)/',
+        pathNot: '\\.test\\.tsx?$|^server/(markdown/render|calendar/external/(ical|recurrence)|imports/decode)\\.ts$',
+      },
+      { path: 'node_modules/(unified|remark-|rehype-|ical\\.js|csv-parse)' },
+    ),
+    only(
+      'only-threads-parse',
+      'Rendering, decoding and checking files is the work of the threads: no reader and no request does it.',
+      {
+        path: '^(app|server|workers)/',
+        pathNot:
+          '\\.test\\.tsx?$|^server/parsing/thread\\.ts$|^server/(calendar/external/(decode|ical)|imports/check-file)\\.ts$',
+      },
+      {
+        path: '^server/(markdown/render|calendar/external/(decode|ical|recurrence)|imports/(decode|check-file))\\.ts$',
+      },
+    ),
+    only(
+      'threads-stand-alone',
+      'The module of the threads is no part of the process that makes them.',
+      { path: '^(app|server|workers)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^server/parsing/thread\\.ts$' },
+    ),
+    only(
       'product-does-not-need-tests',
       '',
       { path: '^(app|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' },

@@ -17,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'workers/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['tests/support/parsing-thread.ts'],
         },
       },
       {
@@ -24,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: ['tests/{integration,contract,faults}/**/*.test.ts'],
-          globalSetup: ['tests/support/postgres.ts'],
+          globalSetup: ['tests/support/postgres.ts', 'tests/support/parsing-thread.ts'],
         },
       },
     ],

@@ -1,9 +1,10 @@
-// Builds the Remix application and the three entries of the server into build/. Does nothing when no source is newer than
+// Builds the Remix application, the three entries of the server and what its threads run into build/. Does nothing when no source is newer than
 // the last build, so that a second `npm start` is quick.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
+import { buildParsingThread } from './bundle/parsing-thread.mjs'
 
 const STAMP = 'build/.stamp'
 const SOURCES = [
@@ -57,4 +58,5 @@ await build({
   define: { BUILT_COMMIT: JSON.stringify(commit) },
   logLevel: 'warning',
 })
+await buildParsingThread('build/parsing-thread.js')
 writeFileSync(STAMP, '')

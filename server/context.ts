@@ -5,7 +5,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
 /** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message (reminders.md §3). */
-export type WakeUp = 'reminders.plan' | 'deliveries.send'
+export type WakeUp = 'reminders.plan' | 'deliveries.send' | 'texts.render'
 
 /** How messages about one piece of work are queued. */
 export type Notices = {

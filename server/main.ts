@@ -13,6 +13,7 @@ import { createErrorReports } from '#server/kernel/error-report.ts'
 import { createLog, type Log } from '#server/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { startProblem } from '#server/kernel/start-problem.ts'
+import { createParsers } from '#server/parsing/parsers.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
@@ -59,11 +60,15 @@ async function begin(command: string, { config, log, database, begun }: Parts) {
   if (command === 'migrate') return database.stop()
   if (command === 'start' && !config.production) await seed(database.urls.platform)
   const registry = createRegistry()
-  const web = await composeWeb({ config, log, clock, urls: database.urls, registry })
+  const file = path.join(BUILD, 'parsing-thread.js')
+  const parsers = createParsers({ file, threads: config.PARSING_THREADS, log })
+  begun.push(parsers.stop)
+  const web = await composeWeb({ config, log, clock, urls: database.urls, parsers, registry })
   begun.push(web.stop)
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
   begun.push(metrics.stop)
-  const worker = command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, registry }) : null
+  const worker =
+    command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, parsers, registry }) : null
   if (worker) begun.push(worker.stop)
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
   const server = createWebServer({
@@ -78,6 +83,7 @@ async function begin(command: string, { config, log, database, begun }: Parts) {
   if (command === 'start') await greet()
   onStop(async () => {
     await server.stop()
+    await parsers.stop()
     await worker?.stop()
     await web.stop()
     await metrics.stop()

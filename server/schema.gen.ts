@@ -212,6 +212,8 @@ export interface Events {
   id: Generated<number>;
   location: number | null;
   name: Generated<string>;
+  rendered_html: string | null;
+  renderer: Generated<number>;
   sequence: Generated<number>;
   series: number | null;
   site_id: Generated<number>;
@@ -314,6 +316,8 @@ export interface News {
   id: Generated<number>;
   pinned: Generated<boolean>;
   posted: Generated<Timestamp>;
+  rendered_html: string | null;
+  renderer: Generated<number>;
   show_until: Timestamp | null;
   site_id: Generated<number>;
   title: Generated<string>;
@@ -584,6 +588,8 @@ export interface Series {
   details: Generated<string>;
   id: Generated<number>;
   name: Generated<string>;
+  rendered_html: string | null;
+  renderer: Generated<number>;
   site_id: Generated<number>;
   updated_at: Generated<Timestamp>;
 }

@@ -12,16 +12,27 @@ import { type Config, siteOrigin } from '#server/kernel/config.ts'
 import { createPool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
+import { renderEverywhere } from '#server/markdown/render-everywhere.ts'
+import { createRenderings } from '#server/markdown/renderings.ts'
 import { noticesWriter } from '#server/messages/account/from-facts.ts'
 import { writeDutyMessage } from '#server/messages/duty/write.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
+import type { Parsers } from '#server/parsing/parsers.ts'
 import { followDevClock } from '#server/platform/dev-clock.ts'
 import type { DatabaseUrls } from '#server/platform/start-database.ts'
 import { createWithSite, type WithSite } from '#server/tenancy/with-site.ts'
 import { startWorker } from './worker.ts'
 
-type Parts = { config: Config; log: Log; clock: Clock; urls: Pick<DatabaseUrls, 'worker'>; registry?: Registry }
+type Parts = {
+  config: Config
+  log: Log
+  clock: Clock
+  urls: Pick<DatabaseUrls, 'worker'>
+  /** The threads for parsing; who made them stops them, before this is stopped. */
+  parsers: Parsers
+  registry?: Registry
+}
 
 /** The capture transport has no provider to spare. */
 const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
@@ -32,11 +43,14 @@ export async function composeWorker({
   log,
   clock,
   urls,
+  parsers,
   registry = new Registry(),
 }: Parts): Promise<{ stop(): Promise<void> }> {
   const pool = createPool({ connectionString: urls.worker, role: 'worker', max: config.DATABASE_POOL_SIZE, log })
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
-  const { transports, rates } = waysOut(config, createWithSite(pool), clock)
+  const withSite = createWithSite(pool)
+  const renderings = createRenderings({ withSite, parsers, log })
+  const { transports, rates } = waysOut(config, withSite, clock)
   const messaging = createMessaging({
     pool,
     clock,
@@ -57,12 +71,19 @@ export async function composeWorker({
     secret: config.SESSION_SECRET,
     transport: config.SES_REGION ? transports.email : null,
   }
-  const worker = startWorker({ messaging, tellOperators: () => sendOperatorMails(toOperators), queue, log })
+  const worker = startWorker({
+    messaging,
+    tellOperators: () => sendOperatorMails(toOperators),
+    renderTexts: () => renderEverywhere(pool, renderings),
+    queue,
+    log,
+  })
   moved = () => void worker.run('reminders.plan')
   return {
     stop: async () => {
       follower?.stop()
       await worker.stop()
+      await renderings.stop()
       await queue.close()
       await pool.end()
     },

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import { endByCrash } from '#server/kernel/crash.ts'
@@ -5,6 +6,7 @@ import { createErrorReports } from '#server/kernel/error-report.ts'
 import { createLog } from '#server/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { startProblem } from '#server/kernel/start-problem.ts'
+import { createParsers } from '#server/parsing/parsers.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose.ts'
 
@@ -17,7 +19,12 @@ async function run() {
   const database = await openDatabase(config, log)
   const registry = createRegistry()
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
-  const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls, registry })
+  const parsers = createParsers({
+    file: path.resolve('build', 'parsing-thread.js'),
+    threads: config.PARSING_THREADS,
+    log,
+  })
+  const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls, parsers, registry })
   log.info('worker is running')
   let stopping = false
   const stop = async (signal: string) => {
@@ -25,6 +32,7 @@ async function run() {
     stopping = true
     log.info({ signal }, 'stopping')
     setTimeout(() => process.exit(1), 29_000).unref()
+    await parsers.stop()
     await worker.stop()
     await metrics.stop()
     await database.stop()

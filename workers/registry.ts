@@ -8,6 +8,7 @@ export const JOBS = [
   'deliveries.reconcile',
   'reminders.check',
   'operators.tell',
+  'texts.render',
 ] as const
 export type JobName = (typeof JOBS)[number]
 
@@ -15,12 +16,14 @@ export type JobName = (typeof JOBS)[number]
 export const handlersFor = (
   messaging: Messaging,
   tellOperators: () => Promise<void>,
+  renderTexts: () => Promise<void>,
 ): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
   'deliveries.send': () => messaging.drain(),
   'deliveries.reconcile': () => messaging.reconcile(),
   'reminders.check': () => messaging.check(),
   'operators.tell': tellOperators,
+  'texts.render': renderTexts,
 })
 
 /** @throws when a job has no handler or a handler no job, so that the process does not start. */

@@ -14,6 +14,7 @@ export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
   { job: 'deliveries.send', everyMs: 2_000 },
   { job: 'deliveries.reconcile', everyMs: 15_000 },
   { job: 'operators.tell', everyMs: 10_000 },
+  { job: 'texts.render', everyMs: 30_000 },
 ]
 
 /** How often schedules are written again: a queue that lost its memory gets them back. */

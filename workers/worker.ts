@@ -8,6 +8,8 @@ export type WorkerDeps = {
   messaging: Messaging
   /** Sends what waits for operators of the platform. */
   tellOperators: () => Promise<void>
+  /** Renders the texts that wait for it, of all sites. */
+  renderTexts: () => Promise<void>
   queue: Queue
   log: Log
   timers?: typeof TIMERS
@@ -19,8 +21,15 @@ const STOP_LIMIT_MS = 25_000
 export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<void> }
 
 /** Takes jobs from the queue and from plain timers until stopped. Failures are logged and left to the next tick. */
-export function startWorker({ messaging, tellOperators, queue, log, timers = TIMERS }: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging, tellOperators)
+export function startWorker({
+  messaging,
+  tellOperators,
+  renderTexts,
+  queue,
+  log,
+  timers = TIMERS,
+}: WorkerDeps): RunningWorker {
+  const handlers = handlersFor(messaging, tellOperators, renderTexts)
   checkHandlers(handlers)
   const run = async (job: JobName) => {
     try {
@@ -40,6 +49,7 @@ export function startWorker({ messaging, tellOperators, queue, log, timers = TIM
   ]
   void schedule()
   void run('reminders.plan')
+  void run('texts.render')
   return {
     run,
     stop: async () => {

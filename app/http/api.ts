@@ -5,6 +5,7 @@ import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { readJson } from './body.ts'
@@ -12,6 +13,7 @@ import { noteUse } from './note-use.ts'
 import { problemReply } from './problem.ts'
 import { type Endpoint, endpoint, jsonReply, type Reply, toResponse } from './reply.ts'
 import { askedBy, type Turn, turnOf } from './turn.ts'
+import { wakeUp } from './wake-up.ts'
 
 export type ApiArgs = LoaderFunctionArgs | ActionFunctionArgs
 
@@ -25,6 +27,13 @@ export type ApiRequest<B = unknown> = {
   site: Site
 }
 
+export type BeforeTransaction = {
+  app: WebContext
+  site: Site
+  /** Finds out, in a short transaction of its own, whether this caller may make the call: before work that takes long. */
+  admit: () => Promise<void>
+}
+
 export type ApiDefinition<B = unknown> = {
   methods: readonly string[]
   requires: Requirement
@@ -32,7 +41,7 @@ export type ApiDefinition<B = unknown> = {
   /** Runs in the transaction. An object or text is a 200 with JSON, null a 204, a Response is taken as it is. */
   handle: (ctx: Ctx, request: ApiRequest<B>) => Promise<unknown>
   /** Reads the body before the transaction opens; JSON unless a route says otherwise. */
-  readBody?: (request: Request) => Promise<B>
+  readBody?: (request: Request, around: BeforeTransaction) => Promise<B>
 }
 
 /** What a call tells of itself, for the description of the API. */
@@ -51,29 +60,32 @@ const described = (
 export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoint =>
   described(definition, (args) => {
     const { request, params } = args
+    const { requires, access, readBody = readJson } = definition
     const credentials = credentialsOf(request)
     const work = async (app: WebContext, site: Site, turn: Turn) => {
       requireOwnOrigin(request, credentials, app.config)
-      const body = (
-        request.method === 'GET' || request.method === 'HEAD'
-          ? undefined
-          : await (definition.readBody ?? readJson)(request)
-      ) as B
-      const woken = new Set<WakeUp>()
       let used: Actor | undefined
+      const admitted = async (db: SiteDb): Promise<Actor> => {
+        const actor = await askedBy({ app, site, db, credentials, turn, open: requires === 'anyone' })
+        requireStanding(actor, requires)
+        if (access === 'write') requireWriter(actor)
+        used = actor
+        return actor
+      }
+      const admit = async () => void (await app.withSite(site.id, admitted))
+      const reads = request.method === 'GET' || request.method === 'HEAD'
+      const body = (reads ? undefined : await readBody(request, { app, site, admit })) as B
+      const woken = new Set<WakeUp>()
       const result = await app.withSite(
         site.id,
         async (db) => {
-          const actor = await askedBy({ app, site, db, credentials, turn, open: definition.requires === 'anyone' })
-          requireStanding(actor, definition.requires)
-          if (definition.access === 'write') requireWriter(actor)
-          used = actor
+          const actor = await admitted(db)
           const ctx: Ctx = { db, site, actor, clock: app.clock, log: app.log, wake: (job) => void woken.add(job) }
           return definition.handle(ctx, { request, params, url: new URL(request.url), body, app, site })
         },
-        { access: definition.access },
+        { access },
       )
-      for (const job of woken) app.wake(job)
+      await wakeUp(app, site, woken)
       await noteUse(app, site, used)
       return result instanceof Response ? result : jsonReply(result)
     }

@@ -1,8 +1,10 @@
 import type { Actor } from '#server/access/actor.ts'
 import { handleCollection } from '#server/collections/handle.ts'
 import type { WakeUp } from '#server/context.ts'
+import type { Decoded } from '#server/imports/decoded.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import { untilWon } from '#server/kernel/lost-race.ts'
+import { parseFile } from '#server/parsing/parse-file.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
@@ -13,6 +15,7 @@ import { readMultipart } from './multipart.ts'
 import { noteUse } from './note-use.ts'
 import { type Endpoint, endpoint, jsonReply } from './reply.ts'
 import { askedBy, type Turn } from './turn.ts'
+import { wakeUp } from './wake-up.ts'
 
 const EXPORT = 'export.csv'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
@@ -30,7 +33,10 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
       if (!app.collections.has(name)) throw notFound()
       requireOwnOrigin(request, credentials, app.config)
       const method = request.method === 'HEAD' ? 'GET' : request.method
-      const file = method === 'POST' && isForm(request) ? await readFile(request) : undefined
+      const file =
+        method === 'POST' && isForm(request)
+          ? await readFile(request, { app, site, credentials, turn, name })
+          : undefined
       const body = file || method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
       const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body, file }
       const asked = { app, site, credentials, turn, call, name }
@@ -45,7 +51,7 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
     return replyEdge(args, METHODS, work, credentials)
   })
 
-type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: Uint8Array }
+type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: Decoded }
 
 /** What removes records wins over whoever writes something of them at the same moment: a page that notes what was read, say. */
 const removes = ({ method, segments, body }: Call): boolean =>
@@ -57,10 +63,16 @@ const MAX_FORM = 6 * 1024 * 1024
 
 const isForm = (request: Request) => /^multipart\/form-data/i.test(request.headers.get('content-type') ?? '')
 
-async function readFile(request: Request): Promise<Uint8Array> {
+/** The file of a form, taken apart by a thread, for who may import it and with no transaction open. */
+async function readFile(
+  request: Request,
+  { app, site, credentials, turn, name }: Omit<Asked, 'call'>,
+): Promise<Decoded> {
   const file = (await readMultipart(request, MAX_FORM)).get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
-  return new Uint8Array(await file.arrayBuffer())
+  const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
+  app.collections.requireImporting({ actor }, name)
+  return parseFile(app.parsers, site.id, 'csv', new Uint8Array(await file.arrayBuffer()))
 }
 
 type Asked = { app: WebContext; site: Site; credentials: Credentials; turn: Turn; call: Call; name: string }
@@ -78,7 +90,7 @@ async function oneTransaction({ app, site, credentials, turn, call, name }: Aske
     },
     { access: call.method === 'GET' ? 'read' : 'write' },
   )
-  for (const job of woken) app.wake(job)
+  await wakeUp(app, site, woken)
   await noteUse(app, site, used)
   return answer
 }

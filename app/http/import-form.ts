@@ -1,7 +1,10 @@
 import * as z from 'zod'
+import type { ImportInput } from '#server/imports/checked-file.ts'
 import type { ApplyInput } from '#server/imports/commands.ts'
 import { importKind, importMapping, importOptions } from '#server/imports/contract.ts'
 import { invalid } from '#server/kernel/errors.ts'
+import { parseFile } from '#server/parsing/parse-file.ts'
+import type { BeforeTransaction } from './api.ts'
 import { readMultipart } from './multipart.ts'
 import { parse } from './parse.ts'
 
@@ -19,10 +22,10 @@ const fields = z.object({
 
 /**
  * The file and the settings of an import from a multipart form: `file`, and as text `mapping` and `options` (JSON), `digest`
- * and `skip_errors`. The kind stands in the query or in the form.
- * @throws DomainError 'invalid' with each message under its field; what `readMultipart` throws.
+ * and `skip_errors`. The kind stands in the query or in the form. The file is taken apart and checked by a thread.
+ * @throws DomainError 'invalid' with each message under its field; what `readMultipart`, `admit` and `parseFile` throw.
  */
-export async function readImportForm(request: Request): Promise<ApplyInput> {
+export async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
   const form = await readMultipart(request, MAX_FORM)
   const file = form.get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
@@ -33,7 +36,15 @@ export async function readImportForm(request: Request): Promise<ApplyInput> {
     digest: form.get('digest') ?? '',
     skip_errors: form.get('skip_errors') ?? 'false',
   })
-  return { ...settings, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
+  const { digest, skip_errors, ...given } = settings
+  const input: ImportInput = { ...given, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
+  await admit()
+  const { timezone, default_country_code } = site
+  const checked = await parseFile(app.parsers, site.id, 'importFile', {
+    input,
+    site: { timezone, default_country_code },
+  })
+  return { file: checked, options: given.options, digest, skip_errors }
 }
 
 /** Only shown and stored, never opened: control characters are left out, since the database refuses one of them. */

@@ -9,6 +9,7 @@ import { type ApiArgs, type DescribedEndpoint, replyEdge } from './api.ts'
 import { readJson } from './body.ts'
 import { endpoint, jsonReply } from './reply.ts'
 import { askedBy, type Turn } from './turn.ts'
+import { wakeUp } from './wake-up.ts'
 
 type KioskCtx = Ctx & { actor: Extract<Ctx['actor'], { kind: 'kiosk' }> }
 type KioskDefinition = {
@@ -43,7 +44,7 @@ export const kioskCall = ({ method, handle }: KioskDefinition): DescribedEndpoin
           },
           { access: 'write' },
         )
-        for (const job of woken) app.wake(job)
+        await wakeUp(app, site, woken)
         return jsonReply(result)
       }
       return replyEdge(args, [method], work, credentials)

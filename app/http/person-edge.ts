@@ -8,6 +8,7 @@ import { type ApiArgs, apiEdge, type Described } from './api.ts'
 import { readJson } from './body.ts'
 import { json } from './problem.ts'
 import { askedBy, type Turn } from './turn.ts'
+import { wakeUp } from './wake-up.ts'
 
 export type PersonCall = {
   app: WebContext
@@ -51,7 +52,7 @@ export const personEdge = (
           account,
           inSite: (inner) => app.withSite(site.id, (db) => inner({ ...who, db }), { access: 'write' }),
         })
-        for (const job of woken) app.wake(job)
+        await wakeUp(app, site, woken)
         if (result instanceof Response) return result
         return result === null
           ? new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -10,6 +10,7 @@ import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { drawnAsAdmin } from './drawn.ts'
 import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
+import { wakeUp } from './wake-up.ts'
 
 export type ScreenRequest = {
   request: Request
@@ -110,7 +111,7 @@ export const screenAction =
       const result = await app.withSite(site.id, (db) => definition.handle({ ...ctx, db }, form, request), {
         access: 'write',
       })
-      for (const job of woken) app.wake(job)
+      await wakeUp(app, site, woken)
       return result instanceof Response ? result : json(result ?? {})
     } catch (error) {
       if (isDomainError(error) && ['invalid', 'conflict', 'forbidden', 'throttled'].includes(error.code)) {

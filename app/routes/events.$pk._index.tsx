@@ -3,7 +3,6 @@ import { requirePerson } from '#server/access/permission.ts'
 import { dayOf } from '#server/calendar/days/rules.ts'
 import { getEventPage } from '#server/events/roster.ts'
 import { siteOrigin } from '#server/kernel/config.ts'
-import { parseMarkdown } from '#server/kernel/markdown.ts'
 import { listLacks } from '#server/requests/sign-up/lacks.ts'
 import { getOwnPart, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
@@ -26,7 +25,6 @@ export const loader = screen({
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
       lacks: await listLacks(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
       place: event.series === null ? null : await getSeriesPlace(ctx.db, { event: event.id, person, now }),
-      details: parseMarkdown(event.details),
       person,
       day,
       admin: drawnAsAdmin(ctx.actor),

@@ -17,7 +17,7 @@ export const loader = (args: LoaderFunctionArgs) =>
     const window = readWindow(new URL(args.request.url).searchParams, app.clock.now(), site.timezone)
     const hidden = actor.kind === 'person' ? readAddresses(actor.person.settings.hidden_external_calendars) : []
     const shown = readAddresses(site.allowed_external_calendars).filter((address) => !hidden.includes(address))
-    return json(await app.externalCalendars(shown, { window, zone: site.timezone }))
+    return json(await app.externalCalendars(shown, { window, zone: site.timezone }, site.id))
   })
 
 const input = z.object({

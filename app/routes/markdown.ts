@@ -1,15 +1,24 @@
 import * as z from 'zod'
-import { parseMarkdown } from '#server/kernel/markdown.ts'
+import { MAX_MARKDOWN } from '#server/markdown/contract.ts'
+import { previewMarkdown } from '#server/markdown/preview.ts'
 import { api } from '../http/api.ts'
+import { readJson } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
 
-const body = z.object({ text: z.string('Must be text.').max(50_000, 'At most 50000 characters.') })
+const body = z.object({
+  text: z.string('Must be text.').max(MAX_MARKDOWN, `At most ${MAX_MARKDOWN} characters.`),
+})
 
-/** How a markdown text will be shown, for the preview beside its field: rendered by the server, as everywhere. */
+/** How a Markdown text will be shown, for the preview beside its field. What cannot be rendered in time comes as it was typed. */
 export const action = api({
   methods: ['POST'],
   requires: 'admin',
   access: 'read',
-  handle: async (_ctx, { body: sent }) => ({ html: parseMarkdown(parse(body, sent).text) }),
+  readBody: async (request, { app, site, admit }) => {
+    const { text } = parse(body, await readJson(request))
+    await admit()
+    return previewMarkdown(app.parsers, site.id, text)
+  },
+  handle: async (_ctx, { body: html }) => ({ html }),
 })
 export const loader = action

@@ -1,7 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/access/permission.ts'
 import { notFound } from '#server/kernel/errors.ts'
-import { parseMarkdown } from '#server/kernel/markdown.ts'
 import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
 import { drawnAsAdmin } from '../http/drawn.ts'
 import { idFrom } from '../http/parse.ts'
@@ -17,7 +16,7 @@ export const loader = screen({
     const reader = { person: requirePerson(ctx.actor), admin, now: ctx.clock.now() }
     const series = await getSeriesPage(ctx.db, { series: idFrom(params.pk), ...reader })
     if (!series) throw notFound('This series does not exist.')
-    return { series, details: parseMarkdown(series.details), admin }
+    return { series, admin }
   },
 })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
-import { decode } from '#server/imports/decode.ts'
+import type { Decoded } from '#server/imports/decoded.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/kernel/errors.ts'
 import { tellingLater, toldBy } from './bulk.ts'
 import { calledIn, calledOf } from './called.ts'
@@ -47,10 +47,16 @@ export type CsvAnswer = {
 /** True for the collections that take files: not where creating gives out a secret, nor where nothing can be created. */
 export const importable = (declaration: Declaration) => declaration.admin.create !== null && !declaration.reveals.length
 
+/** @throws DomainError 'forbidden' for anyone but an admin, 'not_found' for a collection that takes no files. */
+export function requireImporting({ actor }: Pick<Ctx, 'actor'>, declaration: Declaration): void {
+  if (writerFor(actor) !== 'admin') throw forbidden()
+  if (!importable(declaration)) throw notFound()
+}
+
 type Planned = { row: CsvRow; change: Change | null }
 
 /**
- * Reads a CSV file into a collection (docs/api.md, "CSV import"). With `preview` the transaction is left as it was found.
+ * Reads a CSV file, taken apart by a thread, into a collection (docs/api.md, "CSV import"). With `preview` the transaction is left as it was found.
  * @throws DomainError 'invalid' with `file` for a file that cannot be read, and with the whole answer when rows have errors.
  */
 export async function importCsv(
@@ -58,13 +64,12 @@ export async function importCsv(
   registry: Registry,
   writer: Writer,
   declaration: Declaration,
-  bytes: Uint8Array,
+  file: Decoded,
   { preview }: { preview: boolean },
 ): Promise<CsvAnswer> {
-  if (writerFor(ctx.actor) !== 'admin') throw forbidden()
-  if (!importable(declaration)) throw notFound()
+  requireImporting(ctx, declaration)
   await sql`savepoint before_csv`.execute(ctx.db)
-  const { known, ignored, rows } = await read(ctx, registry, declaration, bytes)
+  const { known, ignored, rows } = await read(ctx, registry, declaration, file)
   const planned = await plan(ctx, writer, declaration, rows)
   const answer = await answerOf(
     ctx,
@@ -93,8 +98,7 @@ export async function importCsv(
   return { ...answer, ...(undo && { undo }) }
 }
 
-async function read(ctx: Ctx, registry: Registry, declaration: Declaration, bytes: Uint8Array) {
-  const file = decode(bytes)
+async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file: Decoded) {
   if (file.problems.length) throw invalid({ file: file.problems.map(({ message }) => message) })
   const { create, update } = accessOf(declaration, 'admin')
   const may = (fields: typeof create | undefined, name: string) => fields === 'all' || (fields ?? []).includes(name)

@@ -95,6 +95,8 @@ export type Declaration = {
   reveals: readonly string[]
   /** Asked for after each committed write. */
   wakes: WakeUp | undefined
+  /** Its field of Markdown, which is rendered after it was written. */
+  markdown: string | undefined
   /** Fields by which a row of a file finds its record when it has no id: the label unless given. */
   matchBy: readonly string[]
   /** False keeps values out of the audit log (personal data); the names of changed fields always enter it. */
@@ -113,6 +115,7 @@ type Options<K extends string> = {
   hooks?: Hooks
   reveals?: readonly string[]
   wakes?: WakeUp
+  markdown?: K
   matchBy?: readonly K[]
   auditValues?: boolean
 }
@@ -141,6 +144,7 @@ export function defineCollection<F extends Fields>(
     hooks: options.hooks ?? {},
     reveals: options.reveals ?? [],
     wakes: options.wakes,
+    markdown: options.markdown,
     matchBy: options.matchBy ?? (contract.label ? [contract.label] : []),
     auditValues: options.auditValues ?? true,
   }

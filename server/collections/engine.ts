@@ -1,11 +1,12 @@
 import type { Ctx } from '#server/context.ts'
+import type { Decoded } from '#server/imports/decoded.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
 import type { Run, Statement } from './bindings.ts'
 import { bulk } from './bulk.ts'
 import { calledOf } from './called.ts'
 import { plainContract } from './contract.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
-import { importCsv } from './csv-import.ts'
+import { importCsv, requireImporting } from './csv-import.ts'
 import type { Declaration } from './define.ts'
 import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
 import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
@@ -160,8 +161,10 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     update: writer.update,
     remove: writer.remove,
     undo: writer.undo,
-    importCsv: (ctx: Ctx, name: string, bytes: Uint8Array, options: { preview: boolean }) =>
-      importCsv(ctx, registry, writer, find(name), bytes, options),
+    /** Before the file is read. @throws DomainError as `importCsv` for who may not import. */
+    requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, find(name)),
+    importCsv: (ctx: Ctx, name: string, file: Decoded, options: { preview: boolean }) =>
+      importCsv(ctx, registry, writer, find(name), file, options),
     bulk: (ctx: Ctx, name: string, body: unknown) => bulk(ctx, registry, writer, find(name), body),
   }
 }

@@ -1,4 +1,5 @@
 import type { Ctx, WakeUp } from '#server/context.ts'
+import type { Decoded } from '#server/imports/decoded.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import { csvFileName, type WithDb } from './csv.ts'
 import type { CollectionsEngine } from './engine.ts'
@@ -15,8 +16,8 @@ export type CollectionRequest = {
   query: QueryInput
   /** The parsed JSON body. */
   body?: unknown
-  /** The bytes of `file` in a multipart body: a CSV import. */
-  file?: Uint8Array
+  /** The `file` of a multipart body, taken apart: a CSV import. */
+  file?: Decoded
 }
 
 export type CollectionResponse = {
@@ -71,9 +72,9 @@ export async function handleCollection(
       throw notFound()
   }
 
-  async function importing(bytes: Uint8Array): Promise<CollectionResponse> {
+  async function importing(file: Decoded): Promise<CollectionResponse> {
     const preview = previewOf(query)
-    const answer = await writing(env, (ctx) => engine.importCsv(ctx, name, bytes, { preview }))
+    const answer = await writing(env, (ctx) => engine.importCsv(ctx, name, file, { preview }))
     return json(preview ? 200 : 201, text(answer))
   }
 

@@ -333,6 +333,9 @@ async function written(
     ),
   )
   if (rows.length && declaration.wakes) ctx.wake(declaration.wakes)
+  const { markdown } = declaration
+  const rewritten = action === 'restore' || rows.some(({ details }) => markdown && markdown in details)
+  if (markdown && rows.length && rewritten) ctx.wake('texts.render')
 }
 
 async function storing<T>(declaration: Declaration, work: () => Promise<T>): Promise<T> {

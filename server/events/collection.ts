@@ -57,5 +57,6 @@ export const eventsCollection = defineCollection(events, {
   },
   hooks: { prepare, watch },
   wakes: 'reminders.plan',
+  markdown: 'details',
   matchBy: ['name', 'start'],
 })

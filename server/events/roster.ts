@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/kernel/errors.ts'
+import { type StoredMarkdown, shownHtml } from '#server/markdown/shown.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
 /** One place of an event's roster with the names behind its ids. Instants are UTC. */
@@ -27,6 +28,8 @@ export type EventPage = {
   id: number
   name: string
   details: string
+  /** The details as readers see them. */
+  details_html: string
   contact: string
   color: string | null
   event_url: string | null
@@ -65,8 +68,8 @@ export async function findEventPage(
 ): Promise<EventPage | null> {
   const edits = reader === 'editor'
   const own = edits ? null : reader.person
-  const { rows } = await sql<EventPage>`
-    select e.id, e.name, e.details, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
+  const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
+    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
       coalesce((
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
@@ -84,5 +87,7 @@ export async function findEventPage(
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
     left join locations l on l.site_id = e.site_id and l.id = e.location
     where e.id = ${event}`.execute(db)
-  return rows[0] ?? null
+  if (!rows[0]) return null
+  const { rendered_html, renderer, ...found } = rows[0]
+  return { ...found, details_html: shownHtml({ text: found.details, rendered_html, renderer }) }
 }

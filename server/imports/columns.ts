@@ -7,7 +7,7 @@ import {
   type ImportPreview,
   type ImportProblem,
 } from './contract.ts'
-import type { RawRow } from './decode.ts'
+import type { RawRow } from './decoded.ts'
 
 const IGNORE = 'ignore'
 

@@ -6,12 +6,16 @@ import type { Ctx } from '#server/context.ts'
 import { dryRun } from '#server/deliveries/dry-run.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import { DomainError, invalid } from '#server/kernel/errors.ts'
-import type { ImportPreview, ImportResult } from './contract.ts'
-import { checkFile, type ImportInput, previewPeople, previewSeason } from './preview.ts'
+import type { CheckedFile } from './checked-file.ts'
+import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
+import { previewPeople, previewSeason } from './preview.ts'
 import { peopleFacts, seasonFacts } from './queries.ts'
 import { createTraces, type TraceBook } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
+
+/** A file whose rows were checked, by a thread and before the transaction, and the options that it was checked with. */
+export type ImportFile = { file: CheckedFile; options: ImportOptions }
 
 type Prepared = {
   preview: ImportPreview
@@ -20,12 +24,11 @@ type Prepared = {
   mayTell: boolean
 }
 
-/** Checks the file and compares it with the site; `write` carries out what the preview says. */
-async function prepare(ctx: Ctx, input: ImportInput): Promise<Prepared> {
-  const file = checkFile(input, ctx.site)
+/** Compares the file with the site; `write` carries out what the preview says. */
+async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
   if (file.kind === 'people') {
     const facts = await peopleFacts(ctx.db, file.rows)
-    const { plan, preview } = previewPeople(file.sheet, file.rows, facts, input.options)
+    const { plan, preview } = previewPeople(file.sheet, file.rows, facts, options)
     return { preview, write: (of, book) => writePeople(of, plan, book), mayTell: false }
   }
   const facts = await seasonFacts(ctx.db, file.rows, ctx.site.timezone)
@@ -41,13 +44,13 @@ async function prepare(ctx: Ctx, input: ImportInput): Promise<Prepared> {
  * What an import would do, row by row; writes nothing. A fixed number of queries, whatever the file has.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */
-export async function previewImport(ctx: Ctx, input: ImportInput): Promise<ImportPreview> {
+export async function previewImport(ctx: Ctx, input: ImportFile): Promise<ImportPreview> {
   requireStanding(ctx.actor, 'admin')
   return (await prepare(ctx, input)).preview
 }
 
 /** Whom an import would tell; nothing is done. @throws as `applyImport`, but for rows with errors: those are left out. */
-export async function previewImportTold(ctx: Ctx, input: ImportInput): Promise<{ told: Told }> {
+export async function previewImportTold(ctx: Ctx, input: ImportFile): Promise<{ told: Told }> {
   requireStanding(ctx.actor, 'admin')
   const { preview, write, mayTell } = await prepare(ctx, input)
   if (!mayTell || preview.problems.length) return { told: { people: 0, names: [] } }
@@ -55,7 +58,7 @@ export async function previewImportTold(ctx: Ctx, input: ImportInput): Promise<{
   return { told }
 }
 
-export type ApplyInput = ImportInput & {
+export type ApplyInput = ImportFile & {
   /** Of the preview that the person saw. */
   digest: string
   /** Leaves rows with errors out; otherwise one such row refuses the whole file. */

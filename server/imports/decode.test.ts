@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fixture, HARBOUR, input } from '#tests/support/import-files.ts'
+import { checkFile } from './check-file.ts'
 import { decode } from './decode.ts'
-import { checkFile } from './preview.ts'
 
 const rowsOf = (text: string) => decode(Buffer.from(text)).rows
 const codeOf = (bytes: Uint8Array | string) =>

@@ -1,18 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { type ImportPreview, type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
-import { decodeText, type Encoding } from './encoding.ts'
-
-export type Delimiter = ImportPreview['file']['delimiter']
-/** One record below the header: the line of the file on which it begins, and its cells as they stand. */
-export type RawRow = { line: number; cells: string[] }
-export type Decoded = {
-  text: string
-  encoding: Encoding
-  delimiter: Delimiter
-  header: string[]
-  rows: RawRow[]
-  problems: ImportProblem[]
-}
+import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
+import type { Decoded, Delimiter, RawRow } from './decoded.ts'
+import { decodeText } from './encoding.ts'
 
 const MAX_COLUMNS = 200
 /** Blank lines and lines within quotes count here, so that this is far above the most rows. */
@@ -21,7 +10,8 @@ const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} row
 
 /**
  * Reads a CSV file of unknown origin: encoding, delimiter, RFC 4180 records of any length, blank rows left out. Whatever
- * is wrong with the file as a whole stands in `problems`, and then there are no rows. Never throws.
+ * is wrong with the file as a whole stands in `problems`, and then there are no rows. Never throws. It runs in the threads
+ * for parsing and nowhere else.
  */
 export function decode(bytes: Uint8Array): Decoded {
   const fail = (code: string, message: string, known: Partial<Decoded> = {}, line: number | null = null): Decoded => ({

@@ -1,5 +1,5 @@
 import type { DateOrder, Field, PeopleField } from './contract.ts'
-import type { RawRow } from './decode.ts'
+import type { RawRow } from './decoded.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
 import { booleanOf, dateOf, emailOf, lineOf, listOf, MESSAGES, phoneOf, type Verdict } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Field, ImportKind } from './contract.ts'
 import { FIELDS } from './contract.ts'
-import type { RawRow } from './decode.ts'
+import type { RawRow } from './decoded.ts'
 import { MESSAGES, type Verdict } from './rules.ts'
 
 export type RowErrors = Record<string, string[]>

@@ -22,5 +22,6 @@ export const newsCollection = defineCollection(news, {
     },
   },
   hooks: { prepare },
+  markdown: 'content',
   matchBy: ['title', 'posted'],
 })

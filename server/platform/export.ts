@@ -10,9 +10,9 @@ import { makeEmptyFolder, writeArray } from './files.ts'
 import { findSite } from './sites.ts'
 import { fullName, listTables, readJson } from './tables.ts'
 
-/** What a site does not own or must not hand out: sign-in secrets and the keys of preference links and kiosks. */
+/** What a site does not own, must not hand out or can do without: sign-in secrets, the keys of preference links and kiosks, what is made of other columns. */
 const SECRET_TABLES = new Set(['sessions', 'refresh_tokens'])
-const LEFT_OUT = ['site_id', 'secret_hash', 'email_uid', 'name_lower']
+const LEFT_OUT = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
 
 /**
  * Writes all data of one site, as it was at one moment: site.json and a JSON array a table. Works for closed and deleted

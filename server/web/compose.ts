@@ -12,7 +12,9 @@ import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { createStorage } from '#server/kernel/storage/storage.ts'
+import { createRenderings } from '#server/markdown/renderings.ts'
 import { createMedia } from '#server/media/media.ts'
+import type { Parsers } from '#server/parsing/parsers.ts'
 import { eraseHourly } from '#server/platform/closures.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
@@ -22,7 +24,15 @@ import { createResolveSite } from '#server/tenancy/resolve-site.ts'
 import { createWithSite } from '#server/tenancy/with-site.ts'
 import type { WebContext } from './context.ts'
 
-type Parts = { config: Config; log: Log; clock: Clock; urls: DatabaseUrls; registry?: Registry }
+type Parts = {
+  config: Config
+  log: Log
+  clock: Clock
+  urls: DatabaseUrls
+  /** The threads for parsing; who made them stops them, before this is stopped. */
+  parsers: Parsers
+  registry?: Registry
+}
 
 /** An external calendar has five seconds and a mebibyte. */
 const EXTERNAL = { timeoutMs: 5_000, maxBytes: 1_048_576, accept: 'application/json, text/calendar;q=0.9' }
@@ -33,6 +43,7 @@ export async function composeWeb({
   log,
   clock,
   urls,
+  parsers,
   registry = new Registry(),
 }: Parts): Promise<{ context: WebContext; stop(): Promise<void> }> {
   const app = createPool({ connectionString: urls.app, role: 'app', max: config.DATABASE_POOL_SIZE, log })
@@ -68,17 +79,21 @@ export async function composeWeb({
     onBegin: resolveSite.forgetAll,
     log,
   })
+  const withSite = createWithSite(app)
+  const renderings = createRenderings({ withSite, parsers, log })
   const context: WebContext = {
     config,
     clock,
     log,
     pools: { app, auth, platform },
-    withSite: createWithSite(app),
+    withSite,
     resolveSite,
     passwords: createPasswords(),
     limits,
     collections: createCollections(),
-    externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), clock, log }),
+    externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), parsers, clock, log }),
+    parsers,
+    renderings,
     media,
     eventMetrics: createEventMetrics(registry),
     console: createConsole(platform, clock, (slug) => resolveSite.forget(slug)),
@@ -99,6 +114,7 @@ export async function composeWeb({
     context,
     stop: async () => {
       clockFollower?.stop()
+      await renderings.stop()
       await sites.stop()
       await closures.stop()
       await limits.close()

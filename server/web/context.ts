@@ -8,7 +8,9 @@ import type { Clock } from '#server/kernel/clock.ts'
 import type { Config } from '#server/kernel/config.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import type { Log } from '#server/kernel/log.ts'
+import type { Renderings } from '#server/markdown/renderings.ts'
 import type { Media } from '#server/media/media.ts'
+import type { Parsers } from '#server/parsing/parsers.ts'
 import type { Console } from '#server/platform/console.ts'
 import type { ResolveSite } from '#server/tenancy/resolve-site.ts'
 import type { WithSite } from '#server/tenancy/with-site.ts'
@@ -26,6 +28,9 @@ export type WebContext = {
   limits: Limits
   collections: CollectionsEngine
   externalCalendars: ExternalCalendars
+  /** Threads in which what comes from outside is parsed. */
+  parsers: Pick<Parsers, 'parse'>
+  renderings: Pick<Renderings, 'settle'>
   media: Media
   eventMetrics: EventMetrics
   /** What operators do across sites; reached on the console's own host alone. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#server/collections/define.ts'
 import { createCollections } from '#server/collections/engine.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { decode } from '#server/imports/decode.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -257,7 +258,7 @@ test('many who are activated are counted before, welcomed a little later, and no
   ])
   await undo('people', way.token)
   expect((await welcomes()).map(([, state]) => state)).toEqual(['cancelled', 'cancelled'])
-  const file = Buffer.from(`id,is_active\n${ann.id},true\n`)
+  const file = decode(Buffer.from(`id,is_active\n${ann.id},true\n`))
   const send = async (query: Record<string, string>) =>
     JSON.parse(String((await admin('POST', 'people', { file, query })).body))
   expect(await send({ preview: 'true' })).toMatchObject({ changed: 1, told: { people: 1, names: ['Ann'] } })
@@ -325,7 +326,7 @@ test('an import is undone whole, unless what it made is in use', async () => {
   await places(2)
   const before = await everything()
   const send = async (text: string) =>
-    JSON.parse(String((await admin('POST', 'locations', { file: Buffer.from(text) })).body))
+    JSON.parse(String((await admin('POST', 'locations', { file: decode(Buffer.from(text)) })).body))
   const file = 'name,details\nPontoon 0,Slippery\nIsle,New\n'
   const { undo: way } = await send(file)
   expect((await send(file)).undo, 'nothing was changed').toBeUndefined()

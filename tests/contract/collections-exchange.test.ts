@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importable } from '#server/collections/csv-import.ts'
 import type { Row } from '#server/collections/define.ts'
+import { decode } from '#server/imports/decode.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Battery, createBattery, DECLARATIONS, engine } from '#tests/support/battery.ts'
 import { type Caller, outcome, sampleObject, shapeOf } from '#tests/support/collection-samples.ts'
@@ -73,7 +74,9 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
         for await (const piece of body as AsyncIterable<string>) text += piece
         const send = async (csv: string, preview: boolean) =>
           JSON.parse(
-            String((await admin('POST', name, { file: Buffer.from(csv), query: { preview: String(preview) } })).body),
+            String(
+              (await admin('POST', name, { file: decode(Buffer.from(csv)), query: { preview: String(preview) } })).body,
+            ),
           )
         const before = await fingerprint(a, name)
         for (const preview of [true, false]) {
@@ -91,7 +94,7 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
           status: 400,
           body: { file: ['One row has errors.'] },
         })
-        expect((await outcome(member('POST', name, { file: Buffer.from(text) }))).status).toBe(403)
+        expect((await outcome(member('POST', name, { file: decode(Buffer.from(text)) }))).status).toBe(403)
         expect(await fingerprint(a, name)).toEqual(before)
       },
     )

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCollections } from '#server/collections/engine.ts'
+import { decode } from '#server/imports/decode.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
 import { FORMULAS } from '#tests/support/formulas.ts'
@@ -21,7 +22,7 @@ beforeEach(async () => {
 })
 
 const send = async (name: string, text: string | Uint8Array, query: Record<string, string> = {}) =>
-  JSON.parse(String((await admin('POST', name, { file: Buffer.from(text as string), query })).body))
+  JSON.parse(String((await admin('POST', name, { file: decode(Buffer.from(text as string)), query })).body))
 const exported = async (name: string) => {
   let text = ''
   const { body } = await admin('GET', name, { segments: ['export.csv'] })
@@ -43,7 +44,7 @@ test('sixty formulas are defused in the export and come back as they were', asyn
   expect(await send('locations', csv)).toMatchObject({ rows: 60, created: 0, changed: 0, unchanged: 60, errors: 0 })
   const fresh = await world.makeSite()
   const there = callerOf(world, engine, fresh, adminActor(await world.makePerson(fresh, { role: 'admin' })))
-  await there('POST', 'locations', { file: Buffer.from(csv.replace(/^(\ufeff?)id,/, '$1old,')) })
+  await there('POST', 'locations', { file: decode(Buffer.from(csv.replace(/^(\ufeff?)id,/, '$1old,'))) })
   const copy = shapeOf(await there('GET', 'locations', { query: { limit: '-1', sort: 'id' } }))
   const details = Object.values(copy.results.locations ?? {}).map((row) => row.details)
   expect(details.sort()).toEqual(before.map((row) => row.details).sort())

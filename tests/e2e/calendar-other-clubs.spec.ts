@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { createExternalCalendars } from '#server/calendar/external/read.ts'
 import { createClock } from '#server/kernel/clock.ts'
 import { createFetchPublic } from '#server/kernel/fetch-public.ts'
 import { createLog } from '#server/kernel/log.ts'
+import { createParsers } from '#server/parsing/parsers.ts'
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { enterAs, newMember } from './own-member.ts'
@@ -66,8 +68,14 @@ async function otherClub() {
     isPublic: () => true,
     ports: [port],
   })
-  const read = createExternalCalendars({ fetch, clock: createClock(), log: createLog({ level: 'silent' }) })
-  return { origin: `http://127.0.0.1:${port}`, read, stop: () => server.close() }
+  const log = createLog({ level: 'silent' })
+  const parsers = createParsers({ file: path.resolve('build', 'parsing-thread.js'), threads: 1, log })
+  const read = createExternalCalendars({ fetch, parsers, clock: createClock(), log })
+  const stop = async () => {
+    server.close()
+    await parsers.stop()
+  }
+  return { origin: `http://127.0.0.1:${port}`, read, stop }
 }
 
 /** How light a colour is, as WCAG reckons it. @param parts red, green and blue of 0 to 255 */
@@ -122,7 +130,7 @@ test('another club’s event is grey and opens a dialog with the way there, also
     const asked = new URL(route.request().url()).searchParams
     const window = { from: new Date(asked.get('start')!), to: new Date(asked.get('end')!) }
     const addresses = [`${club.origin}/api/events/public`, `${club.origin}/calendar.ics`]
-    await route.fulfill({ json: await club.read(addresses, { window, zone: 'Australia/Sydney' }) })
+    await route.fulfill({ json: await club.read(addresses, { window, zone: 'Australia/Sydney' }, 1) })
   })
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'admin@ridge.test', 'ridge')
@@ -167,7 +175,7 @@ test('another club’s event is grey and opens a dialog with the way there, also
   await expect(page.getByRole('checkbox', { name: 'Tideway Rowers' })).toBeChecked()
   await expectAccessible(page)
   await set('')
-  club.stop()
+  await club.stop()
 })
 
 test('the public calendar stands in a frame of the club’s own site, of no other, with no cookie and little data', async ({

@@ -49,6 +49,7 @@ const messaging = createMessaging({
 const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
 startWorker({
   tellOperators: async () => {},
+  renderTexts: async () => {},
   messaging,
   queue,
   log,

@@ -4,10 +4,12 @@ import { readDashboard } from '#server/dashboard/answer.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
+import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { makeParsers } from '#tests/support/parsers.ts'
+import { adminActor, createWorld, log, memberActor, type World } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }
 const NOW = new Date('2027-07-10T12:00:00Z')
@@ -68,6 +70,9 @@ test('news that are out and not past their last day (T41), pinned first, then th
   await post('2027-07-10T13:00Z')
   const fresh = await post('2027-07-09T00:00Z', { content: '**Hi** <script>x</script><a href="javascript:x">y</a>' })
   const pinned = await post('2027-01-01T00:00Z', { pinned: true })
+  const parsers = makeParsers()
+  await createRenderings({ withSite: world.withSite, parsers, log }).settle(site.id, 60_000)
+  await parsers.stop()
   const listed = await world.withSite(site.id, (db) => listCurrentNews(db, { now: world.clock.now() }))
   expect(listed.map(({ id }) => id)).toEqual([pinned, fresh, old])
   expect(listed[1]?.html).toContain('<strong>Hi</strong>')

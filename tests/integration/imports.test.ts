@@ -1,13 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Ctx } from '#server/context.ts'
+import type { ImportInput } from '#server/imports/checked-file.ts'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions, importPreview } from '#server/imports/contract.ts'
-import type { ImportInput } from '#server/imports/preview.ts'
 import { pastImports } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { fixture, input } from '#tests/support/import-files.ts'
+import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -50,11 +50,14 @@ async function club() {
   const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, admin, work)
   const preview = (given: ImportInput) =>
     world.withSite(site.id, (db) =>
-      previewImport({ db, site, actor: admin, clock: world.clock, log: null as never, wake: () => {} }, given),
+      previewImport(
+        { db, site, actor: admin, clock: world.clock, log: null as never, wake: () => {} },
+        checkedFor(site, given),
+      ),
     )
   const apply = async (given: ImportInput, skip_errors = false) => {
     const { digest } = await preview(given)
-    return act((ctx) => applyImport(ctx, { ...given, digest, skip_errors }))
+    return act((ctx) => applyImport(ctx, { ...checkedFor(site, given), digest, skip_errors }))
   }
   return { site, admin, act, preview, apply }
 }
@@ -159,7 +162,7 @@ describe('a preview', () => {
         transformResult: async ({ result }) => result,
       }
       await world.act(site, admin, (ctx) =>
-        previewImport({ ...ctx, db: ctx.db.withPlugin(counter) as Ctx['db'] }, given),
+        previewImport({ ...ctx, db: ctx.db.withPlugin(counter) as Ctx['db'] }, checkedFor(site, given)),
       )
       return n
     }
@@ -200,8 +203,8 @@ describe('a preview', () => {
     const { site } = await club()
     const member = memberActor(await world.makePerson(site))
     const commands: ((ctx: Ctx) => Promise<unknown>)[] = [
-      (ctx: Ctx) => previewImport(ctx, PEOPLE()),
-      (ctx: Ctx) => applyImport(ctx, { ...PEOPLE(), digest: '', skip_errors: true }),
+      (ctx: Ctx) => previewImport(ctx, checkedFor(site, PEOPLE())),
+      (ctx: Ctx) => applyImport(ctx, { ...checkedFor(site, PEOPLE()), digest: '', skip_errors: true }),
       (ctx: Ctx) => undoImport(ctx, 1),
     ]
     for (const work of commands)
@@ -215,16 +218,18 @@ describe('applying', () => {
     `2027-05-01,${start},12:00,Race,Helm,Main,Slip,${email},${notes}\n`
 
   test('refuses what was not previewed, and files with problems', async () => {
-    const { act, preview } = await club()
+    const { site, act, preview } = await club()
     const { digest } = await preview(PEOPLE())
     for (const other of [SEASON(), { ...PEOPLE(), options: importOptions.parse({ allow_admins: true }) }])
-      await expect(act((ctx) => applyImport(ctx, { ...other, digest, skip_errors: true }))).rejects.toMatchObject({
+      await expect(
+        act((ctx) => applyImport(ctx, { ...checkedFor(site, other), digest, skip_errors: true })),
+      ).rejects.toMatchObject({
         code: 'conflict',
       })
     const bad = input('people', 'name,phone\nAnn,1')
     const shown = await preview(bad)
     await expect(
-      act((ctx) => applyImport(ctx, { ...bad, digest: shown.digest, skip_errors: true })),
+      act((ctx) => applyImport(ctx, { ...checkedFor(site, bad), digest: shown.digest, skip_errors: true })),
     ).rejects.toMatchObject({
       code: 'invalid',
       extras: { issues: { file: ['No column is used as Email, which is required.'] } },
@@ -287,7 +292,7 @@ describe('applying', () => {
     const { digest } = await preview(SEASON())
     await expect(
       act(async (ctx) => {
-        await applyImport(ctx, { ...SEASON(), digest, skip_errors: false })
+        await applyImport(ctx, { ...checkedFor(site, SEASON()), digest, skip_errors: false })
         throw new Error('the power went')
       }),
     ).rejects.toThrow('the power went')

@@ -4,7 +4,7 @@ import { createPasswords } from '#server/accounts/password.ts'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
-import { fixture, input } from '#tests/support/import-files.ts'
+import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
 
@@ -102,7 +102,7 @@ test('the imported season of the harbour club, published in winter, is reminded 
     ['season', 'harbour-season'],
   ] as const)
     await world.act(site, admin, async (ctx) => {
-      const given = input(kind, fixture(file))
+      const given = checkedFor(site, input(kind, fixture(file)))
       const { digest } = await previewImport(ctx, given)
       return applyImport(ctx, { ...given, digest, skip_errors: false })
     })

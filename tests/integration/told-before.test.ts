@@ -4,9 +4,10 @@ import type { Ctx } from '#server/context.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
 import { applyImport, previewImport, previewImportTold } from '#server/imports/commands.ts'
-import { importOptions } from '#server/imports/contract.ts'
+import { decode } from '#server/imports/decode.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
 import type { Site } from '#server/tenancy/site.ts'
+import { checkedFor, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
@@ -48,7 +49,7 @@ beforeEach(async () => {
 const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
 const bulk = (name: string, body: object) => act((ctx) => engine.bulk(ctx, name, body)) as Promise<Answer>
 const csv = (name: string, text: string, preview: boolean) =>
-  act((ctx) => engine.importCsv(ctx, name, Buffer.from(text), { preview })) as Promise<Answer>
+  act((ctx) => engine.importCsv(ctx, name, decode(Buffer.from(text)), { preview })) as Promise<Answer>
 /** Who is written to until so many minutes have gone by, and what; what was sent before does not count. */
 const sentBy = async (minutes: number) => {
   const before = post.transports.email.sent.length
@@ -101,13 +102,7 @@ test('a season’s programme that puts somebody on a published place says so bef
   await world.superuser.query('update core.shifts set assignment = $1 where id = $2', [boat, shifts[2]])
   const carl = await world.makePerson(site, { name: 'Carl' })
   const text = `Date,Start,End,Event,Duty,Volunteer email\n2027-07-10,09:00,17:00,Race,Boat,${carl.email}\n`
-  const given = {
-    kind: 'season',
-    bytes: Buffer.from(text),
-    name: 's.csv',
-    mapping: {},
-    options: importOptions.parse({}),
-  } as const
+  const given = checkedFor(site, input('season', text, { name: 's.csv' }))
   const { digest, counts } = await act((ctx) => previewImport(ctx, given))
   expect(counts).toMatchObject({ update: 1, error: 0 })
   expect(await act((ctx) => previewImportTold(ctx, given))).toEqual({ told: { people: 1, names: ['Carl'] } })

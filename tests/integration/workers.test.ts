@@ -5,17 +5,20 @@ import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
 import { createQueue } from '#server/kernel/queue/queue.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { makeRoster, makeShift } from '#tests/support/messaging.ts'
+import { makeParsers } from '#tests/support/parsers.ts'
 import { hasRedis, type RedisServer, startRedis } from '#tests/support/redis.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 import { composeWorker } from '#workers/compose.ts'
 
 let world: World
+const parsers = makeParsers()
 let redis: RedisServer | null = null
 beforeAll(async () => {
   world = await createWorld()
   if (hasRedis()) redis = await startRedis()
 })
 afterAll(async () => {
+  await parsers.stop()
   await redis?.stop()
   await world.close()
 })
@@ -78,7 +81,7 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     const registry = createRegistry()
     const metrics = await serveMetrics(registry, { port: 0, host: '127.0.0.1' }, log)
     const clock = createClock()
-    const worker = await composeWorker({ config, log, clock, urls: { worker: world.url }, registry })
+    const worker = await composeWorker({ config, log, clock, urls: { worker: world.url }, parsers, registry })
     const captured = async () =>
       (
         await world.superuser.query(

@@ -9,6 +9,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { composeWeb } from '#server/web/compose.ts'
 import type { WebContext } from '#server/web/context.ts'
+import { makeParsers } from './parsers.ts'
 import { log, type World } from './world.ts'
 
 type Endpoint = (args: ApiArgs) => Promise<Response>
@@ -44,11 +45,13 @@ export async function createApi(world: World, environment: Record<string, string
   const find = routeIndex(routes, 'api')
   const { url } = world
   const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-api-'))
+  const parsers = makeParsers()
   const web = await composeWeb({
     config: readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', DATA_DIR: folder, ...environment }),
     log,
     clock: world.clock,
     urls: { app: url, worker: url, auth: url, platform: url, migrate: url },
+    parsers,
   })
   const context: WebContext = { ...web.context, wake: () => {} }
   const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {
@@ -100,6 +103,7 @@ export async function createApi(world: World, environment: Record<string, string
     context,
     calls: callsOf(modules as never),
     close: async () => {
+      await parsers.stop()
       await web.stop()
       rmSync(folder, { recursive: true, force: true })
     },

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** Tables of core without `site_id`, because they are the site. */
 const SITES = ['sites']
 const UNSCOPED_KEYS = ['sites_slug_key', 'sites_pkey']
-/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, and the delivery queue across sites. */
+/** The only functions that act with their owner's rights: the look-up of sites and accounts, the proof and the end of accounts' addresses, their factors and sessions, the delivery queue across sites, and the sites that have texts to render. */
 const DEFINERS = [
   'core.site_by_slug',
   'identity.account_at',
@@ -27,6 +27,7 @@ const DEFINERS = [
   'core.slow_down',
   'core.record_sms_choice',
   'core.record_provider_event',
+  'core.sites_to_render',
 ]
 const RUNTIME = ['watchbill_app', 'watchbill_worker', 'watchbill_auth', 'watchbill_platform', 'watchbill']
 

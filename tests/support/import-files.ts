@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { checkFile } from '#server/imports/check-file.ts'
+import type { CheckedFile, ImportInput, ImportSite } from '#server/imports/checked-file.ts'
+import type { ImportFile } from '#server/imports/commands.ts'
 import { importOptions } from '#server/imports/contract.ts'
 import { type PeopleFacts, planPeople } from '#server/imports/people-plan.ts'
-import { type CheckedFile, checkFile, type ImportInput, previewPeople, previewSeason } from '#server/imports/preview.ts'
+import { previewPeople, previewSeason } from '#server/imports/preview.ts'
 import type { SeasonFacts } from '#server/imports/season-facts.ts'
 import type { SeasonPlan } from '#server/imports/season-plan.ts'
 
@@ -36,6 +39,12 @@ export const noSeason = (people: SeasonFacts['people'] = []): SeasonFacts => ({
   roles: [],
   events: [],
   shifts: [],
+})
+
+/** A file as an import gets it: checked for its site, which threads do in the product. */
+export const checkedFor = (site: ImportSite, given: ImportInput): ImportFile => ({
+  file: checkFile(given, site),
+  options: given.options,
 })
 
 function expectKind<K extends CheckedFile['kind']>(file: CheckedFile, kind: K): Extract<CheckedFile, { kind: K }> {

@@ -11,10 +11,10 @@ import { mapLink } from './map-link.ts'
 import { WhoIsOn } from './who-is-on.tsx'
 import { type PartProps, YourPart } from './your-part.tsx'
 
-type Props = PartProps & { details: string; selfAssign: boolean; lacks: Lack[] }
+type Props = PartProps & { selfAssign: boolean; lacks: Lack[] }
 
 /** What, when, where; who is on; and the reader's own part (product decisions §4, Event page). */
-export function EventScreen({ details, selfAssign, lacks, ...part }: Props) {
+export function EventScreen({ selfAssign, lacks, ...part }: Props) {
   const when = useWhen()
   const { event, person, request, admin, now } = part
   const where = [event.location_name, event.location_address].filter(Boolean).join(', ')
@@ -94,10 +94,10 @@ export function EventScreen({ details, selfAssign, lacks, ...part }: Props) {
             lacks={admin ? [] : lacks}
             now={now}
           />
-          {details && (
+          {event.details_html && (
             <SectionCard title="Details">
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
-              <div className={classes.prose} dangerouslySetInnerHTML={{ __html: details }} />
+              <div className={classes.prose} dangerouslySetInnerHTML={{ __html: event.details_html }} />
             </SectionCard>
           )}
         </div>

@@ -16,10 +16,10 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import classes from '../event/event.module.css'
 
-type Props = { series: SerializeFrom<SeriesPage>; details: string; admin: boolean }
+type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
 
 /** A series: its text, its events, and signing up to all of them at once (specification §2.4). */
-export function SeriesScreen({ series, details, admin }: Props) {
+export function SeriesScreen({ series, admin }: Props) {
   const { Form, state, data } = useFetcher()
   const busy = state !== 'idle'
   const count = series.events.length
@@ -49,10 +49,10 @@ export function SeriesScreen({ series, details, admin }: Props) {
       </PageHead>
       <FormError message={formError(data)} />
       <div className={classes.main}>
-        {details && (
+        {series.details_html && (
           <SectionCard title="Details">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
-            <div className={classes.prose} dangerouslySetInnerHTML={{ __html: details }} />
+            <div className={classes.prose} dangerouslySetInnerHTML={{ __html: series.details_html }} />
           </SectionCard>
         )}
         <SectionCard title="Events" icon={IconCalendarEvent}>

@@ -90,10 +90,145 @@ test.each(['<html>', '', '{"results":{}}', '"text"', 'BEGIN:VCALENDAR\r\nBEGIN:V
   },
 )
 
-test('a calendar that repeats every second for ever costs little', () => {
-  const began = performance.now()
+test('a changed occurrence stands where it was moved to, and not where it was', () => {
+  const weekly = event('SUMMARY:Weekly', 'DTSTART:20270301T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=3')
+  const moved = event('SUMMARY:Moved', 'RECURRENCE-ID:20270308T100000Z', 'DTSTART:20270309T120000Z', 'DURATION:PT1H')
+  expect(read(ical(...weekly, ...moved)).map(([name, start]) => [name, start])).toEqual([
+    ['Weekly', '2027-03-01T10:00:00.000Z'],
+    ['Moved', '2027-03-09T12:00:00.000Z'],
+    ['Weekly', '2027-03-15T10:00:00.000Z'],
+  ])
+})
+
+test('further and left out dates count', () => {
+  const times = read(
+    ical(
+      ...event(
+        'SUMMARY:Odd',
+        'DTSTART;TZID=Europe/London:20270327T100000',
+        'DURATION:PT1H',
+        'RRULE:FREQ=DAILY;COUNT=3',
+        'RDATE;TZID=Europe/London:20270410T100000',
+        'EXDATE;TZID=Europe/London:20270328T100000',
+      ),
+    ),
+  ).map(([, start]) => start)
+  expect(times).toEqual(['2027-03-27T10:00:00.000Z', '2027-03-29T09:00:00.000Z', '2027-04-10T09:00:00.000Z'])
+})
+
+test('what has repeated daily since long ago is followed to the window', () => {
+  const daily = event('SUMMARY:Daily', 'DTSTART:19700101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')
+  expect(read(ical(...daily))).toHaveLength(61)
+})
+
+const rules = [
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=DAILY;INTERVAL=999999999',
+  'FREQ=WEEKLY;INTERVAL=999999999;BYDAY=MO',
+  'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=YEARLY;BYMONTH=4;BYDAY=1MO;BYMONTHDAY=15,16,17',
+  'FREQ=SECONDLY',
+  'FREQ=MINUTELY',
+  'FREQ=HOURLY;BYMONTH=2;BYMONTHDAY=30',
+  `FREQ=DAILY;BYSECOND=${Array.from({ length: 60 }, (_, i) => i)};BYMINUTE=${Array.from({ length: 60 }, (_, i) => i)}`,
+]
+
+test.each(rules)('%s ends, and the calendar’s other events are there', (rule) => {
+  const storm = event('SUMMARY:Storm', 'DTSTART:20000101T000000Z', 'DURATION:PT1H', `RRULE:${rule}`)
+  const calm = event('SUMMARY:Calm', 'DTSTART:20270310T100000Z', 'DURATION:PT1H')
+  const begun = performance.now()
+  expect(read(ical(...storm, ...calm))).toContainEqual(['Calm', '2027-03-10T10:00:00.000Z', '2027-03-10T11:00:00.000Z'])
+  expect(performance.now() - begun).toBeLessThan(3_000)
+})
+
+const many: [rule: string, events: number][] = [
+  ...rules.map((rule): [string, number] => [rule, 200]),
+  ['FREQ=DAILY', 1_000],
+  ['FREQ=DAILY;COUNT=100000', 1_000],
+]
+
+test.each(many)('%s by %d events together take no more than their share of steps', (rule, events) => {
+  const storms = Array.from({ length: events }, () =>
+    event('SUMMARY:Storm', 'DTSTART:19000101T000000Z', 'DURATION:PT1H', `RRULE:${rule}`),
+  )
+  const begun = performance.now()
+  expect(read(ical(...storms.flat())).length).toBeLessThanOrEqual(500)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+})
+
+test.each(['FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30', 'FREQ=SECONDLY', 'FREQ=YEARLY;BYSECOND=1,2,3'])(
+  'a zone that changes its clocks by %s costs little',
+  (rule) => {
+    const zone = ['STANDARD', 'DAYLIGHT'].flatMap((part) => [
+      `BEGIN:${part}`,
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0000',
+      'TZOFFSETTO:+0100',
+      `RRULE:${rule}`,
+      `END:${part}`,
+    ])
+    const begun = performance.now()
+    read(
+      ical(
+        ...['BEGIN:VTIMEZONE', 'TZID:Odd', ...zone, 'END:VTIMEZONE'],
+        ...event('SUMMARY:A', 'DTSTART;TZID=Odd:20270310T100000', 'DURATION:PT1H'),
+      ),
+    )
+    expect(performance.now() - begun).toBeLessThan(3_000)
+  },
+)
+
+const DESCRIBED = [
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:-1200',
+  'TZOFFSETTO:-1200',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+test.each([
+  ['of no name', 'X-NOTHING:1', 'DTSTART:20270310T100000', '10:00'],
+  ['of no name, where another names none', 'X-NOTHING:1', 'DTSTART;TZID=undefined:20270310T100000', '10:00'],
+  ['of no name, where another names nothing', 'X-NOTHING:1', 'DTSTART;TZID=null:20270310T100000', '10:00'],
+  ['called UTC', 'TZID:UTC', 'DTSTART:20270310T100000Z', '10:00'],
+  ['called Z', 'TZID:Z', 'DTSTART:20270310T100000Z', '10:00'],
+  ['called floating', 'TZID:floating', 'DTSTART:20270310T100000', '10:00'],
+  ['called as a known one', 'TZID:Europe/London', 'DTSTART;TZID=Europe/London:20270310T100000', '10:00'],
+])('a zone %s in one club’s calendar moves nothing in another’s', (_what, name, start, expected) => {
+  const calm = ical(...event('SUMMARY:Calm', start, 'DURATION:PT1H'))
+  const before = read(calm)
+  const hostile = ical(
+    ...['BEGIN:VTIMEZONE', name, ...DESCRIBED],
+    ...event('SUMMARY:Far', 'DTSTART;TZID=Europe/London:20270310T100000', 'DURATION:PT1H'),
+  )
+  read(hostile)
+  // A second zone without a name, on which registering the first with the library for all calendars was left half done.
+  read(ical(...['BEGIN:VTIMEZONE', name, ...DESCRIBED], ...['BEGIN:VTIMEZONE', ...DESCRIBED]))
+  expect(() => read(hostile.replace('END:VCALENDAR', ''))).toThrow(UnreadableCalendar)
+  expect(read(calm)).toEqual(before)
+  expect(before[0]?.[1]).toBe(`2027-03-10T${expected}:00.000Z`)
+})
+
+test('a zone without a name takes no event away from the same calendar', () => {
+  const named = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Club Time',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0300',
+    'TZOFFSETTO:+0300',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+  ]
   expect(
-    read(ical(...event('SUMMARY:Storm', 'DTSTART:20000101T000000Z', 'RRULE:FREQ=SECONDLY'))).length,
-  ).toBeLessThanOrEqual(500)
-  expect(performance.now() - began).toBeLessThan(10_000)
+    read(
+      ical(
+        ...['BEGIN:VTIMEZONE', ...DESCRIBED],
+        ...named,
+        ...event('SUMMARY:A', 'DTSTART;TZID=Club Time:20270310T100000', 'DURATION:PT1H'),
+      ),
+    ),
+  ).toEqual([['A', '2027-03-10T07:00:00.000Z', '2027-03-10T08:00:00.000Z']])
 })

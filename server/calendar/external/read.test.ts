@@ -1,10 +1,15 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createClock } from '#server/kernel/clock.ts'
 import { FetchProblem } from '#server/kernel/fetch-public.ts'
 import { createLog } from '#server/kernel/log.ts'
+import { makeParsers } from '#tests/support/parsers.ts'
 import { createExternalCalendars } from './read.ts'
 
+const parsers = makeParsers({ timeLimits: { calendar: 2_000 } })
+afterAll(() => parsers.stop())
+
 const FRAME = { window: { from: new Date('2027-03-01T00:00Z'), to: new Date('2027-05-01T00:00Z') }, zone: 'UTC' }
+const SITE = 7
 const body = Buffer.from(
   JSON.stringify([{ id: 1, name: 'A', start: '2027-03-02T10:00Z', end: '2027-03-02T11:00Z', organisation: 'Rowers' }]),
 )
@@ -14,6 +19,7 @@ test('one that fails is named and blanks nothing; what was read is remembered fo
   const clock = createClock()
   const read = createExternalCalendars({
     clock,
+    parsers,
     log: createLog({ level: 'silent' }),
     fetch: async (address) => {
       asked.push(address)
@@ -23,7 +29,11 @@ test('one that fails is named and blanks nothing; what was read is remembered fo
     },
   })
   const addresses = ['https://a.example/', 'https://broken.example/', 'https://page.example/']
-  const [answer] = await Promise.all([read(addresses, FRAME), read(addresses, FRAME), read(addresses, FRAME)])
+  const [answer] = await Promise.all([
+    read(addresses, FRAME, SITE),
+    read(addresses, FRAME, SITE),
+    read(addresses, FRAME, SITE),
+  ])
   expect(answer?.events.map((event) => event.name)).toEqual(['A'])
   expect(answer?.names).toEqual({ 'https://a.example/': 'Rowers' })
   expect(answer?.problems).toEqual([
@@ -32,10 +42,10 @@ test('one that fails is named and blanks nothing; what was read is remembered fo
   ])
   expect(asked).toHaveLength(3)
   clock.set(new Date(Date.now() + 2 * 60_000))
-  await read(addresses, FRAME)
+  await read(addresses, FRAME, SITE)
   expect(asked.slice(3)).toEqual([expect.stringContaining('https://broken.example/')])
   clock.set(new Date(Date.now() + 11 * 60_000))
-  await read(['https://a.example/'], FRAME)
+  await read(['https://a.example/'], FRAME, SITE)
   expect(asked).toHaveLength(5)
   expect(asked.at(-1)).toContain('https://a.example/')
 })
@@ -44,6 +54,7 @@ test('each is asked for the window that is shown, whatever else its address says
   const asked: URL[] = []
   const read = createExternalCalendars({
     clock: createClock(),
+    parsers,
     log: createLog({ level: 'silent' }),
     fetch: async (address) => {
       asked.push(new URL(address))
@@ -51,13 +62,91 @@ test('each is asked for the window that is shown, whatever else its address says
     },
   })
   const addresses = ['https://a.example/api/events/public', 'https://b.example/x.ics?key=a%20b&start=1']
-  await read(addresses, FRAME)
+  await read(addresses, FRAME, SITE)
   expect(asked.map(({ host, searchParams }) => [host, ...searchParams])).toEqual([
     ['a.example', ['start', '2027-03-01T00:00:00.000Z'], ['end', '2027-05-01T00:00:00.000Z']],
     ['b.example', ['key', 'a b'], ['start', '2027-03-01T00:00:00.000Z'], ['end', '2027-05-01T00:00:00.000Z']],
   ])
-  await read(addresses, FRAME)
+  await read(addresses, FRAME, SITE)
   expect(asked).toHaveLength(2)
-  await read(addresses.slice(0, 1), { ...FRAME, window: { ...FRAME.window, to: new Date('2027-06-01T00:00Z') } })
+  await read(addresses.slice(0, 1), { ...FRAME, window: { ...FRAME.window, to: new Date('2027-06-01T00:00Z') } }, SITE)
   expect(asked.at(-1)?.searchParams.get('end')).toBe('2027-06-01T00:00:00.000Z')
+})
+
+const ICAL = { type: 'text/calendar' }
+const lines = (...of: string[]) => Buffer.from(['BEGIN:VCALENDAR', ...of, 'END:VCALENDAR', ''].join('\r\n'))
+const weekly = (name: string, start: string) => [
+  ...['BEGIN:VEVENT', `UID:${name}`, `SUMMARY:${name}`, start, 'DURATION:PT1H'],
+  ...['RRULE:FREQ=WEEKLY;COUNT=4', 'END:VEVENT'],
+]
+/** A megabyte that takes a long time to take apart. */
+const HOSTILE = lines(...weekly('Storm', `DTSTART:20270301T100000Z\r\nEXDATE:${'20270301T100000Z,'.repeat(55_000)}`))
+
+test('what was decoded is remembered: the next look costs no thread, not even for another zone’s site', async () => {
+  let parsed = 0
+  const read = createExternalCalendars({
+    clock: createClock(),
+    parsers: {
+      parse: (...given) => {
+        parsed += 1
+        return parsers.parse(...given)
+      },
+    },
+    log: createLog({ level: 'silent' }),
+    fetch: async () => ({ ...ICAL, body: lines(...weekly('Calm', 'DTSTART:20270310T100000')) }),
+  })
+  const starts = async (zone: string, site: number) =>
+    (await read(['https://a.example/'], { ...FRAME, zone }, site)).events[0]?.start
+  for (let look = 0; look < 5; look++) expect(await starts('UTC', 1)).toBe('2027-03-10T10:00:00.000Z')
+  expect(parsed).toBe(1)
+  expect(await starts('Australia/Sydney', 2)).toBe('2027-03-09T23:00:00.000Z')
+  expect(await starts('UTC', 1)).toBe('2027-03-10T10:00:00.000Z')
+  expect(parsed).toBe(2)
+})
+
+test('one that takes too long is named, is not tried again at each look, and leaves other clubs’ calendars alone', async () => {
+  let asked = 0
+  const few = makeParsers({ timeLimits: { calendar: 400 }, waitMs: 120_000 })
+  const read = createExternalCalendars({
+    clock: createClock(),
+    parsers: few,
+    log: createLog({ level: 'silent' }),
+    fetch: async (address) => {
+      asked += 1
+      return {
+        ...ICAL,
+        body: address.startsWith('https://storm') ? HOSTILE : lines(...weekly('Calm', 'DTSTART:20270310T100000Z')),
+      }
+    },
+  })
+  await read(['https://warm.example/'], FRAME, 3)
+  const storm = Array.from({ length: 10 }, (_, i) => `https://storm${i}.example/`)
+  const hostile = read(storm, FRAME, 1)
+  const calm = await read(['https://calm.example/'], FRAME, 2)
+  expect(calm.problems).toEqual([])
+  expect(calm.events).toHaveLength(4)
+  expect((await hostile).problems).toEqual(storm.map((address) => ({ address, problem: 'It takes too long to read.' })))
+  const before = asked
+  await read(storm, FRAME, 1)
+  expect(asked).toBe(before)
+  await few.stop()
+})
+
+test('one club’s zones move nothing in another’s calendar, which the same thread decodes', async () => {
+  const one = makeParsers({ threads: 1 })
+  const zone = (...name: string[]) => [
+    ...['BEGIN:VTIMEZONE', ...name, 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+    ...['TZOFFSETFROM:-1200', 'TZOFFSETTO:-1200', 'END:STANDARD', 'END:VTIMEZONE'],
+  ]
+  const hostile = lines(...zone('TZID:Europe/London'), ...zone())
+  const calm = lines(...weekly('Calm', 'DTSTART;TZID=Europe/London:20270410T100000'))
+  const read = createExternalCalendars({
+    clock: createClock(),
+    parsers: one,
+    log: createLog({ level: 'silent' }),
+    fetch: async (address) => ({ ...ICAL, body: address.startsWith('https://hostile') ? hostile : calm }),
+  })
+  for (const site of [1, 2]) await read(['https://hostile.example/'], FRAME, site)
+  expect((await read(['https://calm.example/'], FRAME, 3)).events[0]?.start).toBe('2027-04-10T09:00:00.000Z')
+  await one.stop()
 })

@@ -1,51 +1,95 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Fetched, FetchProblem } from '#server/kernel/fetch-public.ts'
 import type { Log } from '#server/kernel/log.ts'
-import type { Window } from '../month/rules.ts'
-import type { ExternalAnswer } from './contract.ts'
-import { decodeCalendar, UnreadableCalendar } from './decode.ts'
+import { isParseProblem, type Parsers } from '#server/parsing/parsers.ts'
+import type { ExternalAnswer, ExternalEvent } from './contract.ts'
+import type { CalendarFrame } from './frame.ts'
 
 const REMEMBER_MS = 10 * 60_000
-/** A calendar that failed is asked again sooner. */
+/** A calendar that could not be had is asked again sooner; one that was had and is none, or takes too long, is not. */
 const REMEMBER_FAILURE_MS = 60_000
-/** So many calendars are remembered, and so many of one site are read. */
-const MAX_REMEMBERED = 200
+/** So many calendars are remembered, of one site and in all; and so many of one site are read. */
+const MAX_OF_SITE = 60
+const MAX_REMEMBERED = 1_000
+/** What they hold together, in characters. */
+const MAX_SIZE = 32 * 1024 * 1024
 const MOST_CALENDARS = 10
 
-type Known = { until: number; read: Promise<{ type: string; text: string }> }
-type Parts = { fetch: (address: string) => Promise<Fetched>; clock: Clock; log: Log }
+type Known = { site: number; until: number; size: number; events: Promise<ExternalEvent[]> }
+type Parts = {
+  fetch: (address: string) => Promise<Fetched>
+  parsers: Pick<Parsers, 'parse'>
+  clock: Clock
+  log: Log
+}
 
+/** @param site its id: what is read for one site is remembered for that one. */
 export type ExternalCalendars = (
   addresses: readonly string[],
-  frame: { window: Window; zone: string },
+  frame: CalendarFrame,
+  site: number,
 ) => Promise<ExternalAnswer>
 
+class NoCalendar extends Error {}
+
 /**
- * Reads other clubs' calendars at once, each asked for the window that is shown (specification §7), remembered for ten
- * minutes and never asked for twice at a time. One that fails is named with the reason; the others are not touched by it.
- * Holds what it remembers; made once a process.
+ * Reads other clubs' calendars at once, each asked for the window that is shown and decoded in a thread. What was decoded
+ * is remembered for ten minutes and never asked for twice at a time, so that looking at a month decodes nothing. One that
+ * fails is named with the reason; the others are not touched by it. Holds what it remembers; made once a process.
  */
-export function createExternalCalendars({ fetch, clock, log }: Parts): ExternalCalendars {
+export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): ExternalCalendars {
+  /** In the order in which they were asked for. */
   const remembered = new Map<string, Known>()
-  const ask = (address: string) => {
-    const now = clock.epochMs()
-    const known = remembered.get(address)
-    if (known && known.until > now) return known.read
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-    const read = fetch(address).then(({ type, body }) => ({ type, text: body.toString('utf8') }))
-    const fresh = { until: now + REMEMBER_MS, read }
-    remembered.set(address, fresh)
-    read.catch(() => {
-      fresh.until = clock.epochMs() + REMEMBER_FAILURE_MS
-    })
-    return read
+  let size = 0
+  const forget = (key: string, known: Known) => {
+    if (remembered.get(key) !== known) return
+    remembered.delete(key)
+    size -= known.size
   }
-  return async (addresses, frame) => {
+  const makeRoom = (site: number) => {
+    const own = [...remembered].filter(([, known]) => known.site === site)
+    for (const [key, known] of own.slice(0, Math.max(0, own.length - MAX_OF_SITE))) forget(key, known)
+    for (const [key, known] of remembered) {
+      if (remembered.size <= MAX_REMEMBERED && size <= MAX_SIZE) return
+      forget(key, known)
+    }
+  }
+
+  const read = async (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
+    const { type, body } = await fetch(windowed(address, frame.window))
+    const events = await parsers.parse(site, 'calendar', { address, type, body, frame })
+    if (!events) throw new NoCalendar()
+    return events
+  }
+
+  const ask = (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
+    const key = [site, windowed(address, frame.window), frame.zone].join(' ')
+    const now = clock.epochMs()
+    const known = remembered.get(key)
+    if (known && known.until > now) return known.events
+    if (known) forget(key, known)
+    const fresh: Known = { site, until: now + REMEMBER_MS, size: 0, events: read(address, frame, site) }
+    remembered.set(key, fresh)
+    fresh.events.then(
+      (events) => {
+        fresh.size = sizeOf(events)
+        if (remembered.get(key) === fresh) size += fresh.size
+        makeRoom(site)
+      },
+      (error: unknown) => {
+        if (!lasting(error)) fresh.until = clock.epochMs() + REMEMBER_FAILURE_MS
+        makeRoom(site)
+      },
+    )
+    return fresh.events
+  }
+
+  return async (addresses, frame, site) => {
     const answer: ExternalAnswer = { events: [], names: {}, problems: [] }
     await Promise.all(
       addresses.slice(0, MOST_CALENDARS).map(async (address) => {
         try {
-          const events = decodeCalendar(address, await ask(windowed(address, frame.window)), frame)
+          const events = await ask(address, frame, site)
           answer.events.push(...events)
           if (events[0]) answer.names[address] = events[0].organisation
         } catch (error) {
@@ -58,8 +102,14 @@ export function createExternalCalendars({ fetch, clock, log }: Parts): ExternalC
   }
 }
 
+const lasting = (error: unknown): boolean =>
+  error instanceof NoCalendar || (isParseProblem(error) && ['time', 'memory'].includes(error.reason))
+
+const sizeOf = (events: readonly ExternalEvent[]): number =>
+  events.reduce((sum, event) => sum + 100 + Object.values(event).reduce((all, word) => all + (word?.length ?? 0), 0), 0)
+
 /** The address with `start` and `end` of the window, in place of any that it names itself; one that is no address stays. */
-function windowed(address: string, { from, to }: Window): string {
+function windowed(address: string, { from, to }: CalendarFrame['window']): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
   url.searchParams.set('start', from.toISOString())
@@ -67,9 +117,9 @@ function windowed(address: string, { from, to }: Window): string {
   return url.href
 }
 
-const wordsOf = (error: unknown) =>
-  error instanceof FetchProblem
-    ? error.message
-    : error instanceof UnreadableCalendar
-      ? 'It is not a calendar.'
-      : 'It could not be read.'
+const wordsOf = (error: unknown) => {
+  if (error instanceof FetchProblem) return error.message
+  if (error instanceof NoCalendar) return 'It is not a calendar.'
+  if (isParseProblem(error) && error.reason === 'time') return 'It takes too long to read.'
+  return 'It could not be read.'
+}

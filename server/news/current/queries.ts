@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { parseMarkdown } from '#server/kernel/markdown.ts'
+import { type StoredMarkdown, shownHtml } from '#server/markdown/shown.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 
-/** A post as readers see it: its text as HTML that holds nothing but the tags of specification §5. */
+/** A post as readers see it: its text as HTML that holds nothing but the tags that a text may use. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
 
 /** Posts that are out and not past their last day, pinned ones first, then the newest (specification §2.5, News). */
@@ -10,9 +10,12 @@ export async function listCurrentNews(
   db: SiteDb,
   { now, limit = 10 }: { now: Date; limit?: number },
 ): Promise<CurrentPost[]> {
-  const { rows } = await sql<{ id: number; title: string; posted: Date; pinned: boolean; content: string }>`
-    select id, title, posted, pinned, content from news
+  const { rows } = await sql<{ id: number; title: string; posted: Date; pinned: boolean } & StoredMarkdown>`
+    select id, title, posted, pinned, content as text, rendered_html, renderer from news
     where posted <= ${now} and (show_until is null or show_until >= ${now})
     order by pinned desc, posted desc, id desc limit ${limit}`.execute(db)
-  return rows.map(({ content, ...post }) => ({ ...post, html: parseMarkdown(content) }))
+  return rows.map(({ text, rendered_html, renderer, ...post }) => ({
+    ...post,
+    html: shownHtml({ text, rendered_html, renderer }),
+  }))
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Mark } from '#server/availability/days/contract.ts'
+import { shownHtml } from '#server/markdown/shown.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { OwnRequest } from './contract.ts'
 
@@ -56,7 +57,8 @@ export type SeriesEvent = {
   waiting: boolean
   over: boolean
 }
-export type SeriesPage = { id: number; name: string; details: string; events: SeriesEvent[] }
+/** `details_html` is the text as readers see it. */
+export type SeriesPage = { id: number; name: string; details_html: string; events: SeriesEvent[] }
 
 /** A series with its events by start and one's own part in each, in one statement; at most 500 events. Null without it. */
 export async function getSeriesPage(
@@ -65,7 +67,7 @@ export async function getSeriesPage(
 ): Promise<SeriesPage | null> {
   const found = await db
     .selectFrom('series')
-    .select(['id', 'name', 'details'])
+    .select(['id', 'name', 'details as text', 'rendered_html', 'renderer'])
     .where('id', '=', series)
     .executeTakeFirst()
   if (!found) return null
@@ -80,5 +82,5 @@ export async function getSeriesPage(
     left join requests r on r.site_id = e.site_id and r.event = e.id and r.person = ${person}
     where e.series = ${series} and not e.archived
     order by e.start, e.id limit 500`.execute(db)
-  return { ...found, events: rows }
+  return { id: found.id, name: found.name, details_html: shownHtml(found), events: rows }
 }

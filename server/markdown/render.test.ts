@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { parseMarkdown } from './markdown.ts'
+import { plainHtml } from './plain.ts'
+import { renderMarkdown } from './render.ts'
 
-describe('parseMarkdown', () => {
+const parseMarkdown = (text: string) => renderMarkdown(text).html
+
+describe('renderMarkdown', () => {
   test('keeps formatting, tables and links', () => {
     const html = parseMarkdown(
       '# Tides\n\n**2.1 m** at [the berth](https://example.org "Berth")\n\n|a|b|\n|-|-|\n|1|2|',
@@ -35,4 +38,24 @@ describe('parseMarkdown', () => {
     )
     expect(parseMarkdown(once)).toBe(once)
   })
+})
+
+test.each([
+  ['quotations', '>'.repeat(150)],
+  ['lists', `${'- '.repeat(150)}a`],
+  ['both', '> - '.repeat(150)],
+  ['tags', '<blockquote>'.repeat(150)],
+  ['very many tags', '<blockquote>'.repeat(1500)],
+  ['tags that are taken away', '<div>'.repeat(150)],
+  ['emphasis', '**a '.repeat(500) + '*a** '.repeat(250)],
+  ['a link that is repeated', `[a]: ${'x'.repeat(10_000)}\n\n${'[a]'.repeat(3000)}`],
+])('too many levels or too much of %s is shown as it was typed', (_what, text) => {
+  expect(renderMarkdown(text)).toEqual({ html: plainHtml(text), plain: true })
+})
+
+test('as deep as people write is rendered', () => {
+  const list = Array.from({ length: 12 }, (_, i) => `${' '.repeat(i * 2)}- level ${i}`).join('\n')
+  const { html, plain } = renderMarkdown(list)
+  expect(plain).toBe(false)
+  expect(html.match(/<ul>/g)).toHaveLength(12)
 })

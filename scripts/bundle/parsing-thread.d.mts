@@ -1,0 +1,3 @@
+import type { BuildResult } from 'esbuild'
+
+export function buildParsingThread(outfile: string): Promise<BuildResult>

@@ -1,0 +1,135 @@
+import ICAL from 'ical.js'
+import { Temporal } from 'temporal-polyfill'
+import type { CalendarFrame } from './frame.ts'
+import { createSteps, type Steps, startsWithin } from './recurrence.ts'
+
+/** An event of an iCalendar file within the window. `at` tells it from others of the file; instants are ISO, UTC. */
+type IcalEvent = {
+  at: string
+  name: string
+  start: string
+  end: string
+  location: string | null
+  organisation: string
+  url: string
+}
+
+/** More descriptions of summer and winter time than any calendar has. */
+const MOST_ZONE_PARTS = 500
+const MOST_MOVED = 2_000
+
+/**
+ * The events of an iCalendar file within the window. What makes no sense is left out; what repeats is followed for a
+ * limited number of steps, over all of the file.
+ * @returns null when it cannot be read. @param called what the calendar is called when it does not say.
+ */
+export function eventsOfIcal(text: string, frame: CalendarFrame, called: string): IcalEvent[] | null {
+  let root: ICAL.Component
+  try {
+    root = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[])
+  } catch {
+    return null
+  }
+  dropUnusableZones(root)
+  const organisation = String(root.getFirstPropertyValue('x-wr-calname') ?? '').slice(0, 200) || called
+  const parts = root.getAllSubcomponents('vevent')
+  const moved = movedStarts(parts)
+  const steps = createSteps()
+  return parts.flatMap((part, at) => {
+    try {
+      const instant = instantIn(zoneOf(part, frame.zone))
+      const uid = String(part.getFirstPropertyValue('uid') ?? at)
+      const times = timesOf(part, { frame, instant, steps, moved: moved.get(uid) ?? [] })
+      const words = wordsIn(part, organisation)
+      return times.map(([start, end], nth) => ({ ...words, at: `${uid}#${at}#${nth}`, start, end }))
+    } catch {
+      return []
+    }
+  })
+}
+
+/**
+ * Zones that the file describes are found by the library in the file itself, so that nothing of them outlives it. One
+ * without a name is taken away, since looking for any other would fail on it, and so are rules by which clocks would change
+ * more often than a few times a year.
+ */
+function dropUnusableZones(root: ICAL.Component): void {
+  let parts = 0
+  for (const zone of [...root.getAllSubcomponents('vtimezone')]) {
+    const described = [...zone.getAllSubcomponents()]
+    parts += described.length
+    if (!zone.getFirstPropertyValue('tzid') || parts > MOST_ZONE_PARTS) {
+      root.removeSubcomponent(zone)
+      continue
+    }
+    for (const part of described) if (part.getAllProperties('rrule').some(notYearly)) zone.removeSubcomponent(part)
+  }
+}
+
+function notYearly(property: ICAL.Property): boolean {
+  const rule = property.getFirstValue()
+  if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY') return true
+  return ['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYYEARDAY', 'BYWEEKNO'].some((part) => part in rule.parts)
+}
+
+function wordsIn(part: ICAL.Component, organisation: string) {
+  const word = (name: string, most: number) => String(part.getFirstPropertyValue(name) ?? '').slice(0, most)
+  return {
+    name: word('summary', 1000),
+    location: word('location', 500) || null,
+    organisation,
+    url: word('url', 2000),
+  }
+}
+
+/** The starts that were changed into events of their own, by the event that they were of. */
+function movedStarts(parts: readonly ICAL.Component[]): Map<string, ICAL.Time[]> {
+  const moved = new Map<string, ICAL.Time[]>()
+  for (const part of parts) {
+    const start = part.getFirstPropertyValue('recurrence-id')
+    const uid = String(part.getFirstPropertyValue('uid') ?? '')
+    if (!(start instanceof ICAL.Time)) continue
+    const known = moved.get(uid) ?? []
+    if (known.length < MOST_MOVED) known.push(start)
+    moved.set(uid, known)
+  }
+  return moved
+}
+
+type Given = {
+  frame: CalendarFrame
+  instant: (time: ICAL.Time) => number
+  steps: Steps
+  moved: readonly ICAL.Time[]
+}
+
+/** Starts and ends within the window. Cancelled ones are none; a changed occurrence comes as an event of its own. */
+function timesOf(part: ICAL.Component, { frame, instant, steps, moved }: Given): [start: string, end: string][] {
+  if (String(part.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED') return []
+  const event = new ICAL.Event(part, { exceptions: [], strictExceptions: false })
+  const first = event.startDate
+  const length = instant(event.endDate ?? first) - instant(first)
+  const from = new Date(frame.window.from.getTime() - Math.max(0, length))
+  const starts = event.isRecurrenceException()
+    ? [instant(first)]
+    : startsWithin(part, first, { instant, steps, window: { from, to: frame.window.to }, moved })
+  return starts.map((start) => [new Date(start).toISOString(), new Date(start + length).toISOString()])
+}
+
+/** A named zone that the file does not describe is taken by its name. */
+function zoneOf(part: ICAL.Component, fallback: string): string {
+  const named = part.getFirstProperty('dtstart')?.getParameter('tzid')
+  try {
+    return named ? Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(String(named)).timeZoneId : fallback
+  } catch {
+    return fallback
+  }
+}
+
+/** Milliseconds since the epoch. A date, or a time that floats, is meant in `zone`, never in that of this machine. */
+const instantIn = (zone: string) => (time: ICAL.Time) => {
+  if (!time.isDate && time.zone && time.zone !== ICAL.Timezone.localTimezone) return time.toUnixTime() * 1000
+  const { year, month, day, hour, minute, second } = time
+  const wall = Temporal.PlainDateTime.from({ year, month, day, ...(time.isDate ? {} : { hour, minute, second }) })
+  return wall.toZonedDateTime(zone).epochMilliseconds
+}

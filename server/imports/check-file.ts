@@ -1,0 +1,54 @@
+import type { CheckedFile, ImportInput, ImportSite, Sheet } from './checked-file.ts'
+import { describeColumns, mapColumns } from './columns.ts'
+import type { Field, ImportOptions } from './contract.ts'
+import { decode } from './decode.ts'
+import type { RawRow } from './decoded.ts'
+import { digestOf } from './digest.ts'
+import { checkPeople } from './people-rows.ts'
+import { isShortDay } from './rules.ts'
+import { checkSeason } from './season-rows.ts'
+
+/** Decodes, maps and checks a file. Pure; never throws, whatever the bytes are. It runs in the threads for parsing. */
+export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, site: ImportSite): CheckedFile {
+  const { encoding, delimiter, header, rows, problems } = decode(bytes)
+  const columns = header.length ? mapColumns(kind, header, mapping) : { mapping, indexOf: new Map(), problems: [] }
+  const sheet: Sheet = {
+    file: { name, encoding, delimiter, rows: rows.length, columns: header.length },
+    mapping: columns.mapping,
+    columns: describeColumns(header, rows, columns.mapping),
+    problems: [...problems, ...columns.problems],
+    asks_date_order: hasShortDays(rows, columns.indexOf),
+    digest: digestOf(kind, bytes, columns.mapping, options),
+  }
+  const readable = sheet.problems.length ? [] : corrected(rows, columns.indexOf, options.corrections)
+  const { date_order } = options
+  return kind === 'people'
+    ? { sheet, kind, rows: checkPeople(readable, header, columns.indexOf, site.default_country_code, date_order) }
+    : { sheet, kind, rows: checkSeason(readable, header, columns.indexOf, site.timezone, date_order) }
+}
+
+/** The rows with what the person put right in them. A correction of a field that no column has is left out. */
+function corrected(
+  rows: readonly RawRow[],
+  indexOf: ReadonlyMap<Field, number>,
+  corrections: ImportOptions['corrections'],
+): RawRow[] {
+  return rows.map((row) => {
+    const texts = new Map<number, string>()
+    for (const [field, index] of indexOf) {
+      const text = corrections[row.line]?.[field]
+      if (text !== undefined) texts.set(index, text)
+    }
+    if (texts.size === 0) return row
+    const cells = Array.from({ length: Math.max(row.cells.length, ...[...texts.keys()].map((index) => index + 1)) })
+    return { ...row, cells: cells.map((_, index) => texts.get(index) ?? row.cells[index] ?? '') }
+  })
+}
+
+const DAYS: readonly Field[] = ['date', 'joined']
+
+const hasShortDays = (rows: readonly RawRow[], indexOf: ReadonlyMap<Field, number>) =>
+  DAYS.some((field) => {
+    const index = indexOf.get(field)
+    return index !== undefined && rows.some(({ cells }) => isShortDay(cells[index] ?? ''))
+  })

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Log } from '#server/kernel/log.ts'
+import { isParseProblem, type Parsers } from '#server/parsing/parsers.ts'
+import type { SiteId } from '#server/tenancy/site.ts'
+import type { SiteDb, WithSite } from '#server/tenancy/with-site.ts'
+import { MAX_MARKDOWN, RENDERER } from './contract.ts'
+import { plainHtml } from './plain.ts'
+
+export type Renderings = {
+  /**
+   * Renders the texts of a site that no renderer has seen yet, and resolves when there are none, at the latest after
+   * `waitMs`: what is not done by then goes on, and readers see those texts as they were typed meanwhile. Never throws.
+   */
+  settle(site: SiteId, waitMs?: number): Promise<void>
+  /** Resolves when what is under way has ended; the threads are stopped before. */
+  stop(): Promise<void>
+}
+
+type Parts = { withSite: WithSite; parsers: Pick<Parsers, 'parse'>; log: Log }
+
+type Pending = { table: 'news' | 'series' | 'events'; id: number; text: string; renderer: number }
+
+const BATCH = 5
+/** A text that took too long so often is shown as it was typed from then on: once may be the machine's fault. */
+const MOST_ATTEMPTS = 3
+/** Longer than a text of the usual length takes, also by a thread that has to be made first. */
+const WAIT_MS = 1_500
+
+/** Renders what is stored, after it was stored and never for a reader. Of a site one text at a time. Made once a process. */
+export function createRenderings({ withSite, parsers, log }: Parts): Renderings {
+  const running = new Map<number, { again: boolean; done: Promise<void> }>()
+  let stopped = false
+
+  const renderAll = async (site: SiteId) => {
+    const seen = new Set<string>()
+    while (!stopped) {
+      const found = await withSite(site, listPending)
+      const fresh = found.filter((text) => !seen.has(keyOf(text)))
+      if (!fresh.length) return
+      for (const text of fresh) {
+        if (stopped) return
+        seen.add(keyOf(text))
+        const made = await render(site, text)
+        await withSite(site, (db) => store(db, text, made), { access: 'write' })
+      }
+    }
+  }
+
+  const render = async (site: SiteId, { text, renderer }: Pending): Promise<Made> => {
+    if (text.length > MAX_MARKDOWN) return { html: plainHtml(text), renderer: RENDERER }
+    try {
+      const { html } = await parsers.parse(site, 'markdown', text)
+      return { html, renderer: RENDERER }
+    } catch (error) {
+      if (isParseProblem(error) && error.reason === 'busy') throw error
+      const attempts = 1 - Math.min(0, renderer)
+      return attempts < MOST_ATTEMPTS
+        ? { html: null, renderer: -attempts }
+        : { html: plainHtml(text), renderer: RENDERER }
+    }
+  }
+
+  const run = async (site: SiteId) => {
+    try {
+      let again = true
+      while (again && !stopped) {
+        await renderAll(site)
+        const state = running.get(site)
+        again = state?.again ?? false
+        if (state) state.again = false
+      }
+    } catch (error) {
+      if (!stopped) log.warn({ site, err: String(error) }, 'texts wait to be rendered; the next tick goes on')
+    } finally {
+      running.delete(site)
+    }
+  }
+
+  return {
+    settle: async (site, waitMs = WAIT_MS) => {
+      if (stopped) return
+      const known = running.get(site)
+      // What was stored meanwhile may not have been seen by the pass that is under way.
+      if (known) known.again = true
+      else {
+        const state = { again: false, done: Promise.resolve() }
+        running.set(site, state)
+        state.done = run(site)
+      }
+      await within(running.get(site)?.done, waitMs)
+    },
+    stop: async () => {
+      stopped = true
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+type Made = { html: string | null; renderer: number }
+
+const keyOf = ({ table, id }: Pending) => `${table} ${id}`
+
+/** Those that have not been tried yet come first, and of them what was written last: somebody waits for it. */
+const listPending = async (db: SiteDb): Promise<Pending[]> => {
+  const { rows } = await sql<Pending>`
+    select pending.table, id, text, renderer from (
+      select 'news' as table, id, content as text, renderer, updated_at from news where renderer < ${RENDERER} and content <> ''
+      union all select 'series', id, details, renderer, updated_at from series where renderer < ${RENDERER} and details <> ''
+      union all select 'events', id, details, renderer, updated_at from events where renderer < ${RENDERER} and details <> '') pending
+    order by renderer = 0 desc, renderer desc, updated_at desc, id desc limit ${BATCH}`.execute(db)
+  return rows
+}
+
+/** Only beside the text that it was made of: what was written meanwhile waits for its own. */
+async function store(db: SiteDb, { table, id, text }: Pending, { html, renderer }: Made): Promise<void> {
+  const column = sql.ref(table === 'news' ? 'content' : 'details')
+  await sql`update ${sql.table(table)} set rendered_html = coalesce(${html}::text, rendered_html), renderer = ${renderer}
+    where id = ${id} and ${column} = ${text}`.execute(db)
+}
+
+async function within(work: Promise<void> | undefined, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { RENDERER } from './contract.ts'
+import { plainHtml } from './plain.ts'
+import { shownHtml } from './shown.ts'
+
+test('plain text keeps its lines and holds no markup', () => {
+  expect(plainHtml('One <b>\r\ntwo & "three"\n\n \n\nIt\'s')).toBe(
+    '<p>One &lt;b&gt;<br>two &amp; &quot;three&quot;</p>\n<p>It&#39;s</p>',
+  )
+  expect([plainHtml(''), plainHtml(' \n\t\n')]).toEqual(['', ''])
+})
+
+test('50,000 characters of any kind cost no more than their length', () => {
+  for (const piece of ['\n', '\r', ' ', '<', '> ', '[', '&amp;', 'a\n']) {
+    const begun = performance.now()
+    expect(plainHtml(piece.repeat(50_000 / piece.length)).length).toBeLessThan(500_000)
+    expect(performance.now() - begun).toBeLessThan(250)
+  }
+})
+
+test('readers see the HTML of a renderer, else the text as it was typed', () => {
+  const kept = { text: '**a**', rendered_html: '<p><strong>a</strong></p>' }
+  expect(shownHtml({ ...kept, renderer: RENDERER })).toBe(kept.rendered_html)
+  for (const renderer of [0, -1, -2]) expect(shownHtml({ ...kept, renderer })).toBe('<p>**a**</p>')
+  expect(shownHtml({ text: '**a**', rendered_html: null, renderer: 0 })).toBe('<p>**a**</p>')
+})

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCollections } from '#server/collections/engine.ts'
+import { getEventPage } from '#server/events/roster.ts'
+import { OLDEST_SHOWN, RENDERER } from '#server/markdown/contract.ts'
+import { plainHtml } from '#server/markdown/plain.ts'
+import { renderEverywhere } from '#server/markdown/render-everywhere.ts'
+import { createRenderings } from '#server/markdown/renderings.ts'
+import { listCurrentNews } from '#server/news/current/queries.ts'
+import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
+import { addEvent, saveRoster } from '#server/shifts/staging-commands.ts'
+import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import type { Site } from '#server/tenancy/site.ts'
+import { createWithSite } from '#server/tenancy/with-site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { makeParsers } from '#tests/support/parsers.ts'
+import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
+
+const TEXT = '**bold**'
+const HTML = '<p><strong>bold</strong></p>'
+/** Without an end of its own; one that nests too deep; one whose references make megabytes. */
+const HOSTILE = [`${'- '.repeat(9_500)}a`, '>'.repeat(19_000), `[a]: ${'x'.repeat(10_000)}\n\n${'[a]'.repeat(3_000)}`]
+
+let world: World
+let api: Api
+let site: Site
+let admin: { id: number; name: string; email: string; account_id?: number | null }
+let headers: Record<string, string>
+const parsers = makeParsers({ timeLimits: { markdown: 500 } })
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+  // A thread that has to be made first may take longer than an answer waits, on a slow machine.
+  await api.context.parsers.parse(0, 'markdown', TEXT)
+})
+afterAll(async () => {
+  await api.close()
+  await parsers.stop()
+  await world.close()
+})
+beforeEach(async () => {
+  site = await world.makeSite({ timezone: 'Europe/London' })
+  admin = await world.makePerson(site, { role: 'admin' })
+  headers = await api.signIn(site, admin)
+})
+
+const rowOf = async (table: string, id: number) =>
+  (await world.superuser.query(`select rendered_html, renderer from core.${table} where id = $1`, [id])).rows[0]
+const call = async (method: string, path: string, body: unknown) => {
+  const answer = await api.call(site, { method, path, body, headers })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  return answer.text ? JSON.parse(answer.text) : null
+}
+const idOf = (answer: { order: number[] }) => answer.order[0]!
+const span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
+const renderings = (over = parsers) => createRenderings({ withSite: world.withSite, parsers: over, log })
+const act = <T>(work: Parameters<typeof world.act<T>>[2]) => world.act(site, adminActor(admin), work)
+const engine = createCollections()
+
+describe('a text is rendered when the answer to its writing comes', () => {
+  const collections: [name: string, field: string, more: object][] = [
+    ['news', 'content', { title: 'News' }],
+    ['series', 'details', { name: 'Series' }],
+    ['events', 'details', { name: 'Event', ...span }],
+  ]
+
+  test.each(collections)('%s: made, changed, changed by many and taken back', async (name, field, more) => {
+    const shown = async (id: number) => (await rowOf(name, id)).rendered_html
+    const id = idOf(await call('POST', `/${name}/`, [{ ...more, [field]: TEXT }]))
+    expect(await rowOf(name, id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+    await call('PUT', `/${name}/`, [{ id, [field]: '*other*' }])
+    expect(await shown(id)).toBe('<p><em>other</em></p>')
+    const { undo } = await call('POST', `/${name}/bulk`, { ids: [id], changes: { [field]: TEXT } })
+    expect(await shown(id)).toBe(HTML)
+    await call('POST', `/${name}/undo`, { token: undo.token })
+    expect(await shown(id)).toBe('<p><em>other</em></p>')
+    const { token } = await act((ctx) => engine.remove(ctx, name, id))
+    await call('POST', `/${name}/undo`, { token })
+    expect(await shown(id)).toBe('<p><em>other</em></p>')
+  })
+
+  test('the answer of the API is the Markdown, and nothing of what was made of it', async () => {
+    const id = idOf(await call('POST', '/news/', [{ title: 'A', content: TEXT }]))
+    const record = (await call('GET', `/news/${id}/`, undefined)).results.news[id]
+    expect(record.content).toBe(TEXT)
+    expect(Object.keys(record)).not.toContain('rendered_html')
+    expect(Object.keys(record)).not.toContain('renderer')
+  })
+
+  test('a file, and taking it back', async () => {
+    const form = new FormData()
+    form.set('file', new File([`title,content\nFrom a file,${TEXT}\n`], 'news.csv', { type: 'text/csv' }))
+    const { undo } = await call('POST', '/news/', form)
+    const { rows } = await world.superuser.query(
+      'select rendered_html from core.news where site_id = $1 and title = $2',
+      [site.id, 'From a file'],
+    )
+    expect(rows[0].rendered_html).toBe(HTML)
+    expect(undo.token).toBeTruthy()
+  })
+
+  test('the copies of an event by a rule', async () => {
+    const event = idOf(await call('POST', '/events/', [{ name: 'Race', details: TEXT, ...span }]))
+    const rule = { unit: 'week', every: 1, weekdays: [], monthly: 'day', until: '2027-07-31', count: null }
+    await call('POST', `/events/${event}/repeat`, { rule, except: [], places: false })
+    const { rows } = await world.superuser.query('select rendered_html from core.events where site_id = $1', [site.id])
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { rendered_html } of rows) expect(rendered_html).toBe(HTML)
+  })
+
+  test('the editor of rosters asks for it too', async () => {
+    const asked: string[] = []
+    const editing = <T>(work: Parameters<typeof world.act<T>>[2]) =>
+      act<T>((ctx) => work({ ...ctx, wake: (job) => void asked.push(job) }))
+    const times = { start: '2027-07-11T08:00', end: '2027-07-11T10:00' }
+    const none = { eventtype: null, series: null, location: null, contact: '', color: null }
+    const event = await editing((ctx) => addEvent(ctx, engine, { name: 'Added', details: TEXT, ...times, ...none }))
+    expect(asked).toContain('texts.render')
+    asked.length = 0
+    const version = async () =>
+      (await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))).event.version
+    const nothing = { publish: false, added: [], changed: [], removed: [] }
+    const save = async (fields: { name?: string; details?: string }) => {
+      const staged = { version: await version(), fields }
+      return editing((ctx) => saveRoster(ctx, engine, event, { ...nothing, event: staged }))
+    }
+    expect(await save({ name: 'Renamed' })).toEqual({ saved: true })
+    expect(asked).not.toContain('texts.render')
+    expect(await save({ details: '*other*' })).toEqual({ saved: true })
+    expect(asked).toContain('texts.render')
+  })
+})
+
+test('whichever way a text is written, what was made of the former one is gone with it', async () => {
+  const { id } = await world.insert(site, 'news', { content: TEXT, rendered_html: '<script>', renderer: 99 })
+  expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
+  await renderings().settle(site.id, 30_000)
+  expect(await rowOf('news', id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+  await world.superuser.query('update core.news set title = $2 where id = $1', [id, 'Other'])
+  expect((await rowOf('news', id)).rendered_html).toBe(HTML)
+  await world.superuser.query('update core.news set content = $2 where id = $1', [id, 'new'])
+  expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
+})
+
+test('rendering is no change: nobody’s version, sequence or undo is touched by it', async () => {
+  const { id } = await world.insert(site, 'events', { name: 'A', details: TEXT, ...span })
+  const look = async () =>
+    (await world.superuser.query('select updated_at, sequence from core.events where id = $1', [id])).rows[0]
+  const before = await look()
+  await renderings().settle(site.id, 30_000)
+  expect((await rowOf('events', id)).renderer).toBe(RENDERER)
+  expect(await look()).toEqual(before)
+})
+
+test('until a text is rendered readers see it as it was typed; no reader renders', async () => {
+  const text = '# Tide\n**now** <script>x</script>'
+  await world.insert(site, 'news', { content: text, posted: world.clock.now() })
+  const { id: series } = await world.insert(site, 'series', { name: 'S', details: text })
+  const { id: event } = await world.insert(site, 'events', { name: 'E', details: text, ...span })
+  const pages = () =>
+    world.withSite(site.id, async (db) => [
+      (await listCurrentNews(db, { now: world.clock.now() }))[0]?.html,
+      (await getSeriesPage(db, { series, person: admin.id, admin: false, now: world.clock.now() }))?.details_html,
+      (await getEventPage(db, { event, reader: { person: admin.id } })).details_html,
+    ])
+  const plain = '<p># Tide<br>**now** &lt;script&gt;x&lt;/script&gt;</p>'
+  expect(await pages()).toEqual([plain, plain, plain])
+  await renderings().settle(site.id, 30_000)
+  for (const html of await pages()) {
+    expect(html).toContain('<h1>Tide</h1>')
+    expect(html).toContain('<strong>now</strong>')
+    expect(html).not.toContain('script')
+  }
+})
+
+test('hostile texts end as they were typed, after three attempts, and hold nothing else up', async () => {
+  const made = []
+  for (const content of HOSTILE) made.push((await world.insert(site, 'news', { content })).id)
+  const { id: fine } = await world.insert(site, 'news', { content: TEXT })
+  for (let pass = 0; pass < 3; pass++) await renderings().settle(site.id, 60_000)
+  expect((await rowOf('news', fine)).rendered_html).toBe(HTML)
+  for (const [i, id] of made.entries())
+    expect(await rowOf('news', id)).toEqual({ rendered_html: plainHtml(HOSTILE[i]!), renderer: RENDERER })
+  const before = await rowOf('news', made[0]!)
+  await renderings().settle(site.id, 60_000)
+  expect(await rowOf('news', made[0]!)).toEqual(before)
+})
+
+test('a member sees the page with a hostile text on it, and who wrote it is answered at once', async () => {
+  const slow = makeParsers({ timeLimits: { markdown: 3_000 } })
+  const patient = renderings(slow)
+  for (const content of HOSTILE) await world.insert(site, 'news', { content, posted: world.clock.now() })
+  const begun = performance.now()
+  await patient.settle(site.id, 300)
+  expect(performance.now() - begun).toBeLessThan(2_500)
+  const listed = await world.withSite(site.id, (db) => listCurrentNews(db, { now: world.clock.now() }))
+  expect(listed.map(({ html }) => html).sort()).toEqual(HOSTILE.map(plainHtml).sort())
+  await slow.stop()
+  await patient.stop()
+})
+
+test('the worker renders what nobody rendered: of before, of another renderer, of all sites', async () => {
+  const other = await world.makeSite()
+  const { id: here } = await world.insert(site, 'series', { name: 'A', details: TEXT })
+  const { id: there } = await world.insert(other, 'events', { name: 'B', details: TEXT, ...span })
+  const { id: older } = await world.insert(other, 'news', { content: TEXT })
+  await world.superuser.query(`update core.news set rendered_html = 'old', renderer = $2 where id = $1`, [
+    older,
+    RENDERER - 1,
+  ])
+  const worker = createRenderings({ withSite: createWithSite(world.pool('worker')), parsers, log })
+  await renderEverywhere(world.pool('worker'), worker)
+  for (const [table, id] of [
+    ['series', here],
+    ['events', there],
+    ['news', older],
+  ] as const)
+    expect(await rowOf(table, id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+  const { rows } = await world.superuser.query('select core.sites_to_render($1::smallint, 50)::text[] as sites', [
+    RENDERER,
+  ])
+  for (const { id } of [site, other]) expect(rows[0].sites).not.toContain(String(id))
+  expect(OLDEST_SHOWN).toBeLessThanOrEqual(RENDERER)
+})
+
+test('two processes render the same texts at once, and a text that changes meanwhile gets its own', async () => {
+  const { id } = await world.insert(site, 'news', { content: 'first' })
+  const slow = createRenderings({
+    withSite: world.withSite,
+    log,
+    parsers: {
+      parse: async (of, name, input) => {
+        const made = await parsers.parse(of, name, input)
+        await world.superuser.query('update core.news set content = $2 where id = $1 and content = $3', [
+          id,
+          TEXT,
+          'first',
+        ])
+        return made
+      },
+    },
+  })
+  await slow.settle(site.id, 30_000)
+  expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
+  await Promise.all([renderings(), renderings(), renderings()].map((one) => one.settle(site.id, 30_000)))
+  expect((await rowOf('news', id)).rendered_html).toBe(HTML)
+})

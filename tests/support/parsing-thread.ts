@@ -1,0 +1,18 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { buildParsingThread } from '../../scripts/bundle/parsing-thread.mjs'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    parsingThread: string
+  }
+}
+
+/** Builds what the threads for parsing run, as the product does, once a run; two runs at a time do not meet. */
+export default async function setup(project: TestProject) {
+  const file = path.resolve('.cache', `parsing-thread-${project.name}-${process.pid}.mjs`)
+  await buildParsingThread(file)
+  project.provide('parsingThread', file)
+  return () => rmSync(file, { force: true })
+}
