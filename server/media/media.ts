@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { DomainError } from '#server/kernel/errors.ts'
-import { createGate } from '#server/kernel/gate.ts'
 import type { Log } from '#server/kernel/log.ts'
 import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
+import { createTurns, NoTurn } from '#server/parsing/turns.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
 import { type Purpose, remakeImage } from './image.ts'
 
@@ -15,9 +15,13 @@ export type Media = {
   remove(site: SiteId, key: string | null): Promise<void>
 }
 
-/** Pictures that are decoded at a time, and those that wait: each may take a hundred megabytes while it is decoded. */
+/** Pictures that are decoded at a time, one of a site: each may take a hundred megabytes. Those of one site that wait, and how long. */
 const RUNNING = 2
-const WAITING = 20
+const WAITING_PER_SITE = 10
+const WAIT_MS = 20_000
+
+const busy = () =>
+  new DomainError('unavailable', 'Too many pictures are being read. Please try again.', { retryAfter: 5 })
 
 const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png)$/
 
@@ -26,16 +30,13 @@ const freshKey = (site: SiteId, { content_type }: StoredFile) =>
   `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
 
 export function createMedia({ storage, log }: { storage: Storage; log: Log }): Media {
-  const queued = createGate({
-    running: RUNNING,
-    waiting: WAITING,
-    full: 'Too many pictures are being read. Please try again.',
-    retryAfter: 5,
-  })
+  const { inTurn } = createTurns({ running: RUNNING, waitingPerSite: WAITING_PER_SITE, waitMs: WAIT_MS })
   const isOf = (site: SiteId, key: string) => KEY.exec(key)?.[1] === String(site)
   return {
     add: async (site, bytes, purpose) => {
-      const file = await queued(() => remakeImage(bytes, purpose))
+      const file = await inTurn(site, () => remakeImage(bytes, purpose)).catch((error: unknown) => {
+        throw error instanceof NoTurn ? busy() : error
+      })
       const key = freshKey(site, file)
       await storage.put(key, file).catch((cause) => {
         throw new DomainError('unavailable', 'Pictures cannot be stored at the moment. Please try again.', {
