@@ -1,0 +1,83 @@
+import { client, login } from './api-client.ts'
+import { enter, expect, siteUrl, test } from './fixtures.ts'
+import { runningProduct } from './running-product.ts'
+
+/** Each of them held every club's pages for seconds, or broke the page of its own, when texts were rendered for readers. */
+const HOSTILE = {
+  lists: `${'- '.repeat(20_000)}a`,
+  quotations: `${'> '.repeat(20_000)}a`,
+  emphasis: '*a_'.repeat(16_000),
+  references: `[a]: ${'x'.repeat(25_000)}\n\n${'[a]'.repeat(8_000)}`,
+  tags: '<blockquote>'.repeat(4_000),
+}
+
+/** Asks another club for its health until told to stop. @returns the longest answer in milliseconds */
+function askHealth(port: string | number) {
+  let going = true
+  const asked = (async () => {
+    let longest = 0
+    while (going) {
+      const begun = performance.now()
+      const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { host: `ridge.localhost:${port}` } })
+      expect(answer.status).toBe(200)
+      longest = Math.max(longest, performance.now() - begun)
+    }
+    return longest
+  })()
+  return async () => {
+    going = false
+    return asked
+  }
+}
+
+test('texts that take for ever hold nobody up; members see them as they were typed', async ({ page, request }) => {
+  const { port } = runningProduct()
+  const calm = askHealth(port)
+  await enter(page, 'member@harbour.test')
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const usual = await calm()
+  const admin = client(request, 'harbour', (await login(request, 'admin@harbour.test')).access)
+  const attacked = askHealth(port)
+  for (const [title, content] of Object.entries(HOSTILE)) {
+    const answer = await admin.call('POST', '/api/news/', {
+      body: [{ title: `Hostile ${title}`, content, pinned: true }],
+    })
+    expect(answer.status(), await answer.text()).toBe(201)
+  }
+  for (const [, text] of Object.entries(HOSTILE)) {
+    const begun = performance.now()
+    const answer = await admin.call('POST', '/markdown', {
+      body: { text },
+      headers: { origin: `http://harbour.localhost:${port}` },
+    })
+    expect(answer.status(), await answer.text()).toBe(200)
+    const { html } = (await answer.json()) as { html: string }
+    expect(html.startsWith('<p>'), html.slice(0, 100)).toBe(true)
+    expect(performance.now() - begun).toBeLessThan(20_000)
+  }
+  const longest = await attacked()
+  console.log(`another club's health meanwhile: ${longest.toFixed(0)} ms at most, ${usual.toFixed(0)} ms without`)
+  // Without threads it is seconds. A machine with more to do than it can answers late by itself.
+  expect(longest).toBeLessThan(Math.max(250, 6 * usual))
+  await page.goto(siteUrl('harbour', '/dashboard'))
+  await expect(page.getByText('Hostile lists')).toBeVisible()
+  await expect(page.getByText('- - - - - - - -').first()).toBeVisible()
+  const { order } = await (await admin.call('GET', '/api/news/?search=Hostile')).json()
+  for (const id of order) expect((await admin.call('DELETE', `/api/news/${id}/`)).status()).toBe(204)
+})
+
+test('a text that was just written is there as it is meant, for who wrote it and for members', async ({
+  page,
+  request,
+}) => {
+  const admin = client(request, 'ridge', (await login(request, 'admin@ridge.test', 'ridge')).access)
+  const made = await admin.call('POST', '/api/news/', {
+    body: [{ title: 'Rendered at once', content: 'Low **tide** at noon', pinned: true }],
+  })
+  const { order } = await made.json()
+  await enter(page, 'member@ridge.test', 'ridge')
+  await page.goto(siteUrl('ridge', '/dashboard'))
+  await expect(page.locator('strong', { hasText: /^tide$/ })).toBeVisible()
+  expect((await admin.call('DELETE', `/api/news/${order[0]}/`)).status()).toBe(204)
+})
