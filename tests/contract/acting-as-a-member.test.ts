@@ -72,7 +72,7 @@ async function keysOfMember() {
       (select to_jsonb(a) from identity.accounts a where id = $2) as account,
       (select jsonb_agg(jsonb_build_array(s.id, s.revoked_at)) from core.sessions s where person = $1 and impersonator is null) as sessions,
       (select count(*) from core.apikeys) as keys, (select count(*) from core.kiosks) as kiosks,
-      (select count(*) from core.phone_codes) as codes, (select count(*) from core.email_changes) as emails,
+      (select count(*) from core.phone_codes) as codes, (select count(*) from core.email_changes where person = $1) as emails,
       (select count(*) from core.closures) as closures, (select count(*) from identity.passkeys) as passkeys,
       (select count(*) from identity.totp) as totp, (select count(*) from identity.recovery_codes) as recovery,
       (select count(*) from identity.tickets) as tickets, (select count(*) from identity.password_resets) as resets`,
