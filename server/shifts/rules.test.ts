@@ -65,12 +65,16 @@ test('publication has an author; sending the same again changes neither', () => 
   expect(settle({ draft: null }, { ...BEFORE, draft: NOW, published_by: 3 }).after.published_by).toBeNull()
 })
 
+const LONG_AGO = { start: '2027-03-01T09:00:00Z', end: '2027-03-01T12:00:00Z' }
 test.each([
   [{ end: EVENT.start }, ['end']],
   [{ end: '2027-04-01T09:00:00Z' }, ['end']],
-  [{ actual_end: EVENT.end }, ['actual_start']],
-  [{ actual_start: EVENT.end, actual_end: EVENT.start }, ['actual_end']],
-  [{ actual_start: EVENT.start, actual_end: EVENT.start }, []],
+  [{ actual_end: LONG_AGO.end }, ['actual_start']],
+  [{ actual_start: LONG_AGO.end, actual_end: LONG_AGO.start }, ['actual_end']],
+  [{ actual_start: LONG_AGO.start, actual_end: LONG_AGO.start }, []],
+  [{ actual_start: EVENT.start }, ['actual_start']],
+  [{ actual_start: LONG_AGO.start, actual_end: EVENT.end }, ['actual_end']],
+  [{ actual_start: LONG_AGO.start, actual_end: '2027-03-02T12:00:01Z' }, ['actual_end']],
 ])('%j is refused under %j', (given, fields) => {
   expect(Object.keys(settle(given).issues)).toEqual(fields)
 })

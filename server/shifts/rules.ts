@@ -1,8 +1,11 @@
 import type { Change } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
+import { hoursProblem } from './hours/limit-rules.ts'
 
 /** Changes that a calendar which holds the shift must hear about (the SEQUENCE of its entry). */
 const TOLD = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const
+
+const HOURS = ['actual_start', 'actual_end'] as const
 
 export type EventTimes = { start: string; end: string }
 
@@ -29,6 +32,21 @@ export function settleShift(
     else if (time('actual_end') < time('actual_start'))
       addIssue(issues, 'actual_end', 'Must not be before the actual start.')
   }
+
+  const changed = HOURS.filter((name) => after[name] !== null && differs(name))
+  const at = (name: string) => (after[name] === null ? null : new Date(String(after[name])))
+  const problem =
+    changed.length &&
+    hoursProblem(
+      {
+        start: new Date(time('start')),
+        end: new Date(time('end')),
+        actual_start: at('actual_start'),
+        actual_end: at('actual_end'),
+      },
+      { now: new Date(now), admin: true, changed },
+    )
+  if (problem) addIssue(issues, problem.field, problem.message)
 
   if (after.draft === null) after.published_by = null
   else if (!before || before.draft === null) {

@@ -101,7 +101,7 @@ test('impossible times are refused under their field', async () => {
     extras: { issues: { end: ['Must not be before the start.'] } },
   })
   const done = only(
-    await post({ actual_start: '2027-05-01T09:10:00Z', actual_end: '2027-05-01T11:25:00Z', hours: 99 }),
+    await post({ actual_start: '2026-05-01T09:10:00Z', actual_end: '2026-05-01T11:25:00Z', hours: 99 }),
     'shifts',
   )
   expect(done.hours).toBe(2.25)

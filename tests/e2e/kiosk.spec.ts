@@ -196,6 +196,27 @@ test('every state fits a phone, a tablet and a desktop, in the dark too, and is 
   await expectAccessible(page)
 })
 
+test('a time that has yet to come is not sent; now is offered instead', async ({ page }) => {
+  const answers = await played(page)
+  await page.goto(siteUrl('harbour', '/kiosk'))
+  await start(page)
+  await button(page, 'Sign in').click()
+  await button(page, /Łukasz Ng/).click()
+  await expect(button(page, /^As planned/)).toHaveCount(1)
+  await page.getByRole('textbox', { name: 'Hour' }).fill('15')
+  await page.getByRole('textbox', { name: 'Hour' }).blur()
+  await button(page, 'Confirm').click()
+  await expect(page.getByRole('alert')).toHaveText('Must not be in the future.')
+  expect(answers.sent).toEqual([])
+  await expectAccessible(page)
+  await button(page, /^Use /).press('Enter')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Hour' })).toHaveValue('10')
+  answers.confirm = { status: 200, json: { count: 0, order: [], results: { shifts: {} } } }
+  await button(page, 'Confirm').click()
+  await expect.poll(() => answers.sent.length).toBe(1)
+})
+
 test('what is refused stays on the page; a minute without a touch leads to the start, six hours load the page anew (T72)', async ({
   page,
 }) => {

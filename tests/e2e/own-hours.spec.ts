@@ -114,6 +114,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       await expect(dialog).toHaveCount(0)
       await card.getByRole('button', { name: 'Start Morning watch' }).press('Enter')
+      await dialog.getByLabel('Start, hour').selectOption('15')
+      await dialog.getByRole('button', { name: 'Confirm' }).click()
+      await expect(dialog.getByRole('group', { name: 'Start' })).toHaveAccessibleDescription(
+        'Must not be in the future.',
+      )
+      await expectSound(page)
+      await dialog.getByRole('button', { name: 'Use 09:00' }).click()
+      await expect(dialog.getByLabel('Start, hour')).toHaveValue('09')
       await dialog.getByLabel('Start, hour').selectOption('08')
       await dialog.getByLabel('Start, minute').selectOption('55')
       await dialog.getByRole('button', { name: 'Confirm' }).press('Enter')

@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await world.makePerson(site, { role: 'admin' })
   event = (await world.insert(site, 'events', { name: 'Race', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
     .id
-  world.clock.set(new Date('2027-07-10T09:00Z'))
+  world.clock.set(new Date('2027-07-10T17:00Z'))
 })
 afterAll(() => world.close())
 

@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWhen } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { FormDialog } from '../profile/form-dialog.tsx'
+import { offeredTime } from '../profile/offered-time.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { confirmedAt } from './confirmed-at.ts'
 
@@ -13,11 +14,13 @@ export type Recording = {
 
 type Props = { recording: Recording; now: string; onClose: () => void }
 
-/** The "Confirm Time" dialog: a 24-hour time, by default now (specification §2.5, §5; trap T56). */
+/** The "Confirm Time" dialog: a 24-hour time, by default now. Beside what was refused stands a time that is not. */
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {
   const when = useWhen()
   const form = useOwnForm(['datetime'])
   const [time, setTime] = useState(when.format(now, 'HH:mm'))
+  const offered = when.format(offeredTime(what, shift, now), 'HH:mm')
+  const error = form.error('datetime')
   const confirm = async () => {
     const datetime = confirmedAt({ what, time, shift, now, zone: when.zone })
     if ((await form.submit('PUT', `/api/shifts/${shift.id}/${what}`, { datetime })).ok) onClose()
@@ -27,12 +30,12 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
       <Text size="sm" className="wrap">
         {what === 'start' ? 'When did you start' : 'When did you end'} {shift.name || 'Untitled Event'}?
       </Text>
-      <TimeSelect
-        label={what === 'start' ? 'Start' : 'End'}
-        value={time}
-        onChange={setTime}
-        error={form.error('datetime')}
-      />
+      <TimeSelect label={what === 'start' ? 'Start' : 'End'} value={time} onChange={setTime} error={error} />
+      {error && time !== offered && (
+        <Button variant="default" h={44} onClick={() => setTime(offered)}>
+          Use {offered}
+        </Button>
+      )}
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
+import { IN_FUTURE, isAhead } from '#server/shifts/hours/limit-rules.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import { formatInstant } from '../../ui/when.ts'
 import { Frame } from './frame.tsx'
@@ -18,10 +19,16 @@ type Props = {
   onConfirm: (step: TimeStep, time: string) => void
 }
 
-/** A time of 24 hours, now unless it is changed: by likely corrections, by steps, or typed. */
+/**
+ * A time of 24 hours, now unless it is changed: by likely corrections, by steps, or typed. One that has yet to come is not sent,
+ * and now is offered instead.
+ */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
   const [opened] = useState(() => formatInstant(now, zone, 'HH:mm'))
   const [time, setTime] = useState(opened)
+  const [refused, setRefused] = useState<string>()
+  const told = refused === time ? IN_FUTURE : problem
+  const current = formatInstant(now, zone, 'HH:mm')
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const planned =
     step.shift && step.shift.id > 0
@@ -29,7 +36,9 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
       : null
   const quick = new Map<string, string>([[opened, `Now, ${opened}`]])
   for (const before of quartersBefore(opened)) quick.set(before, before)
-  if (planned && planned !== opened) quick.set(planned, `As planned, ${planned}`)
+  const meant = (at: string) => instantMeant(step, at, { now, zone })
+  const isToCome = (at: string) => isAhead(new Date(meant(at)), new Date(now))
+  if (planned && planned !== opened && !isToCome(planned)) quick.set(planned, `As planned, ${planned}`)
   const duty = step.role?.name ?? step.shift?.duty
   const boxes = [
     { unit: 'hour', by: 60, value: hour, most: 23, set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`) },
@@ -46,10 +55,15 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
       {...frame}
       foot={
         <div className={classes.confirm}>
-          {problem && (
+          {told && (
             <p role="alert" className={classes.problem}>
-              {problem}
+              {told}
             </p>
+          )}
+          {told && time !== current && (
+            <button type="button" className={classes.offer} onClick={() => setTime(current)}>
+              Use {current}
+            </button>
           )}
           <button
             type="button"
@@ -57,7 +71,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
             data-fill="brand"
             disabled={busy}
             aria-busy={busy}
-            onClick={() => onConfirm(step, instantMeant(step, time, { now, zone }))}
+            onClick={() => (isToCome(time) ? setRefused(time) : onConfirm(step, meant(time)))}
           >
             Confirm
           </button>

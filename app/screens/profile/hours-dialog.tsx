@@ -1,21 +1,25 @@
-import { NativeSelect, Text } from '@mantine/core'
+import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useWhen } from '../../shell/use-root.ts'
 import { instantAt } from '../../ui/instant-of.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { daysOfEnd, daysOfStart } from './hours.ts'
+import { offeredTime } from './offered-time.ts'
 import type { OwnShiftRow } from './own-page.ts'
 import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
-/** Start and end of a past shift, each with its day, so that an end after midnight is what it says (trap T55). */
-export function HoursDialog({ shift, onClose }: DialogProps & { shift: OwnShiftRow }) {
+/**
+ * Start and end of a shift that has begun, each with its day, so that an end after midnight is what it says. Beside what was
+ * refused stands a time that is not.
+ */
+export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnShiftRow; now: string }) {
   const when = useWhen()
   const form = useOwnForm(['datetime'])
   const wall = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
-  const [start, setStart] = useState(wall(shift.actual_start ?? shift.start))
-  const [end, setEnd] = useState(wall(shift.actual_end ?? shift.end))
+  const [start, setStart] = useState(wall(shift.actual_start ?? offeredTime('start', shift, now)))
+  const [end, setEnd] = useState(wall(shift.actual_end ?? offeredTime('end', shift, now)))
   const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
   const save = async () => {
     const times = { start: instantAt(start.day, start.time, when.zone), end: instantAt(end.day, end.time, when.zone) }
@@ -30,6 +34,10 @@ export function HoursDialog({ shift, onClose }: DialogProps & { shift: OwnShiftR
   }
   const error = (what: 'start' | 'end') =>
     failed?.what === what ? (failed.message ?? form.error('datetime')) : undefined
+  const offered = (what: 'start' | 'end') => {
+    const actual_start = what === 'end' ? instantAt(start.day, start.time, when.zone) : shift.actual_start
+    return wall(offeredTime(what, { ...shift, actual_start }, now))
+  }
   const names = (days: readonly string[]) =>
     days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))
   return (
@@ -42,6 +50,7 @@ export function HoursDialog({ shift, onClose }: DialogProps & { shift: OwnShiftR
         value={start}
         days={names(daysOfStart(shift, when.zone))}
         error={error('start')}
+        offered={offered('start')}
         onChange={setStart}
       />
       <Moment
@@ -49,6 +58,7 @@ export function HoursDialog({ shift, onClose }: DialogProps & { shift: OwnShiftR
         value={end}
         days={names(daysOfEnd(shift, when.zone))}
         error={error('end')}
+        offered={offered('end')}
         onChange={setEnd}
       />
     </FormDialog>
@@ -61,10 +71,12 @@ type MomentProps = {
   value: Wall
   days: { value: string; label: string }[]
   error?: string
+  offered: Wall
   onChange: (value: Wall) => void
 }
 
-function Moment({ label, value, days, error, onChange }: MomentProps) {
+function Moment({ label, value, days, error, offered, onChange }: MomentProps) {
+  const same = offered.day === value.day && offered.time === value.time
   return (
     <div className={classes.moment}>
       <TimeSelect label={label} value={value.time} error={error} onChange={(time) => onChange({ ...value, time })} />
@@ -76,6 +88,11 @@ function Moment({ label, value, days, error, onChange }: MomentProps) {
           value={value.day}
           onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
         />
+      )}
+      {error && !same && days.some((day) => day.value === offered.day) && (
+        <Button variant="default" h={44} onClick={() => onChange(offered)}>
+          Use {offered.time}
+        </Button>
       )}
     </div>
   )

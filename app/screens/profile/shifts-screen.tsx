@@ -93,7 +93,7 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
       </Text>
       {editing && (
         <Suspense>
-          <HoursDialog key={editing.id} shift={editing} onClose={() => setEditing(null)} />
+          <HoursDialog key={editing.id} shift={editing} now={now} onClose={() => setEditing(null)} />
         </Suspense>
       )}
     </>

@@ -5,6 +5,7 @@ import { audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { DomainError, forbidden, invalid } from '#server/kernel/errors.ts'
 import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
+import { storeBegun, storeTime } from '#server/shifts/hours/store.ts'
 import { type Confirm, type Confirmed, UNPLANNED } from './contract.ts'
 import { eventOn, getConfirmed, openShiftOf } from './queries.ts'
 import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
@@ -103,7 +104,7 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   if (planned.actual_start) throw conflict('This shift was signed in to already.')
   const verdict = startVerdict(planned, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
-  await record(ctx, planned.id, 'start', verdict.at)
+  await storeTime(ctx, planned.id, 'start', verdict.at, null)
   return planned.id
 }
 
@@ -117,7 +118,7 @@ async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   if (shift.actual_end?.getTime() === verdict.at.getTime()) return id
   if (shift.actual_end) throw conflict('Already signed out.')
-  await record(ctx, id, 'end', verdict.at)
+  await storeTime(ctx, id, 'end', verdict.at, null)
   return id
 }
 
@@ -175,29 +176,10 @@ async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: C
   }
   const from = new Date(time.getTime() + EARLY_MS)
   const event = (await eventOn(ctx.db, { at: time, role, from })) ?? (await unplannedOf(ctx, time))
-  const now = ctx.clock.now()
-  const { id } = await ctx.db
-    .insertInto('shifts')
-    .values({
-      event: event.id,
-      person,
-      role,
-      location: event.location,
-      start: time,
-      end: plannedEnd(time, event.end),
-      actual_start: time,
-      draft: now,
-      assigned_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await audit(ctx, {
-    action: 'shifts.create',
-    subject: 'shifts',
-    subject_id: id,
-    details: { person, role, event: event.id, actual_start: time.toISOString() },
-  })
-  return id
+  const planned = { start: time, end: plannedEnd(time, event.end), actual_start: null, actual_end: null }
+  const verdict = startVerdict(planned, time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
+  if (!verdict.ok) throw invalid({ time: [verdict.message] })
+  return storeBegun(ctx, { ...planned, event: event.id, person, role, location: event.location }, verdict.at)
 }
 
 /** The archived event that holds a day's unplanned shifts, so that no calendar shows it; made with the first of them. */
@@ -221,18 +203,4 @@ async function unplannedOf(ctx: Ctx, at: Date): Promise<{ id: number; end: Date;
     .executeTakeFirstOrThrow()
   await audit(ctx, { action: 'events.create', subject: 'events', subject_id: made.id, details: { name: UNPLANNED } })
   return made
-}
-
-async function record(ctx: Ctx, id: number, what: 'start' | 'end', to: Date): Promise<void> {
-  await ctx.db
-    .updateTable('shifts')
-    .set({ [what === 'start' ? 'actual_start' : 'actual_end']: to, updated_at: ctx.clock.now() })
-    .where('id', '=', id)
-    .execute()
-  await audit(ctx, {
-    action: `shift.${what}`,
-    subject: 'shifts',
-    subject_id: id,
-    details: { from: null, to: to.toISOString() },
-  })
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { IN_FUTURE } from '#server/shifts/hours/limit-rules.ts'
 import { dayOf, NOT_TODAY, plannedEnd, timeProblem } from './rules.ts'
 
 const at = (text: string) => new Date(text)
@@ -21,11 +22,12 @@ test.each([
   ['after midnight: longer ago', EARLY, false, '2027-06-01T04:59:59Z', NOT_TODAY],
   ['in the evening: since midnight', EVENING, false, '2027-05-31T14:00:00Z', null],
   ['in the evening: before midnight', EVENING, false, '2027-05-31T13:59:59Z', NOT_TODAY],
-  ['until the day ends', EVENING, false, '2027-06-01T13:59:59Z', null],
-  ['not tomorrow', EVENING, false, '2027-06-01T14:00:00Z', NOT_TODAY],
+  ['as far ahead as clocks differ', EVENING, false, '2027-06-01T10:05:00Z', null],
+  ['later today', EVENING, false, '2027-06-01T10:05:01Z', IN_FUTURE],
+  ['tomorrow', EVENING, false, '2027-06-01T14:00:00Z', IN_FUTURE],
   ['kept for a fortnight', EVENING, true, '2027-05-18T10:00:00Z', null],
   ['kept for longer', EVENING, true, '2027-05-18T09:59:59Z', NOT_TODAY],
-  ['kept, of tomorrow', EVENING, true, '2027-06-01T14:00:00Z', NOT_TODAY],
+  ['kept, of tomorrow', EVENING, true, '2027-06-01T14:00:00Z', IN_FUTURE],
 ] as const)('%s', (_, { now, zone }, kept, time, problem) => {
   expect(timeProblem(at(time), { now, zone, kept })).toBe(problem)
 })

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { IN_FUTURE, isAhead } from '#server/shifts/hours/limit-rules.ts'
 
 /** From so long before an event begins those who come to it unplanned are on it. */
 export const EARLY_MS = 3_600_000
@@ -18,14 +19,15 @@ export function dayOf(at: Date, zone: string): { start: Date; end: Date } {
 }
 
 /**
- * Whether a kiosk may record a time: one of today in the site's zone, or of the last hours just after midnight. What the device
- * had to keep may be older.
+ * Whether a kiosk may record a time: one of today in the site's zone, or of the last hours just after midnight, and none that
+ * has yet to come. What the device had to keep may be older.
  * @returns what is wrong with it, or null.
  */
 export function timeProblem(at: Date, { now, zone, kept }: { now: Date; zone: string; kept: boolean }): string | null {
-  const { start, end } = dayOf(now, zone)
+  if (isAhead(at, now)) return IN_FUTURE
+  const { start } = dayOf(now, zone)
   const earliest = kept ? now.getTime() - KEPT_MS : Math.min(start.getTime(), now.getTime() - LATE_MS)
-  return at.getTime() >= earliest && at < end ? null : NOT_TODAY
+  return at.getTime() >= earliest ? null : NOT_TODAY
 }
 
 /** Until when a shift is planned that begins unplanned at `at`, on something that ends at `until`. */

@@ -1,9 +1,9 @@
 import { standingOf } from '#server/access/actor.ts'
-import { audit } from '#server/access/audit.ts'
 import { requirePerson } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, invalid, notFound } from '#server/kernel/errors.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
+import { storeTime } from './store.ts'
 
 /** Records when a shift was started. @throws DomainError 'not_found', 'forbidden' for somebody else's, 'invalid' under `datetime`. */
 export const recordStart = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'start', at)
@@ -27,15 +27,5 @@ async function record(ctx: Ctx, id: number, what: 'start' | 'end', at: Date): Pr
   if (!verdict.ok) throw invalid({ datetime: [verdict.message] })
   const column = what === 'start' ? 'actual_start' : 'actual_end'
   if (shift[column]?.getTime() === verdict.at.getTime()) return
-  await ctx.db
-    .updateTable('shifts')
-    .set({ [column]: verdict.at, updated_at: ctx.clock.now() })
-    .where('id', '=', id)
-    .execute()
-  await audit(ctx, {
-    action: `shift.${what}`,
-    subject: 'shifts',
-    subject_id: id,
-    details: { from: shift[column]?.toISOString() ?? null, to: verdict.at.toISOString() },
-  })
+  await storeTime(ctx, id, what, verdict.at, shift[column])
 }

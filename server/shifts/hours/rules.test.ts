@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { IN_FUTURE } from './limit-rules.ts'
 import { AFTER_END, BEFORE_START, endVerdict, NOT_STARTED, NOT_THAT_DAY, NOT_YET, startVerdict } from './rules.ts'
 
 const zone = 'Australia/Sydney'
@@ -51,7 +52,7 @@ describe('end (T55)', () => {
   test.each([
     ['after the start', begun(), '10T17:00', '10T17:00'],
     ['at the start', begun(), '10T09:05', '10T09:05'],
-    ['long after', begun(), '12T10:00', '12T10:00'],
+    ['a day after', begun({ actual_start: on('10T07:00') }), '11T07:00', '11T07:00'],
     ['a night shift past midnight, with its first date', nightBegun, '10T06:00', '11T06:00'],
     ['a night shift past midnight, with the right date', nightBegun, '11T06:00', '11T06:00'],
     ['a night shift that took longer, with its first date', nightBegun, '10T07:30', '11T07:30'],
@@ -60,8 +61,20 @@ describe('end (T55)', () => {
     ['a shift that ends at midnight, before it', lateBegun, '10T23:30', '10T23:30'],
     ['a night shift before midnight', nightBegun, '10T23:00', '10T23:00'],
   ])('%s', (_what, facts, at, recorded) => {
-    expect(endVerdict(facts, on(at), me('11T07:00'))).toEqual({ ok: true, at: on(recorded) })
+    expect(endVerdict(facts, on(at), me('11T08:00'))).toEqual({ ok: true, at: on(recorded) })
   })
+  test('neither is ahead of the clock, and no end comes more than a day after the start', () => {
+    const early = me('10T12:00')
+    expect(startVerdict(shift(), on('10T12:05'), early).ok).toBe(true)
+    expect(startVerdict(shift(), on('10T12:06'), early)).toEqual({ ok: false, message: IN_FUTURE })
+    expect(endVerdict(begun(), on('10T17:00'), early)).toEqual({ ok: false, message: IN_FUTURE })
+    expect(endVerdict(nightBegun, on('10T06:00'), me('11T05:54'))).toEqual({ ok: false, message: IN_FUTURE })
+    expect(endVerdict(begun(), on('11T09:06'), me('12T10:00'))).toEqual({
+      ok: false,
+      message: 'Must be at most 24 hours after the start.',
+    })
+  })
+
   test.each([
     ['without a start', shift(), '10T17:00', NOT_STARTED],
     ['before the start', begun(), '10T09:04', BEFORE_START],

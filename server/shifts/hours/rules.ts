@@ -1,16 +1,26 @@
 import { Temporal } from 'temporal-polyfill'
+import { hoursProblem, type WorkedTimes } from './limit-rules.ts'
+
+declare const checked: unique symbol
+
+/** An instant that a verdict found right: nothing else is stored as the start or the end of a shift. */
+export type CheckedTime = Date & { readonly [checked]: true }
 
 /** What is known of a shift whose times are recorded. */
-export type HoursFacts = {
-  start: Date
-  end: Date
-  actual_start: Date | null
-  actual_end: Date | null
-}
+export type HoursFacts = WorkedTimes
 
-export type Verdict = { ok: true; at: Date } | { ok: false; message: string }
+export type Verdict = { ok: true; at: CheckedTime } | { ok: false; message: string }
+
+/** `zone` is the site's. */
+export type Recording = { now: Date; zone: string; admin: boolean }
 
 const no = (message: string): Verdict => ({ ok: false, message })
+
+/** The last step of each verdict: what holds for all times of all shifts (`limit-rules.ts`). */
+function within(shift: HoursFacts, what: 'actual_start' | 'actual_end', at: Date, { now, admin }: Recording): Verdict {
+  const problem = hoursProblem({ ...shift, [what]: at }, { now, admin, changed: [what] })
+  return problem ? no(problem.message) : { ok: true, at: at as CheckedTime }
+}
 
 const local = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone)
 const dayOf = (at: Date, zone: string) => local(at, zone).toPlainDate()
@@ -33,21 +43,17 @@ const lastDayOf = (shift: HoursFacts, zone: string) =>
 const reachesMidnight = (shift: HoursFacts, zone: string) => !dayOf(shift.start, zone).equals(dayOf(shift.end, zone))
 
 /**
- * When a shift was started: on its day in the site's zone (specification §4; product decisions §2). A shift over midnight has
- * two days. Admins may record any time that is not after the end.
- * @param at what is recorded. @param zone of the site.
+ * When a shift was started: on its day in the site's zone. A shift over midnight has two days. Admins may record any past time
+ * that is not after the end. @param at what is recorded.
  */
-export function startVerdict(
-  shift: HoursFacts,
-  at: Date,
-  { now, zone, admin }: { now: Date; zone: string; admin: boolean },
-): Verdict {
+export function startVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
+  const { now, zone, admin } = recording
   if (!admin) {
     if (!hasCome(shift, now, zone)) return no(NOT_YET)
     const day = dayOf(at, zone)
     if (!(atOrAfter(day, dayOf(shift.start, zone)) && atOrAfter(lastDayOf(shift, zone), day))) return no(NOT_THAT_DAY)
   }
-  return shift.actual_end && at > shift.actual_end ? no(AFTER_END) : { ok: true, at }
+  return shift.actual_end && at > shift.actual_end ? no(AFTER_END) : within(shift, 'actual_start', at, recording)
 }
 
 /**
@@ -56,16 +62,13 @@ export function startVerdict(
  * scheduled end than the time given is to the recorded start. A slip before the start is told, never moved by a guess
  * (decision 018).
  */
-export function endVerdict(
-  shift: HoursFacts,
-  at: Date,
-  { now, zone, admin }: { now: Date; zone: string; admin: boolean },
-): Verdict {
+export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
+  const { now, zone, admin } = recording
   if (!admin && !hasCome(shift, now, zone)) return no(NOT_YET)
   if (!shift.actual_start) return no(NOT_STARTED)
-  if (at >= shift.actual_start) return { ok: true, at }
+  if (at >= shift.actual_start) return within(shift, 'actual_end', at, recording)
   if (!reachesMidnight(shift, zone)) return no(BEFORE_START)
   const next = new Date(local(at, zone).add({ days: 1 }).epochMilliseconds)
   const [late, early] = [next.getTime() - shift.end.getTime(), shift.actual_start.getTime() - at.getTime()]
-  return next >= shift.actual_start && late < early ? { ok: true, at: next } : no(BEFORE_START)
+  return next >= shift.actual_start && late < early ? within(shift, 'actual_end', next, recording) : no(BEFORE_START)
 }

@@ -1,0 +1,53 @@
+/** Clocks differ a little: a time may be this much ahead of the server's. Milliseconds. */
+export const AHEAD_MS = 5 * 60_000
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+export const IN_FUTURE = 'Must not be in the future.'
+
+/** The planned and the worked times of a shift; instants. */
+export type WorkedTimes = {
+  start: Date
+  end: Date
+  actual_start: Date | null
+  actual_end: Date | null
+}
+
+export type HoursProblem = { field: 'actual_start' | 'actual_end'; message: string }
+
+/** Whether a time lies further ahead than clocks differ. */
+export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getTime() + AHEAD_MS
+
+/**
+ * The most that somebody may have worked on one shift: a day, or all of a shift that is planned for longer. An admin, who knows
+ * what happened, may record a day more than was planned. Milliseconds.
+ */
+export function longestOf({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, admin: boolean): number {
+  const planned = end.getTime() - start.getTime()
+  return admin ? planned + DAY_MS : Math.max(DAY_MS, planned)
+}
+
+/**
+ * What is wrong with the times that a shift is to have, whoever writes them by whichever way: neither may be ahead of the clock,
+ * and the end comes within the longest that a shift takes (docs/decisions/112).
+ * @param changed the fields that this write changes; what was stored before is not judged again.
+ * @returns the field and the message, or null.
+ */
+export function hoursProblem(
+  times: WorkedTimes,
+  { now, admin, changed }: { now: Date; admin: boolean; changed: readonly HoursProblem['field'][] },
+): HoursProblem | null {
+  for (const field of changed) {
+    const at = times[field]
+    if (at && isAhead(at, now)) return { field, message: IN_FUTURE }
+  }
+  const { actual_start, actual_end } = times
+  if (!actual_start || !actual_end || !changed.length) return null
+  const longest = longestOf(times, admin)
+  if (actual_end.getTime() - actual_start.getTime() <= longest) return null
+  const hours = Math.floor(longest / HOUR_MS)
+  return changed.includes('actual_end')
+    ? { field: 'actual_end', message: `Must be at most ${hours} hours after the start.` }
+    : { field: 'actual_start', message: `Must be at most ${hours} hours before the end.` }
+}

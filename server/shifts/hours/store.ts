@@ -1,0 +1,57 @@
+import { audit } from '#server/access/audit.ts'
+import type { Ctx } from '#server/context.ts'
+import type { CheckedTime } from './rules.ts'
+
+/**
+ * Stores when a shift was started or ended, and notes it in the audit log. The shift is locked.
+ * @param from what was stored before.
+ */
+export async function storeTime(
+  ctx: Ctx,
+  id: number,
+  what: 'start' | 'end',
+  at: CheckedTime,
+  from: Date | null,
+): Promise<void> {
+  await ctx.db
+    .updateTable('shifts')
+    .set({ [what === 'start' ? 'actual_start' : 'actual_end']: at, updated_at: ctx.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await audit(ctx, {
+    action: `shift.${what}`,
+    subject: 'shifts',
+    subject_id: id,
+    details: { from: from?.toISOString() ?? null, to: at.toISOString() },
+  })
+}
+
+type BegunShift = {
+  event: number
+  person: number
+  role: number | null
+  location: number | null
+  start: Date
+  end: Date
+}
+
+/** Adds a published shift that somebody has begun already. @returns its id. */
+export async function storeBegun(
+  ctx: Ctx,
+  { event, person, role, location, start, end }: BegunShift,
+  at: CheckedTime,
+): Promise<number> {
+  const now = ctx.clock.now()
+  const { id } = await ctx.db
+    .insertInto('shifts')
+    .values({ event, person, role, location, start, end, actual_start: at, draft: now, assigned_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await audit(ctx, {
+    action: 'shifts.create',
+    subject: 'shifts',
+    subject_id: id,
+    details: { person, role, event, actual_start: at.toISOString() },
+  })
+  return id
+}

@@ -1,0 +1,197 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Site } from '#server/tenancy/site.ts'
+import { type Api, createApi } from '#tests/support/api.ts'
+import { credentialsOfRoles, type Role } from '#tests/support/callers.ts'
+import { dutyOf, type Kiosk, kioskOf } from '#tests/support/kiosk.ts'
+import { createWorld, type World } from '#tests/support/world.ts'
+
+const NOW = '2027-06-01T12:00:00.000Z'
+const DAY = { start: '2027-06-01T08:00:00.000Z', end: '2027-06-01T16:00:00.000Z' }
+const IN_FUTURE = ['Must not be in the future.']
+const FAR = '2099-01-01T00:00:00.000Z'
+const HERE = path.resolve(import.meta.dirname, '../..')
+
+let world: World
+let api: Api
+let site: Site
+let kiosk: Kiosk
+let as: Record<Role, Record<string, string>>
+let member: { id: number }
+let own: Record<string, string>
+
+beforeAll(async () => {
+  world = await createWorld()
+  api = await createApi(world)
+})
+afterAll(async () => {
+  await api.close()
+  await world.close()
+})
+beforeEach(async () => {
+  world.clock.set(new Date(NOW))
+  site = await world.makeSite({ timezone: 'UTC' })
+  kiosk = await kioskOf(world, api, site)
+  as = await credentialsOfRoles(world, api, site)
+  const person = await world.makePerson(site)
+  member = person
+  own = await api.signIn(site, person)
+})
+
+const duty = async (over: Record<string, unknown> = {}) =>
+  (await dutyOf(world, site, member.id, { ...DAY, ...over })).shift
+const send = async (method: string, at: string, headers: Record<string, string>, body: unknown) => {
+  const { status, text } = await api.call(site, { method, path: at, headers, body })
+  return { status, body: text ? JSON.parse(text) : null }
+}
+const stored = async (shift: number) =>
+  (
+    await world.superuser.query('select actual_start, actual_end from core.shifts where id = $1 and site_id = $2', [
+      shift,
+      site.id,
+    ])
+  ).rows[0]
+const file = (text: string) => {
+  const form = new FormData()
+  form.set('file', new File([text], 'shifts.csv'))
+  return form
+}
+const csv = (shift: number, start: string, end: string) =>
+  file(`id,actual_start,actual_end\r\n${shift},${start},${end}\r\n`)
+
+test('a member ends no shift in 2099, nor later today, nor more than a day after its start', async () => {
+  const shift = await duty({ actual_start: '2027-06-01T08:00:00Z' })
+  for (const datetime of [FAR, '2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z'])
+    expect(await send('PUT', `/shifts/${shift}/end`, own, { datetime }), datetime).toEqual({
+      status: 400,
+      body: { datetime: IN_FUTURE },
+    })
+  expect((await stored(shift)).actual_end).toBeNull()
+  const forgotten = await duty({
+    start: '2027-05-29T08:00:00Z',
+    end: '2027-05-29T16:00:00Z',
+    actual_start: '2027-05-29T08:00:00Z',
+  })
+  expect(await send('PUT', `/shifts/${forgotten}/end`, own, { datetime: '2027-05-30T08:01:00Z' })).toEqual({
+    status: 400,
+    body: { datetime: ['Must be at most 24 hours after the start.'] },
+  })
+  expect((await send('PUT', `/shifts/${forgotten}/end`, own, { datetime: '2027-05-30T08:00:00Z' })).status).toBe(200)
+  expect((await send('PUT', `/shifts/${shift}/end`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
+})
+
+test('a member starts nothing later today, and an admin nothing ahead of the clock', async () => {
+  const shift = await duty()
+  for (const headers of [own, as.admin])
+    for (const datetime of ['2027-06-01T12:06:00Z', '2027-06-01T15:00:00Z'])
+      expect(await send('PUT', `/shifts/${shift}/start`, headers, { datetime })).toEqual({
+        status: 400,
+        body: { datetime: IN_FUTURE },
+      })
+  expect((await stored(shift)).actual_start).toBeNull()
+  expect((await send('PUT', `/shifts/${shift}/start`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
+  const past = await duty()
+  expect((await send('PUT', `/shifts/${past}/start`, as.admin, { datetime: '2027-05-01T09:00:00Z' })).status).toBe(200)
+})
+
+test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no roster names', async () => {
+  const [waits, on] = [await duty(), await duty({ actual_start: '2027-06-01T08:00:00Z' })]
+  const refused = { status: 400, body: { time: IN_FUTURE } }
+  for (const time of ['2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z', FAR])
+    for (const kept of [false, true]) {
+      expect(await kiosk.confirm([{ sign: 'in', shift: waits, time, kept }]), time).toMatchObject(refused)
+      expect(await kiosk.confirm([{ sign: 'out', shift: on, time, kept }]), time).toMatchObject(refused)
+      const { id } = await world.makePerson(site)
+      expect(await kiosk.confirm([{ sign: 'in', person: id, time, kept }]), time).toMatchObject(refused)
+    }
+  expect([(await stored(waits)).actual_start, (await stored(on)).actual_end]).toEqual([null, null])
+  expect((await kiosk.confirm([{ sign: 'out', shift: on, time: '2027-06-01T12:04:00Z' }])).status).toBe(200)
+})
+
+test('what a kiosk had to keep for days is entered with its own times', async () => {
+  const planned = { start: '2027-05-25T08:00:00Z', end: '2027-05-25T16:00:00Z' }
+  const shift = await duty(planned)
+  const entries = [
+    { sign: 'in', shift, person: member.id, time: '2027-05-25T08:10:00Z', kept: true },
+    { sign: 'out', shift, person: member.id, time: '2027-05-25T15:50:00Z', kept: true },
+  ]
+  for (const entry of entries) expect((await kiosk.confirm([entry])).status).toBe(200)
+  expect(await stored(shift)).toEqual({
+    actual_start: new Date('2027-05-25T08:10:00Z'),
+    actual_end: new Date('2027-05-25T15:50:00Z'),
+  })
+})
+
+/** Every way by which an admin writes the times, as a call that would store these two. */
+const WAYS: Record<string, (shift: number, start: string, end: string) => Parameters<typeof send>> = {
+  'a change': (id, actual_start, actual_end) => ['PUT', '/shifts/', as.admin, { id, actual_start, actual_end }],
+  'a change by a key': (id, actual_start, actual_end) => [
+    'PUT',
+    '/shifts/',
+    as.writer,
+    [{ id, actual_start, actual_end }],
+  ],
+  'many at once': (id, actual_start, actual_end) => [
+    'POST',
+    '/shifts/bulk',
+    as.admin,
+    { ids: [id], changes: { actual_start, actual_end } },
+  ],
+  'a file': (id, actual_start, actual_end) => ['POST', '/shifts/', as.admin, csv(id, actual_start, actual_end)],
+}
+
+test.each(Object.keys(WAYS))('an admin, by %s: nothing ahead of the clock, no end beyond the longest', async (way) => {
+  const shift = await duty()
+  const call = (start: string, end: string) => send(...WAYS[way]!(shift, start, end))
+  const messages = ({ body }: Awaited<ReturnType<typeof send>>) => ({ ...body, ...body.items?.[0]?.messages })
+  const start = '2027-05-30T08:00:00.000Z'
+  for (const [end, message] of [
+    [FAR, IN_FUTURE],
+    ['2027-06-01T12:06:00.000Z', IN_FUTURE],
+    ['2027-05-31T16:01:00.000Z', ['Must be at most 32 hours after the start.']],
+  ] as const) {
+    const answer = await call(start, end)
+    expect([answer.status, messages(answer).actual_end], end).toEqual([400, message])
+  }
+  const answer = await call('2027-06-01T12:06:00.000Z', '2027-06-01T12:06:00.000Z')
+  expect([answer.status, messages(answer).actual_start]).toEqual([400, IN_FUTURE])
+  expect(await stored(shift)).toEqual({ actual_start: null, actual_end: null })
+  expect((await call(start, '2027-05-31T16:00:00.000Z')).status).toBeLessThan(300)
+  expect((await stored(shift)).actual_end).toEqual(new Date('2027-05-31T16:00:00Z'))
+})
+
+test('a new shift has no worked times ahead of the clock', async () => {
+  const { event } = await dutyOf(world, site, member.id, DAY)
+  const answer = await send('POST', '/shifts/', as.admin, { event, actual_start: DAY.start, actual_end: FAR })
+  expect(answer).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
+})
+
+test('an undo does not bring nonsense back, and a shift that holds some can still be changed and put right', async () => {
+  const shift = await duty({ actual_start: DAY.start, actual_end: FAR })
+  expect((await send('PUT', '/shifts/', as.admin, { id: shift, notes: 'Hello' })).status).toBe(200)
+  const right = { ids: [shift], changes: { actual_end: '2027-06-01T11:00:00.000Z' } }
+  const { body } = await send('POST', '/shifts/bulk', as.admin, right)
+  const undone = await send('POST', '/shifts/undo', as.admin, { token: body.undo.token })
+  expect(undone).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
+  expect((await stored(shift)).actual_end).toEqual(new Date('2027-06-01T11:00:00Z'))
+})
+
+/** Sources that write worked times, each by the rule: the collection's own (by `settleShift`), and the one writer of single times. */
+const WRITERS = ['server/shifts/hours/store.ts']
+
+test('no other source writes worked times', () => {
+  const sources = ['server', 'workers', 'app'].flatMap((folder) =>
+    readdirSync(path.join(HERE, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name}`),
+  )
+  const writes = /(updateTable|insertInto)\('shifts'\)|(update|insert into)\s+(core\.)?"?shifts\b/i
+  const found = sources.filter((name) => {
+    const text = readFileSync(path.join(HERE, name), 'utf8')
+    return writes.test(text) && /actual_(start|end)/.test(text.replaceAll(/select[\s\S]*?from/gi, ''))
+  })
+  // The demo invents a past of its own, and erasing a person only asks whether somebody began.
+  const apart = ['server/platform/demo/', 'server/platform/erase-rows.ts']
+  expect(found.filter((name) => !apart.some((start) => name.startsWith(start)))).toEqual(WRITERS)
+})
