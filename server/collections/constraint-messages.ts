@@ -4,6 +4,7 @@ import { DomainError, invalid } from '#server/kernel/errors.ts'
 const MESSAGES: Record<string, readonly [field: string, message: string]> = {
   people_email_key: ['email', 'A person with this email already exists.'],
   people_account_key: ['email', 'A person with this email already exists.'],
+  people_last_admin: ['non_field_errors', 'A club needs an admin. Make somebody else an admin first.'],
   people_phone_form: ['phone', 'Phone number must include the country code and not contain spaces.'],
   events_end_after_start: ['end', 'Must not be before the start.'],
   shifts_end_after_start: ['end', 'Must be after the start.'],

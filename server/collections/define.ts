@@ -64,7 +64,12 @@ export type Change = {
   reveal?: Row
 }
 
+/** What a write is about to do, as far as it is known before its records are: `fields` are those that it may change. */
+export type Ahead = { fields: readonly string[] | 'all'; removal: boolean }
+
 export type Hooks = {
+  /** Called before the records of an update or a removal are locked: for a lock that comes before those of rows. */
+  ahead?: (ctx: Ctx, what: Ahead) => Promise<void>
   /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
   prepare?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**
@@ -72,8 +77,8 @@ export type Hooks = {
    * with the ids that were written.
    */
   watch?: (ctx: Ctx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
-  /** May refuse a removal by throwing. */
-  removing?: (ctx: Ctx, row: Row & { id: number }) => void | Promise<void>
+  /** May refuse a removal by throwing. `all` are the ids that go at once. */
+  removing?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }
 
 export type Declaration = {

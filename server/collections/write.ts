@@ -59,6 +59,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
 
   /** Visible records by id, locked. */
   const lockById = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+    await declaration.hooks.ahead?.(ctx, { fields: 'all', removal: true })
     const stored = ids.length ? await lockRows(ctx, declaration, writerFor(ctx.actor), ids) : []
     return new Map(stored.flatMap(({ row, visible }) => (visible ? [[row.id, row] as const] : [])))
   }
@@ -92,6 +93,8 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
   const changesOf = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
     const standing = writerFor(ctx.actor)
     const ids = items.map(({ id }) => id ?? 0)
+    const fields = [...new Set(items.flatMap(({ given }) => Object.keys(given)))]
+    await declaration.hooks.ahead?.(ctx, { fields, removal: false })
     const stored = items.length ? await storing(declaration, () => lockRows(ctx, declaration, standing, ids)) : []
     const visible = new Map(stored.filter((row) => row.visible).map((row) => [row.row.id, row]))
     if (ids.some((id) => !visible.has(id))) throw notFound()
@@ -136,9 +139,10 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
   /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
   const removeAll = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> => {
     const { name } = declaration.contract
+    await declaration.hooks.ahead?.(ctx, { fields: [], removal: true })
     const stored = await storing(declaration, () => lockRows(ctx, declaration, writerFor(ctx.actor), ids))
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
-    for (const { row } of stored) await declaration.hooks.removing?.(ctx, row)
+    for (const { row } of stored) await declaration.hooks.removing?.(ctx, row, ids)
     const watched = await declaration.hooks.watch?.(ctx, ids)
     const undo = await trash.keep(ctx, name, await trash.reach(ctx, name, ids))
     await storing(declaration, () => deleteRows(ctx, declaration, ids))
@@ -159,7 +163,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     const byId = new Map(stored.map(({ row }) => [row.id, row]))
     const rows: { row: Row & { id: number }; refusal: string | null }[] = []
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
-      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.removing?.(ctx, row)) })
+      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.removing?.(ctx, row, ids)) })
     const { removed } = await trash.reach(ctx, declaration.contract.name, ids)
     const along = [...removed].filter(([table]) => table !== declaration.contract.name && registry.has(table))
     return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }

@@ -4,6 +4,7 @@ import { requireStanding } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
+import { keepingAnAdmin, lockAdmins } from '#server/people/last-admin.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { type BulkTable, changeAll } from './bulk.ts'
 import { lockImports } from './commands.ts'
@@ -21,6 +22,7 @@ const HOUR_MS = 3_600_000
 export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   await lockImports(ctx)
+  await lockAdmins(ctx.db, ctx.site.id)
   const { db, clock } = ctx
   const row = await db
     .selectFrom('imports')
@@ -39,8 +41,10 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
     await watchShifts(ctx, { events: (done.changes.events ?? []).map(({ id }) => id) }),
     await watchShifts(ctx, { shifts: (done.changes.shifts ?? []).map(({ id }) => id) }),
   ]
-  await revert(ctx, done.changes)
-  await removeMade(db, done.ids)
+  await keepingAnAdmin(async () => {
+    await revert(ctx, done.changes)
+    await removeMade(db, done.ids)
+  })
   for (const tell of told) await tell()
   await db.updateTable('imports').set({ undone_at: clock.now() }).where('id', '=', id).execute()
   await audit(ctx, { action: 'import.undo', subject: 'imports', subject_id: id })

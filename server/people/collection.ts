@@ -1,13 +1,25 @@
 import { sql } from 'kysely'
 import { personOf } from '#server/access/actor.ts'
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { type Change, defineCollection, type Hooks } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
+import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/kernel/errors.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
 import { watchAccess } from './access-changes.ts'
 import { people } from './contract.ts'
+import { adminProblem, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
-import { OWN_ACCESS, settlePerson } from './rules.ts'
+import { isAdmin, OWN_ACCESS, settlePerson } from './rules.ts'
+
+/** Says at the field of each who is an admin and would not be one any more that the club would be left without. */
+async function keepAnAdmin(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+  const losing = changes.filter(({ before, after }) => before && isAdmin(before) && !isAdmin(after))
+  const gaining = changes.filter(({ before, after }) => isAdmin(after) && !(before && isAdmin(before))).length
+  const ids = losing.flatMap(({ before }) => before?.id ?? [])
+  const problem = await adminProblem(ctx.db, ctx.site.id, { losing: ids, gaining })
+  if (!problem) return
+  for (const { after, issues } of losing) addIssue(issues, after.role === 'admin' ? 'is_active' : 'role', problem)
+}
 
 /**
  * A new person is linked to the proved account of the email, else to one of this site that its owner has yet to prove. The account
@@ -15,6 +27,7 @@ import { OWN_ACCESS, settlePerson } from './rules.ts'
  */
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
   for (const change of changes) settlePerson(change, personOf(ctx.actor))
+  await keepAnAdmin(ctx, changes)
   const fresh = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
   const emails = fresh.map(({ given }) => String(given.email))
   if (!emails.length) return
@@ -36,8 +49,17 @@ const prepare: Hooks['prepare'] = async (ctx, changes) => {
   for (const { given, after } of fresh) after.account_id = ids.get(String(given.email)) ?? null
 }
 
-const removing: Hooks['removing'] = (ctx, row) => {
+const ACCESS = ['role', 'is_active']
+
+const ahead: Hooks['ahead'] = async (ctx, { fields, removal }) => {
+  if (removal || fields === 'all' || fields.some((name) => ACCESS.includes(name))) await lockAdmins(ctx.db, ctx.site.id)
+}
+
+const removing: Hooks['removing'] = async (ctx, row, all) => {
   if (row.id === personOf(ctx.actor)) throw invalid({ non_field_errors: [OWN_ACCESS] })
+  if (!isAdmin(row)) return
+  const problem = await adminProblem(ctx.db, ctx.site.id, { losing: all })
+  if (problem) throw invalid({ non_field_errors: [problem] })
 }
 
 const OTHERS = ['id', 'name', 'avatar'] as const
@@ -114,7 +136,7 @@ export const peopleCollection = defineCollection(people, {
   },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
-  hooks: { prepare, removing, watch: watchAccess },
+  hooks: { ahead, prepare, removing, watch: watchAccess },
   auditValues: false,
   matchBy: ['email'],
 })

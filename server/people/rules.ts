@@ -1,7 +1,10 @@
-import type { Change } from '#server/collections/define.ts'
+import type { Change, Row } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
 
 export const OWN_ACCESS = 'You cannot take away your own access.'
+
+/** Whether somebody is an admin who can act as one. */
+export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
 /**
  * Settles what follows from a written person: a pending one who is activated becomes a member in the same step (product

@@ -3,6 +3,7 @@ import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
 import type { Storage } from '#server/kernel/storage/file-store.ts'
+import { adminProblem, lockAdmins } from '#server/people/last-admin.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { type Erased, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 import { recordErasure } from './erasures.ts'
@@ -17,28 +18,36 @@ type Parts = { pool: Pool; storage: Storage; now: Date; farewell?: boolean }
  * again. The shared account goes with them unless another site or the operators know it. Repeating it changes nothing
  * more. It is written down outside the database first, so that a restored backup forgets them too.
  * @param who id or email of the person.
- * @throws DomainError 'not_found' when site or person do not exist.
+ * @throws DomainError 'not_found' when site or person do not exist; 'conflict' for the last admin of a site: nothing is done then.
  */
 export async function erasePerson(
   { pool, storage, now, farewell = false }: Parts,
   slug: string,
   who: string,
 ): Promise<Erased> {
-  const { site, person, avatar, at } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
+  const { site, person, avatar } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
     const { id } = await findSite(db, slug)
     const found = await db
       .selectFrom('people')
-      .select(['id', 'avatar', sql<Date>`clock_timestamp()`.as('at')])
+      .select(['id', 'avatar'])
       .where('site_id', '=', id)
       .where((eb) => (/^\d{1,15}$/.test(who) ? eb('id', '=', Number(who)) : eb('email', '=', who.trim().toLowerCase())))
       .executeTakeFirst()
     if (!found) throw notFound(`No person of "${slug}" has the id or email "${who}".`)
-    return { site: id, person: found.id, avatar: found.avatar, at: found.at }
+    return { site: id, person: found.id, avatar: found.avatar }
   })
-  await recordErasure(storage, { site, person, at: at.toISOString() })
-  const erased = await inTransaction(pool, 'write', {}, (db: Kysely<DB>) =>
-    erasePersonRows(db, site, person, now, farewell),
-  )
+  const erased = await inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
+    await lockAdmins(db, site)
+    const { rows } = await sql<{ at: Date; admin: boolean }>`
+      select clock_timestamp() as at, role = 'admin' and is_active as admin from core.people where site_id = ${site} and id = ${person}`.execute(
+      db,
+    )
+    if (!rows[0]) throw notFound()
+    const problem = rows[0].admin ? await adminProblem(db, site, { losing: [person], leaving: true }) : null
+    if (problem) throw new DomainError('conflict', problem)
+    await recordErasure(storage, { site, person, at: rows[0].at.toISOString() })
+    return erasePersonRows(db, site, person, now, farewell)
+  })
   if (avatar?.startsWith(picturesOf(site))) await storage.remove(avatar)
   return erased
 }

@@ -44,10 +44,12 @@ async function asking(what: 'read' | 'written', work: () => Promise<void>): Prom
 
 /**
  * Carries the given erasures out again in a database that was put back, within its transaction. What came into being after an erasure
- * only shares its id with what was erased and stays. @returns how many people and sites were erased.
+ * only shares its id with what was erased and stays. A site may be left without an admin by it. @returns how many people and sites were erased.
  */
 export async function replayErasures(db: Kysely<DB>, erasures: readonly Erasure[], now: Date) {
   const replayed = { people: 0, sites: 0 }
+  // They are gone already, also those who are a site's only admin in the older copy.
+  await sql`select set_config('app.last_admin_may_go', 'yes', true)`.execute(db)
   for (const { site, person, at } of erasures) {
     if (person === null) {
       const { rows } = await sql`

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { DomainError, notFound } from '#server/kernel/errors.ts'
 import { recordAct } from '#server/operators/acts.ts'
 import { queueOperatorMail } from '#server/operators/mails.ts'
 import type { DB } from '#server/schema.gen.ts'
@@ -56,9 +56,20 @@ export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: 
     return { email, invited: true, expires_at: expires_at.toISOString() }
   })
 
-/** Takes the right away; the account and its password stay. @throws DomainError 'not_found' when it has none. */
+/**
+ * Takes the right away; the account and its password stay. One operator at a time: the lock is a statement of its own, so that the
+ * count has what was committed while it waited. The database takes the same lock (migration 0088).
+ * @throws DomainError 'not_found' when it has none; 'conflict' for the last one.
+ */
 export const removeOperator = ({ pool }: Parts, email: string): Promise<{ email: string }> =>
   inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
+    await sql`select pg_advisory_xact_lock(hashtext('platform.operators'))`.execute(db)
+    const found = await sql<{ mine: boolean }>`
+      select a.email = ${email} as mine from platform.operators o join identity.accounts a on a.id = o.account_id`.execute(
+      db,
+    )
+    if (found.rows.length === 1 && found.rows[0]?.mine)
+      throw new DomainError('conflict', 'The platform needs an operator. Add another one first.')
     const { rows } = await sql<{ email: string }>`
       delete from platform.operators o using identity.accounts a where a.id = o.account_id and a.email = ${email} returning a.email`.execute(
       db,

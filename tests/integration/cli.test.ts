@@ -79,8 +79,13 @@ test('an operator is invited by mail; nothing of an account counts before the in
   expect(await count('platform.operators')).toBe(1)
   const known = JSON.parse((await cli(['operator', 'create', '--email', 'ops@example.org', '--json'])).out)
   expect(known).toEqual({ email: 'ops@example.org', invited: false, expires_at: null })
+  const last = await cli(['operator', 'remove', '--email', 'ops@example.org', '--yes'])
+  expect([last.code, last.err]).toEqual([1, 'The platform needs an operator. Add another one first.\n'])
+  await cli(['operator', 'create', '--email', 'second@example.org'])
+  const second = await world.superuser.query("select id from platform.operator_invitations where email = 'second@example.org'")
+  expect((await accept(second.rows[0].id)).rows[0].id).not.toBeNull()
   expect((await cli(['operator', 'remove', '--email', 'ops@example.org', '--yes'])).code).toBe(0)
-  expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([0, 1])
+  expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([1, 2])
 })
 
 test('demo data is never made in production', async () => {

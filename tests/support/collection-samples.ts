@@ -96,7 +96,9 @@ export async function sampleObject(engine: CollectionsEngine, call: Caller, decl
       object[name] = engine.has(field.to) ? (await makeRecords(engine, call, field.to, 1))[0]?.id : null
     else if (field.kind === 'relations') object[name] = []
     else if (field.kind === 'instant')
-      object[name] = new Date(Date.UTC(2027, 0, day, name.includes('end') ? 12 : 10)).toISOString()
+      object[name] = new Date(
+        Date.UTC(name.startsWith('actual') ? 2025 : 2027, 0, day, name.includes('end') ? 12 : 10),
+      ).toISOString()
     else object[name] = sampleOf(name, field)
   }
   return { ...object, ...SAMPLES[declaration.contract.name] }

@@ -48,6 +48,7 @@ export const confirmTotp = (parts: FactorParts, account: number, code: string): 
 /** Takes the app away. @throws DomainError 'not_found'; 'conflict' for an operator's last factor. */
 export const removeTotp = (parts: FactorParts, account: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
+    await lockFactors(db, account)
     const gone = await db
       .deleteFrom('totp')
       .where('account_id', '=', account)
@@ -144,6 +145,14 @@ async function hasAny(db: Kysely<DB>, account: number): Promise<boolean> {
   const { rows } = await sql<{ factors: string[] }>`
     select identity.sign_in_facts(${account}) -> 'factors' as factors`.execute(db)
   return (rows[0]?.factors ?? []).length > 0
+}
+
+/**
+ * Lets nobody else take a factor of this account away until the transaction ends. A statement of its own, so that what is counted
+ * after it has what was committed while it waited.
+ */
+export async function lockFactors(db: Kysely<DB>, account: number): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', account).forNoKeyUpdate().execute()
 }
 
 /** Without a factor there is nothing to recover; an operator has to keep one. */

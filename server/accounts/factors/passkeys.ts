@@ -12,7 +12,7 @@ import { DomainError, invalid, notFound } from '#server/kernel/errors.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
 import type { ProvedAccount } from '../prove-password.ts'
-import { afterRemoval, firstCodes } from './commands.ts'
+import { afterRemoval, firstCodes, lockFactors } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { redeemTicket, staleTicket, ticketHash } from './ticket.ts'
@@ -226,6 +226,7 @@ export async function checkPasskey(
 /** @throws DomainError 'not_found' for one of somebody else; 'conflict' for an operator's last factor. */
 export const removePasskey = (parts: FactorParts, account: number, id: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
+    await lockFactors(db, account)
     const gone = await db
       .deleteFrom('passkeys')
       .where('id', '=', id)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { audit } from '#server/access/audit.ts'
 import { requirePerson } from '#server/access/permission.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
@@ -7,20 +6,16 @@ import type { Ctx } from '#server/context.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { adminProblem, LAST_ADMIN, lockAdmins } from '../last-admin.ts'
+import { isAdmin } from '../rules.ts'
 import { CLOSURE_DAYS } from './contract.ts'
+
+const ONLY_ADMIN = 'You are the only admin of this club. Make somebody else an admin first.'
 
 /** When the person's account at this site ends, as an ISO instant; null when it does not. */
 export async function plannedClosure(db: SiteDb, person: number): Promise<string | null> {
   const row = await db.selectFrom('closures').select('due_at').where('person', '=', person).executeTakeFirst()
   return row?.due_at.toISOString() ?? null
-}
-
-/** Whether the site would have no admin without the person. Those who are leaving do not count; two who leave at once wait for each other. */
-async function isOnlyAdmin(db: SiteDb, person: number): Promise<boolean> {
-  const { rows } = await sql<{ id: number; leaving: boolean }>`
-    select p.id, exists (select from closures c where c.site_id = p.site_id and c.person = p.id) as leaving
-    from people p where p.role = 'admin' and p.is_active order by p.id for update of p`.execute(db)
-  return rows.some(({ id }) => id === person) && !rows.some(({ id, leaving }) => id !== person && !leaving)
 }
 
 /**
@@ -31,8 +26,12 @@ async function isOnlyAdmin(db: SiteDb, person: number): Promise<boolean> {
 export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
   const person = requirePerson(ctx.actor)
   await requireRecentSignIn(ctx)
-  if (await isOnlyAdmin(ctx.db, person))
-    throw new DomainError('conflict', 'You are the only admin of this club. Make somebody else an admin first.')
+  await lockAdmins(ctx.db, ctx.site.id)
+  const me = await ctx.db.selectFrom('people').select(['role', 'is_active']).where('id', '=', person).executeTakeFirst()
+  if (me && isAdmin(me)) {
+    const problem = await adminProblem(ctx.db, ctx.site.id, { losing: [person] })
+    if (problem) throw new DomainError('conflict', problem === LAST_ADMIN ? ONLY_ADMIN : problem)
+  }
   const now = ctx.clock.now()
   const due_at = new Date(now.getTime() + CLOSURE_DAYS * 86_400_000)
   const planned = await ctx.db

@@ -1,0 +1,45 @@
+import { type Kysely, sql } from 'kysely'
+import { DomainError } from '#server/kernel/errors.ts'
+import type { DB } from '#server/schema.gen.ts'
+
+export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin first.'
+export const ALL_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
+
+/**
+ * Lets nobody else take an admin's access away at this site until the transaction ends. It is a statement of its own: what the next
+ * one counts has everything that was committed while this one waited. Whoever locks rows of people besides takes this lock first.
+ * The database takes the same lock (migration 0088).
+ */
+export async function lockAdmins(db: Kysely<DB>, site: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('people.admins'), ${site}::integer)`.execute(db)
+}
+
+/**
+ * Why these admins cannot go, or null. The site's admins are locked. `gaining` become admins in the same step.
+ * @param leaving whether admins who asked to leave count as those who stay: where somebody has to go anyway.
+ */
+export async function adminProblem(
+  db: Kysely<DB>,
+  site: number,
+  { losing, gaining = 0, leaving = false }: { losing: readonly number[]; gaining?: number; leaving?: boolean },
+): Promise<string | null> {
+  if (!losing.length || gaining) return null
+  const { rows } = await sql<{ leaving: boolean }>`
+    select exists (select from core.closures c where c.site_id = p.site_id and c.person = p.id) as leaving from core.people p
+    where p.site_id = ${site} and p.role = 'admin' and p.is_active and p.id <> all (${[...losing]}::bigint[])`.execute(
+    db,
+  )
+  if (!rows.length) return LAST_ADMIN
+  return leaving || rows.some((row) => !row.leaving) ? null : ALL_LEAVING
+}
+
+/** Turns the database's word that a site would be without an admin into that of the product. @throws DomainError 'conflict'. */
+export async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'people_last_admin')
+      throw new DomainError('conflict', LAST_ADMIN, { cause: error })
+    throw error
+  }
+}
