@@ -33,6 +33,7 @@ import * as m0082 from './0082-operator-invitations.ts'
 import * as m0083 from './0083-secrets-of-admins.ts'
 import * as m0085 from './0085-rendered-texts.ts'
 import * as m0088 from './0088-last-of-a-kind.ts'
+import * as m0089 from './0089-key-scopes.ts'
 import * as m0091 from './0091-earlier-access-tokens.ts'
 
 /** All migrations by name, in the order in which they run. A landed one is never changed. */
@@ -71,5 +72,6 @@ export const migrations: Record<string, Migration> = {
   '0083-secrets-of-admins': m0083,
   '0085-rendered-texts': m0085,
   '0088-last-of-a-kind': m0088,
+  '0089-key-scopes': m0089,
   '0091-earlier-access-tokens': m0091,
 }

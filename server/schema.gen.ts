@@ -60,6 +60,7 @@ export interface Apikeys {
   prefix: string;
   revoked_at: Timestamp | null;
   scope: Generated<string>;
+  scopes: string[] | null;
   site_id: Generated<number>;
   updated_at: Generated<Timestamp>;
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { type Actor, NOBODY } from '#server/access/actor.ts'
-import { type Requirement, requireStanding, requireWriter } from '#server/access/permission.ts'
+import { scopesOfAddress } from '#server/access/areas.ts'
+import { type Requirement, requireScopes, requireStanding, requireWriter } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
@@ -68,7 +69,8 @@ export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoin
       const admitted = async (db: SiteDb): Promise<Actor> => {
         const actor = await askedBy({ app, site, db, credentials, turn, open: requires === 'anyone' })
         requireStanding(actor, requires)
-        if (access === 'write') requireWriter(actor)
+        if (requires !== 'anyone') requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
+        else if (access === 'write') requireWriter(actor)
         used = actor
         return actor
       }

@@ -1,3 +1,4 @@
+import { scopesOfCall } from '#server/access/areas.ts'
 import type { Call } from '#server/collections/openapi-calls.ts'
 import type { DescribedEndpoint } from './api.ts'
 import { CALL_NOTES } from './call-notes.ts'
@@ -17,13 +18,17 @@ const GENERIC = new Set(['/{collection}', '/{collection}/{id}', '/{}'])
 
 type RouteModule = { loader?: Partial<DescribedEndpoint>; action?: Partial<DescribedEndpoint> }
 
+/** What a call asks of an API key; a kiosk's calls know no keys. */
+const scopesFor = ({ method, path, requires }: Omit<Call, 'scopes'>) =>
+  requires === 'anyone' ? [] : requires === 'kiosk' ? null : scopesOfCall(method, path)
+
 /** The calls with a verb, from the route modules themselves: whoever adds one need not describe it twice. */
 export function callsOf(modules: Readonly<Record<string, RouteModule>>): Call[] {
   const calls = Object.entries(modules).flatMap(([file, { loader, action }]) => {
     const path = pathOfFile(file)
     if (GENERIC.has(path)) return []
     const own = [loader, action].flatMap((call) =>
-      (call?.methods ?? []).map((method) => ({ method, path, requires: call?.requires ?? 'anyone' })),
+      (call?.methods ?? []).map((method) => ({ method, path, requires: call?.requires ?? 'anyone' }) as const),
     )
     const noted = Object.keys(CALL_NOTES)
       .map((key) => key.split(' '))
@@ -36,5 +41,6 @@ export function callsOf(modules: Readonly<Record<string, RouteModule>>): Call[] 
   return [...unique]
     .filter(([, { method }]) => method !== 'HEAD')
     .map(([key, call]) => ({ ...call, ...CALL_NOTES[key] }))
+    .map((call) => ({ ...call, scopes: scopesFor(call) }))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b.method ? -1 : 1))
 }

@@ -1,4 +1,4 @@
-import { requirePerson } from '#server/access/permission.ts'
+import { requirePerson, requireScopes } from '#server/access/permission.ts'
 import type { Ctx, WakeUp } from '#server/context.ts'
 import { forbidden } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
@@ -38,6 +38,7 @@ export const personEdge = (
         requireOwnOrigin(request, credentials, app.config)
         const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
         const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
+        requireScopes(actor, null)
         requirePerson(actor)
         const account = actor.kind === 'person' ? actor.person.account_id : null
         if (account === null) throw forbidden()

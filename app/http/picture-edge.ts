@@ -1,5 +1,6 @@
+import { scopesOfAddress } from '#server/access/areas.ts'
 import type { Requirement } from '#server/access/permission.ts'
-import { requirePerson, requireStanding, requireWriter } from '#server/access/permission.ts'
+import { requirePerson, requireScopes, requireStanding } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/kernel/errors.ts'
@@ -45,7 +46,7 @@ export const pictureEdge = ({
         requireOwnOrigin(request, credentials, app.config)
         const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
         requireStanding(actor, requires)
-        requireWriter(actor)
+        requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
         const key = request.method === 'POST' ? await app.media.add(site.id, await readFile(request), purpose) : null
         try {
           const { replaced, user } = await app.withSite(

@@ -8,6 +8,6 @@ export const loader = api({
   methods: ['GET'],
   requires: 'admin',
   access: 'read',
-  handle: (ctx, { url }) => listAudit(ctx.db, parse(auditQuery, Object.fromEntries(url.searchParams))),
+  handle: (ctx, { url }) => listAudit(ctx, parse(auditQuery, Object.fromEntries(url.searchParams))),
 })
 export const action = loader

@@ -18,7 +18,7 @@ export const loader = screen({
     const query = queryOf(url)
     const person = query.person === undefined ? null : await findPerson(ctx.db, query.person)
     return {
-      ...(await listAudit(ctx.db, query)),
+      ...(await listAudit(ctx, query)),
       event: query.event ?? '',
       person,
       paged: Boolean(query.before),

@@ -1,4 +1,5 @@
 import type { SessionLoss } from '#server/kernel/errors.ts'
+import type { KeyScopes } from './scope-rules.ts'
 
 /** A person's access role (specification §6), never to be confused with a roster role. */
 export type AccessRole = 'admin' | 'user' | 'new'
@@ -50,7 +51,7 @@ export type Actor =
     }
   | { kind: 'kiosk'; id: number; name: string }
   /** `stale`: its use is to be noted. */
-  | { kind: 'key'; id: number; scope: 'read' | 'write'; stale?: boolean }
+  | ({ kind: 'key'; id: number; stale?: boolean } & KeyScopes)
   /** The product itself: workers, the command line, imports of the demo. */
   | { kind: 'system'; name: string }
 

@@ -1,5 +1,6 @@
 import { type Actor, personOf, standingOf } from '#server/access/actor.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import { type Area, holdsScope, type Scope } from './scope-rules.ts'
 
 /** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
  * `kiosk` is a paired device and nobody else. */
@@ -19,10 +20,29 @@ export function requireStanding(actor: Actor, requirement: Requirement): void {
   throw forbidden()
 }
 
-/** @throws DomainError 'forbidden' for an API key that may only read. */
+/** @throws DomainError 'forbidden' for an API key that may only read, whatever the area. */
 export function requireWriter(actor: Actor): void {
-  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key may only read.')
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This API key may only read.')
 }
+
+/**
+ * What a call asks of an API key; everybody else passes. @param scopes null for calls that are for people only.
+ * @throws DomainError 'forbidden', naming each scope that is missing, in words and as `missing_scopes`.
+ */
+export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): void {
+  if (actor.kind !== 'key') return
+  if (scopes === null) throw forbidden('API keys cannot make this call: it is for people who are signed in.')
+  const missing_scopes = scopes.filter((scope) => !holdsScope(actor, scope))
+  if (!missing_scopes.length) return
+  const words = missing_scopes.length === 1 ? 'scope' : 'scopes'
+  throw new DomainError('forbidden', `This API key lacks the ${words} ${missing_scopes.join(', ')}.`, {
+    body: { missing_scopes },
+  })
+}
+
+/** Whether an area may be told of to somebody who asks; only an API key can lack one. */
+export const readsArea = (actor: Actor, area: Area): boolean =>
+  actor.kind !== 'key' || holdsScope(actor, `${area}:read`)
 
 /** The acting person's id, for commands that only a person can give. */
 export function requirePerson(actor: Actor): number {

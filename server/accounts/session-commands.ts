@@ -90,8 +90,9 @@ export async function signOutEverywhere(ctx: Ctx): Promise<number> {
 
 /** An admin ends every session of a person at this site; other sites are not touched (security.md row 10). */
 export async function endSessionsOf(ctx: Ctx, person: number): Promise<number> {
-  const found = await ctx.db.selectFrom('people').select('id').where('id', '=', person).executeTakeFirst()
+  const found = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
   if (!found) throw notFound()
+  if (ctx.actor.kind === 'key' && found.role === 'admin') throw forbidden('API keys cannot sign an admin out.')
   const ended = await ctx.db
     .updateTable('sessions')
     .set({ revoked_at: ctx.clock.now() })

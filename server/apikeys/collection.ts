@@ -1,7 +1,8 @@
 import { personOf } from '#server/access/actor.ts'
 import { asBytea, hashSecret, mintSecret } from '#server/access/secrets.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { type Change, defineCollection, type Hooks } from '#server/collections/define.ts'
+import { addIssue } from '#server/collections/issues.ts'
 import { apikeys } from './contract.ts'
 import { requireKeeper } from './keeper.ts'
 
@@ -9,12 +10,21 @@ import { requireKeeper } from './keeper.ts'
 const SHOWN = 6
 const SECRET_LENGTH = 43
 
+/** What single areas come to: `scope` says whether one of them writes. */
+function settleScopes({ given, after, issues }: Change): void {
+  if (!Array.isArray(given.scopes)) return
+  const writes = given.scopes.some((scope) => String(scope).endsWith(':write'))
+  if (given.scope === 'read' && writes) addIssue(issues, 'scopes', 'A key that only reads has no area to write.')
+  after.scope = writes ? 'write' : 'read'
+}
+
 /** The answer that creates a key is the only one that holds it. */
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
   if (changes.length) requireKeeper(ctx.actor)
   if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)
   for (const change of changes) {
     if (change.before) continue
+    settleScopes(change)
     const key = mintSecret('wb', ctx.site.id)
     Object.assign(change.after, {
       key_hash: asBytea(hashSecret(key)),

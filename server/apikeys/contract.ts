@@ -1,7 +1,9 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/access/scope-rules.ts'
 import { defineContract } from '#server/collections/contract.ts'
 import {
   choice,
+  type Field,
   id,
   instant,
   line,
@@ -10,11 +12,24 @@ import {
   relation,
   required,
   titled,
+  words,
 } from '#server/collections/field-contract.ts'
 
-export const KEY_SCOPES = ['read', 'write'] as const
+export const KEY_SCOPES = LEVELS
 
-/** Keys of programs: each acts as an admin, within its scope. */
+const MUST_BE = 'Each must be an area and read or write, such as people:read.'
+
+/** Single areas, in the order in which they are offered; null is all of them, as `scope` says. */
+const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
+  const list = z.array(z.enum(SCOPES, { error: MUST_BE }), { error: MUST_BE })
+  return {
+    ...orNull(words(40)),
+    schema: list.nullable(),
+    input: list.min(1, 'Choose at least one area.').transform(tidyScopes).nullable(),
+  }
+}
+
+/** Keys of programs: each acts as an admin within its scopes, but for what no key ever does (docs/api.md). */
 export const apikeys = defineContract({
   name: 'apikeys',
   singular: 'API key',
@@ -23,8 +38,9 @@ export const apikeys = defineContract({
   fields: {
     id: id(),
     name: required(line(200)),
-    /** Settled when the key is made. */
+    /** Settled when the key is made: for all areas, or whether one of `scopes` writes. */
     scope: choice(KEY_SCOPES, 'read'),
+    scopes: titled('Areas', scopes()),
     /** How the key begins, to tell keys apart; the whole is shown once. */
     prefix: readOnly(line(20)),
     created: readOnly(instant()),

@@ -1,4 +1,5 @@
 import type { Actor } from '#server/access/actor.ts'
+import { SCOPES } from '#server/access/scope-rules.ts'
 import { hashSecret } from '#server/access/secrets.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
@@ -12,13 +13,14 @@ const FRESH_MS = 60_000
 export async function actorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
   const row = await db
     .selectFrom('apikeys')
-    .select(['id', 'scope', 'last_used'])
+    .select(['id', 'scope', 'scopes', 'last_used'])
     .where('key_hash', '=', hashSecret(key))
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new DomainError('unauthenticated', 'This API key is not valid.')
   const stale = row.last_used === null || now.getTime() - row.last_used.getTime() > FRESH_MS
-  return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', stale }
+  const scopes = row.scopes && SCOPES.filter((one) => row.scopes?.includes(one))
+  return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', scopes, stale }
 }
 
 /** Notes that a key was used. */

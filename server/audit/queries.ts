@@ -1,4 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#server/access/actor.ts'
+import { areaOf, COLLECTIONS_WITH_AREA as LISTED } from '#server/access/areas.ts'
+import { readsArea } from '#server/access/permission.ts'
+import type { Ctx } from '#server/context.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
@@ -28,8 +32,11 @@ const ownName = sql.join(
   sql` `,
 )
 
+/** What is called by the person whom it is about. */
+const PERSONS = ['requests', 'records', 'availability']
+
 const personsName = sql.join(
-  ['requests', 'records', 'availability'].map(
+  PERSONS.map(
     (table) =>
       sql`when ${sql.lit(table)} then (select coalesce(nullif(o.name, ''), o.email) from ${sql.table(table)} n
         join people o on o.site_id = n.site_id and o.id = n.person where n.site_id = a.site_id and n.id = a.subject_id)`,
@@ -44,17 +51,41 @@ const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name
     join events e on e.site_id = n.site_id and e.id = n.event where n.site_id = a.site_id and n.id = a.subject_id)
   end`
 
+/** The condition on the lines that somebody reads: to an API key, those of its areas. What is no collection is the organisation's. */
+function readableBy(actor: Actor): RawBuilder<SqlBool> {
+  if (actor.kind !== 'key') return sql`true`
+  const readable = LISTED.filter((subject) => readsArea(actor, areaOf(subject)))
+  return sql`(a.subject = any (${readable}::text[]) or (${readsArea(actor, 'organisation')} and a.subject <> all (${LISTED}::text[])))`
+}
+
+/** Names in a line that come from areas which an API key does not read are not told. */
+function toldTo(actor: Actor, line: AuditLine): AuditLine {
+  if (actor.kind !== 'key') return line
+  const names = readsArea(actor, 'people')
+  const subject = line.subject === 'shifts' ? readsArea(actor, 'events') : names || !PERSONS.includes(line.subject)
+  return {
+    ...line,
+    person_name: names ? line.person_name : null,
+    impersonator_name: names ? line.impersonator_name : null,
+    subject_name: subject ? line.subject_name : null,
+  }
+}
+
 /**
- * A page of the site's audit log, newest first (security.md row 48). A person's lines are those they wrote, those written
+ * A page of the site's audit log, newest first, as far as `actor` may read it. A person's lines are those they wrote, those written
  * in their name, and those about them.
  * @throws nothing: an unknown person or area has no lines.
  */
-export async function listAudit(db: SiteDb, { person, event, before, limit }: AuditQuery): Promise<AuditPage> {
+export async function listAudit(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  { person, event, before, limit }: AuditQuery,
+): Promise<AuditPage> {
   const { rows } = await sql<AuditLine>`
     with page as materialized (
       select * from audit a
       where (${before ?? null}::bigint is null or a.id < ${before ?? null})
         and (${event ?? null}::text is null or split_part(a.action, '.', 1) = ${event ?? null})
+        and ${readableBy(actor)}
         and (${person ?? null}::bigint is null or a.person = ${person ?? null} or a.impersonator = ${person ?? null}
           or a.subject = 'people' and a.subject_id = ${person ?? null})
       order by a.id desc limit ${limit + 1})
@@ -65,7 +96,7 @@ export async function listAudit(db: SiteDb, { person, event, before, limit }: Au
     left join people i on i.site_id = a.site_id and i.id = a.impersonator
     left join people s on s.site_id = a.site_id and a.subject = 'people' and s.id = a.subject_id
     order by a.id desc`.execute(db)
-  const lines = rows.slice(0, limit)
+  const lines = rows.slice(0, limit).map((line) => toldTo(actor, line))
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 

@@ -104,6 +104,8 @@ export type Declaration = {
   markdown: string | undefined
   /** Fields by which a row of a file finds its record when it has no id: the label unless given. */
   matchBy: readonly string[]
+  /** Fields that an API key never gives or changes, whatever it holds. */
+  notForKeys: readonly string[]
   /** False keeps values out of the audit log (personal data); the names of changed fields always enter it. */
   auditValues: boolean
 }
@@ -122,6 +124,7 @@ type Options<K extends string> = {
   wakes?: WakeUp
   markdown?: K
   matchBy?: readonly K[]
+  notForKeys?: readonly K[]
   auditValues?: boolean
 }
 
@@ -151,11 +154,13 @@ export function defineCollection<F extends Fields>(
     wakes: options.wakes,
     markdown: options.markdown,
     matchBy: options.matchBy ?? (contract.label ? [contract.label] : []),
+    notForKeys: options.notForKeys ?? [],
     auditValues: options.auditValues ?? true,
   }
 }
 
-const labelOf =
+/** What a record is called by its own naming field, or else by its number. */
+export const labelOf =
   ({ label, singular }: { label: string | null; singular: string }): Sql =>
   ({ t }) => {
     const numbered = `'${singular} ' || ${t}.id`

@@ -1,3 +1,6 @@
+import type { Actor } from '#server/access/actor.ts'
+import { areaOf } from '#server/access/areas.ts'
+import { requireScopes } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Decoded } from '#server/imports/decoded.ts'
 import { forbidden, notFound } from '#server/kernel/errors.ts'
@@ -14,6 +17,7 @@ import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
 import { accessOf, type Registry, type Standing, standingFor } from './reading.ts'
 import { COLLECTIONS } from './registry.ts'
 import { run, runOf } from './run.ts'
+import { createViews } from './views.ts'
 import { createWriter } from './write.ts'
 
 /** What a read needs; no more, so that a loader, an export and a test give it alike. */
@@ -38,10 +42,23 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     if (!declaration) throw notFound()
     return declaration
   }
-  const readerOf = (ctx: Pick<Ctx, 'actor'>, declaration: Declaration): Standing => {
-    const standing = standingFor(ctx.actor)
-    if (!accessOf(declaration, standing).read) throw forbidden()
-    return standing
+  const viewOf = createViews(registry)
+  /** A collection as the actor reads it. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
+  const reading = ({ actor }: Pick<Ctx, 'actor'>, name: string) => {
+    const whole = find(name)
+    const standing = standingFor(actor)
+    if (!accessOf(whole, standing).read) throw forbidden()
+    requireScopes(actor, [`${areaOf(name)}:read`])
+    const { registry: seen, mark } = viewOf(actor)
+    return { declaration: seen.get(name) ?? whole, standing, seen, mark }
+  }
+  /** A collection as the actor writes it: to a key, what holds secrets is closed. @throws as `reading`. */
+  const writing = (actor: Actor, name: string): Declaration => {
+    const whole = find(name)
+    if (actor.kind !== 'key') return whole
+    requireScopes(actor, [`${areaOf(name)}:write`])
+    if (whole.reveals.length) throw forbidden(`API keys cannot change ${whole.contract.title}.`)
+    return viewOf(actor).registry.get(name) ?? whole
   }
   const statementOf = (key: string, compile: () => Statement): Statement => {
     const known = compiled.get(key)
@@ -50,8 +67,6 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     if (compiled.size < MAX_SHAPES) compiled.set(key, statement)
     return statement
   }
-  const parse = (ctx: Pick<Ctx, 'site'>, declaration: Declaration, standing: Standing, query: QueryInput) =>
-    parseQuery(registry, declaration, standing, ctx.site.timezone, query)
 
   /** The records of known ids in list shape, in the order of the ids. */
   const byIds = async (
@@ -61,8 +76,9 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     ids: readonly number[],
     expand: readonly string[] = [],
   ) => {
-    const key = `${declaration.contract.name} ${standing} ids ${expand}`
-    const statement = statementOf(key, () => idsStatement(registry, declaration, standing, expand))
+    const { registry: seen, mark } = viewOf(ctx.actor)
+    const key = `${declaration.contract.name} ${standing}${mark} ids ${expand}`
+    const statement = statementOf(key, () => idsStatement(seen, declaration, standing, expand))
     const [row] = await run<{ found: number; body: string }>(ctx.db, statement, { ...runOf(ctx), ids })
     return row ?? { found: 0, body: '' }
   }
@@ -72,11 +88,10 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (unknown or unreadable parameters).
    */
   const list = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<string> => {
-    const declaration = find(name)
-    const standing = readerOf(ctx, declaration)
-    const parsed = parse(ctx, declaration, standing, query)
-    const statement = statementOf(`${name} ${standing} list ${parsed.key}`, () =>
-      listStatement(registry, declaration, standing, parsed),
+    const { declaration, standing, seen, mark } = reading(ctx, name)
+    const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const statement = statementOf(`${name} ${standing}${mark} list ${parsed.key}`, () =>
+      listStatement(seen, declaration, standing, parsed),
     )
     const [row] = await run<{ body: string }>(ctx.db, statement, { ...runOf(ctx), ...valuesOf(parsed) })
     return row?.body ?? ''
@@ -87,24 +102,17 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
    * @throws DomainError 'not_found' for an id that does not exist here, or not for this actor: the two are the same.
    */
   const get = async (ctx: ReadCtx, name: string, id: number, query: QueryInput = {}): Promise<string> => {
-    const declaration = find(name)
-    const standing = readerOf(ctx, declaration)
-    const { found, body } = await byIds(
-      ctx,
-      declaration,
-      standing,
-      [id],
-      parse(ctx, declaration, standing, query).expand,
-    )
+    const { declaration, standing, seen } = reading(ctx, name)
+    const { expand } = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const { found, body } = await byIds(ctx, declaration, standing, [id], expand)
     if (!found) throw notFound()
     return body
   }
 
   /** Labels for a searchable select: what a member may pick, and the chosen ones whatever they are. */
   const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
-    const declaration = find(name)
-    const standing = readerOf(ctx, declaration)
-    const statement = statementOf(`${name} ${standing} options${query.all ? ' all' : ''}`, () =>
+    const { declaration, standing, mark } = reading(ctx, name)
+    const statement = statementOf(`${name} ${standing}${mark} options${query.all ? ' all' : ''}`, () =>
       optionsStatement(declaration, standing, query.all),
     )
     return run<Option>(ctx.db, statement, {
@@ -120,14 +128,13 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
    * own through `withDb`, so a slow reader holds no connection. Admins only.
    */
   const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
-    const declaration = find(name)
-    const standing = readerOf(ctx, declaration)
+    const { declaration, standing, seen, mark } = reading(ctx, name)
     if (standing !== 'admin') throw forbidden()
-    const parsed = parse(ctx, declaration, standing, query)
-    const matching = statementOf(`${name} ${standing} matching ${parsed.key}`, () =>
+    const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const matching = statementOf(`${name} ${standing}${mark} matching ${parsed.key}`, () =>
       matchingIdsStatement(declaration, standing, parsed),
     )
-    return csvRows(ctx, registry, declaration, standing, async (db) => {
+    return csvRows(ctx, seen, declaration, standing, async (db) => {
       const [found] = await run<{ ids: number[] }>(db, matching, { ...runOf(ctx), ...valuesOf(parsed) })
       return found?.ids ?? []
     })
@@ -135,7 +142,8 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
 
   const writer = createWriter(
     registry,
-    find,
+    writing,
+    (actor) => viewOf(actor).registry,
     async (ctx, declaration, ids) => (await byIds(ctx, declaration, standingFor(ctx.actor), ids)).body,
   )
 
@@ -152,9 +160,7 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     options,
     /** What records are called, by id. @throws DomainError as `list`. */
     called: (ctx: ReadCtx, name: string, ids: readonly number[]) => {
-      const declaration = find(name)
-      readerOf(ctx, declaration)
-      return calledOf(ctx, declaration, ids)
+      return calledOf(ctx, reading(ctx, name).declaration, ids)
     },
     exportCsv,
     create: writer.create,
@@ -162,10 +168,11 @@ export function createCollections(declarations: readonly Declaration[] = COLLECT
     remove: writer.remove,
     undo: writer.undo,
     /** Before the file is read. @throws DomainError as `importCsv` for who may not import. */
-    requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, find(name)),
+    requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, writing(ctx.actor, name)),
     importCsv: (ctx: Ctx, name: string, file: Decoded, options: { preview: boolean }) =>
-      importCsv(ctx, registry, writer, find(name), file, options),
-    bulk: (ctx: Ctx, name: string, body: unknown) => bulk(ctx, registry, writer, find(name), body),
+      importCsv(ctx, viewOf(ctx.actor).registry, writer, writing(ctx.actor, name), file, options),
+    bulk: (ctx: Ctx, name: string, body: unknown) =>
+      bulk(ctx, viewOf(ctx.actor).registry, writer, writing(ctx.actor, name), body),
   }
 }
 

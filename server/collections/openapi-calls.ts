@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { CallScopes } from '#server/access/areas.ts'
 import type { Requirement } from '#server/access/permission.ts'
 
 /** What a call answers: records of a collection in list shape (with more beside them), by a schema, or nothing (204). */
@@ -24,14 +25,14 @@ export type Call = {
   /** With `{id}` for parts that vary. */
   path: string
   requires: Requirement
+  /** What it asks of an API key: none where anybody may call, null where it is for people only. */
+  scopes: CallScopes
 } & Partial<Note>
 
 type Json = Record<string, unknown>
 
-export const WHO: Readonly<Record<Requirement, string>> = {
+const WHO = {
   anyone: 'Anybody, without signing in.',
-  member: 'Signed-in people.',
-  admin: 'Admins, and API keys.',
   kiosk: 'A paired kiosk, by its secret in `x-kiosk-auth`.',
 }
 
@@ -43,7 +44,15 @@ export function pathsOfCalls(calls: readonly Call[], failures: Json): Record<str
   return paths
 }
 
-function operation({ method, path, requires, summary, query, body, form, answer, status }: Call, failures: Json): Json {
+/** Who may call, in words. */
+const callers = (requires: Requirement, scopes: CallScopes): string => {
+  if (requires === 'anyone' || requires === 'kiosk') return WHO[requires]
+  const people = requires === 'admin' ? 'Admins' : 'Signed-in people'
+  return scopes === null ? `${people}; not API keys.` : `${people}, and API keys with ${scopes.join(', ')}.`
+}
+
+function operation(call: Call, failures: Json): Json {
+  const { method, path, requires, scopes, summary, query, body, form, answer, status } = call
   const [, tag = ''] = path.split('/')
   const parameters = [...pathParameters(path), ...queryParameters(query)]
   const content = {
@@ -54,7 +63,8 @@ function operation({ method, path, requires, summary, query, body, form, answer,
   return {
     tags: [`${tag}: calls`],
     summary: summary ?? `${method} ${path.slice(1)}`,
-    description: WHO[requires],
+    description: callers(requires, scopes),
+    'x-api-key-scopes': scopes,
     ...(requires === 'anyone' && { security: [] }),
     ...(parameters.length && { parameters }),
     ...((body || form) && { requestBody: { required: needed, content } }),

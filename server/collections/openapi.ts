@@ -17,7 +17,7 @@ import {
   SHARED,
   schemasOf,
 } from './openapi-schemas.ts'
-import { whoMay } from './openapi-who.ts'
+import { keyScopes, whoMay } from './openapi-who.ts'
 
 /** OpenAPI 3.1 of all calls, made from the schemas that check the requests (`GET /api/openapi.json`). */
 export function openApiDocument(
@@ -47,6 +47,8 @@ function pathsOf(declaration: Declaration): Json {
   const { name, title, singular } = contract
   const tags = [title]
   const who = whoMay(declaration)
+  const scopes = keyScopes(declaration)
+  const [reads, writes] = [{ 'x-api-key-scopes': scopes.read }, { 'x-api-key-scopes': scopes.write }]
   const many = title.toLowerCase()
   const query = listParameters(declaration)
   const file = importable(declaration)
@@ -67,6 +69,7 @@ function pathsOf(declaration: Declaration): Json {
         tags,
         summary: `List ${many}`,
         description: who.read,
+        ...reads,
         parameters: query,
         responses: { '200': list, ...READ_FAILURES },
       },
@@ -75,6 +78,7 @@ function pathsOf(declaration: Declaration): Json {
           tags,
           summary: file ? `Create ${many}, or import them from a CSV file` : `Create ${many}`,
           description: who.create,
+          ...writes,
           ...(file && { parameters: [parameter('preview', { type: 'boolean' }, 'With a file: nothing is written.')] }),
           requestBody: body('create', createExample(contract), file),
           responses: {
@@ -89,6 +93,7 @@ function pathsOf(declaration: Declaration): Json {
           tags,
           summary: `Change ${many}`,
           description: who.update,
+          ...writes,
           requestBody: body('update', updateExample(contract)),
           responses: { '200': answered('The changed ones.', `${name}.list`), ...FAILURES },
         },
@@ -100,6 +105,7 @@ function pathsOf(declaration: Declaration): Json {
         tags,
         summary: `One ${singular}`,
         description: who.read,
+        ...reads,
         parameters: [expandParameter(declaration)],
         responses: { '200': answered('The record.', `${name}.list`), ...READ_FAILURES },
       },
@@ -108,6 +114,7 @@ function pathsOf(declaration: Declaration): Json {
           tags,
           summary: `Remove one ${singular}`,
           description: who.remove,
+          ...writes,
           responses: { '204': { description: 'Removed; `Undo-Token` in the headers takes it back.' }, ...FAILURES },
         },
       }),
@@ -118,6 +125,7 @@ function pathsOf(declaration: Declaration): Json {
           tags,
           summary: 'Take a removal back',
           description: who.remove,
+          ...writes,
           requestBody: { required: true, content: content(ref('schemas', 'Undo')) },
           responses: { '200': answered('How many are there again.', 'Undone'), ...FAILURES },
         },
@@ -128,7 +136,8 @@ function pathsOf(declaration: Declaration): Json {
         post: {
           tags,
           summary: `Change or remove many ${many}`,
-          description: 'Admins, and API keys with the scope write.',
+          description: who.bulk,
+          ...writes,
           requestBody: { required: true, content: content(ref('schemas', 'Bulk')) },
           responses: { '200': answered('A preview, or what was done.', 'BulkDone'), ...FAILURES },
         },
@@ -139,6 +148,7 @@ function pathsOf(declaration: Declaration): Json {
         tags,
         summary: `Export ${many}`,
         description: who.export,
+        ...reads,
         parameters: query,
         responses: {
           '200': { description: 'All matches.', content: content({ type: 'string' }, 'text/csv') },

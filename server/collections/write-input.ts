@@ -71,6 +71,12 @@ export function sameValue(field: Field | undefined, a: unknown, b: unknown): boo
   return false
 }
 
+/** Whether any field that is written differs between two rows. */
+export const differs = (fields: Readonly<Record<string, Field>>, before: Row, after: Row): boolean =>
+  Object.entries(fields).some(
+    ([name, field]) => !field.readOnly && !sameValue(field, before[name] ?? null, after[name] ?? null),
+  )
+
 /** Old and new values of the fields that differ. */
 export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
   const all: Record<string, [unknown, unknown]> = {}

@@ -1,3 +1,4 @@
+import type { Actor } from '#server/access/actor.ts'
 import { type AuditEntry, audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/kernel/errors.ts'
@@ -16,7 +17,14 @@ type Answer = (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => Pr
 export type Writer = ReturnType<typeof createWriter>
 
 /** The writing half of the engine. Each call belongs to one transaction: it is stored whole or not at all. */
-export function createWriter(registry: Registry, find: (name: string) => Declaration, answer: Answer) {
+export function createWriter(
+  registry: Registry,
+  /** The collection as the actor writes it. @throws DomainError 'not_found', 'forbidden'. */
+  find: (actor: Actor, name: string) => Declaration,
+  /** The collections that the actor reads. */
+  seen: (actor: Actor) => Registry,
+  answer: Answer,
+) {
   const trash = createTrash()
 
   /**
@@ -24,11 +32,14 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (with `items` for a longer list), 'too_large', 'conflict'.
    */
   const create = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
-    const declaration = find(name)
+    const declaration = find(ctx.actor, name)
     const allowed = accessOf(declaration, writerFor(ctx.actor)).create
     if (!allowed) throw forbidden()
     const items = objectsOf(body).map((value) => itemOf(declaration, allowed, value, 'create'))
-    if (items.some((item) => Object.keys(item.forbidden).length)) throw forbidden()
+    refuseFields(
+      ctx.actor,
+      items.flatMap((item) => Object.keys(item.forbidden)),
+    )
     const changes = await newChanges(ctx, declaration, items)
     refuseIssues(changes)
     const ids = await insert(ctx, declaration, changes)
@@ -69,7 +80,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
    * @throws DomainError as `create`, and 'not_found' for ids that are not of this site or not for this actor.
    */
   const update = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
-    const declaration = find(name)
+    const declaration = find(ctx.actor, name)
     const standing = writerFor(ctx.actor)
     const access = accessOf(declaration, standing).update
     if (!access) throw forbidden()
@@ -100,7 +111,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     if (ids.some((id) => !visible.has(id))) throw notFound()
     if (stored.some((row) => !row.writable)) throw forbidden()
     const changes = items.map((item) =>
-      changeOf(declaration, standing, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }),
+      changeOf(ctx.actor, declaration, standing, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }),
     )
     await settle(ctx, declaration, standing, changes)
     return changes
@@ -131,7 +142,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
 
   /** Removes one record. @returns the token that brings it back. @throws DomainError as `update`. */
   const remove = (ctx: Ctx, name: string, id: number): Promise<Undo> => {
-    const declaration = find(name)
+    const declaration = find(ctx.actor, name)
     if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
     return removeAll(ctx, declaration, [id])
   }
@@ -165,7 +176,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.removing?.(ctx, row, ids)) })
     const { removed } = await trash.reach(ctx, declaration.contract.name, ids)
-    const along = [...removed].filter(([table]) => table !== declaration.contract.name && registry.has(table))
+    const along = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
     return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }
   }
 
@@ -225,7 +236,7 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
    * @throws DomainError 'not_found', 'conflict' (see `createTrash`).
    */
   const undo = async (ctx: Ctx, name: string, body: unknown): Promise<{ count: number; results: Row }> => {
-    const declaration = find(name)
+    const declaration = find(ctx.actor, name)
     const { remove: removes, update: updates } = accessOf(declaration, writerFor(ctx.actor))
     if (!removes && !updates) throw forbidden()
     const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
@@ -253,7 +264,9 @@ export function createWriter(registry: Registry, find: (name: string) => Declara
       'restore',
       own.map((id) => ({ id, details: {} })),
     )
-    const counts = [...ids].filter(([table]) => registry.has(table)).map(([table, found]) => [table, found.length])
+    const counts = [...ids]
+      .filter(([table]) => seen(ctx.actor).has(table))
+      .map(([table, found]) => [table, found.length])
     return { count: own.length, results: Object.fromEntries(counts) }
   }
 
@@ -288,15 +301,27 @@ const newChange = (declaration: Declaration, { given, issues }: Item): Change =>
   return { before: null, given, after, issues }
 }
 
+/** @throws DomainError 'forbidden' when there are any; whoever writes a program is told which. */
+function refuseFields(actor: Actor, names: readonly string[]): void {
+  if (!names.length) return
+  throw actor.kind === 'key' ? forbidden(`API keys cannot set ${[...new Set(names)].join(', ')}.`) : forbidden()
+}
+
 /**
  * @throws DomainError 'forbidden' when a field that the actor may not write would change. Sending back what was read is fine;
  * what may not be read is refused whatever it is, so that nobody learns it by guessing.
  */
-function changeOf(declaration: Declaration, standing: Standing, item: Item, before: Row & { id: number }): Change {
+function changeOf(
+  actor: Actor,
+  declaration: Declaration,
+  standing: Standing,
+  item: Item,
+  before: Row & { id: number },
+): Change {
   for (const [name, value] of Object.entries(item.forbidden)) {
     const sentBack =
       readsField(declaration, standing, name) && sameValue(fieldOf(declaration, name), value, before[name])
-    if (!sentBack) throw forbidden()
+    if (!sentBack) refuseFields(actor, [name])
   }
   const after: Row = { ...before }
   for (const [name, value] of Object.entries(item.given))

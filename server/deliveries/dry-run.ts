@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { readsArea } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, type DutyKind, isDutyKind } from './contract.ts'
@@ -89,5 +90,5 @@ async function toldBy(ctx: Ctx, ids: readonly number[]): Promise<Told> {
     if (verdict.kind !== 'drop') told.set(person.id, person.name)
   }
   const names = [...told.values()].sort((a, b) => a.localeCompare(b, 'en'))
-  return { people: names.length, names: names.slice(0, SOME) }
+  return { people: names.length, names: readsArea(ctx.actor, 'people') ? names.slice(0, SOME) : [] }
 }

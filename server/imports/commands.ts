@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/access/actor.ts'
+import { type Actor, personOf } from '#server/access/actor.ts'
 import { audit } from '#server/access/audit.ts'
 import { requireStanding } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { dryRun } from '#server/deliveries/dry-run.ts'
 import type { Told } from '#server/deliveries/told-contract.ts'
-import { DomainError, invalid } from '#server/kernel/errors.ts'
+import { DomainError, forbidden, invalid } from '#server/kernel/errors.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
 import { previewPeople, previewSeason } from './preview.ts'
@@ -24,8 +24,14 @@ type Prepared = {
   mayTell: boolean
 }
 
+/** A member list gives access, which keys never do. @throws DomainError 'forbidden'. */
+export function refuseKeys(actor: Actor): void {
+  if (actor.kind === 'key') throw forbidden('API keys cannot import people: an import gives access.')
+}
+
 /** Compares the file with the site; `write` carries out what the preview says. */
 async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepared> {
+  if (file.kind === 'people') refuseKeys(ctx.actor)
   if (file.kind === 'people') {
     const facts = await peopleFacts(ctx.db, file.rows)
     const { plan, preview } = previewPeople(file.sheet, file.rows, facts, options)

@@ -7,7 +7,7 @@ import { DomainError, notFound } from '#server/kernel/errors.ts'
 import { keepingAnAdmin, lockAdmins } from '#server/people/last-admin.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { type BulkTable, changeAll } from './bulk.ts'
-import { lockImports } from './commands.ts'
+import { lockImports, refuseKeys } from './commands.ts'
 import { UNDO_HOURS } from './contract.ts'
 import { type Traces, traces } from './traces.ts'
 
@@ -26,11 +26,12 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const { db, clock } = ctx
   const row = await db
     .selectFrom('imports')
-    .select(['created', 'created_at', 'undone_at'])
+    .select(['kind', 'created', 'created_at', 'undone_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
+  if (row.kind === 'people') refuseKeys(ctx.actor)
   if (row.undone_at) throw new DomainError('conflict', 'This import was undone already.')
   if (clock.epochMs() > row.created_at.getTime() + UNDO_HOURS * HOUR_MS)
     throw new DomainError('conflict', `An import can be undone for ${UNDO_HOURS} hours.`)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
+import { tellOfNewAdmins } from '#server/people/new-admins.ts'
 import { changeAll, insertAll } from './bulk.ts'
 import type { PeoplePlan, PersonSet } from './people-plan.ts'
 import { nameKey } from './rules.ts'
@@ -22,7 +23,8 @@ const PERSON_COLUMNS = [
  * Writes a member list's plan: accounts (shared by all sites, without a password until their owner sets one), people,
  * changes, competencies and records. A record's day is today on the site, as the file does not know better.
  */
-export async function writePeople({ db, site, clock }: Ctx, plan: PeoplePlan, book: TraceBook): Promise<void> {
+export async function writePeople(ctx: Ctx, plan: PeoplePlan, book: TraceBook): Promise<void> {
+  const { db, site, clock } = ctx
   const now = clock.now().toISOString()
   const accounts = await ensureAccounts(db, plan)
   const rows = plan.creates.map(({ values, role }) => ({
@@ -44,6 +46,12 @@ export async function writePeople({ db, site, clock }: Ctx, plan: PeoplePlan, bo
     'people',
     await changeAll(db, 'people', PERSON_COLUMNS, changes, [sql`updated_at = ${now}::timestamptz`]),
   )
+
+  const admins = new Set(plan.creates.flatMap(({ values, role }) => (role === 'admin' ? values.email : [])))
+  await tellOfNewAdmins(ctx, [
+    ...people.flatMap(({ id, email }) => (admins.has(String(email)) ? id : [])),
+    ...plan.updates.flatMap(({ id, set }) => (set.role === 'admin' ? id : [])),
+  ])
 
   const names = plan.competencies.map((name) => ({ name }))
   book.made('competencies', await insertAll(db, 'competencies', ['name'], names))

@@ -1,6 +1,7 @@
 import { audit } from '#server/access/audit.ts'
 import { requireStanding } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
+import { forbidden } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { ORGANISATION_FIELDS, type Organisation, type OrganisationChange, type OrganisationField } from './contract.ts'
 
@@ -11,6 +12,15 @@ const MOVES_REMINDERS: readonly OrganisationField[] = [
   'reminder_offsets',
   'quiet_start',
   'quiet_end',
+]
+
+/** What decides who gets in, who may show the club's pages, and where answers go: an admin's in person. */
+const NOT_FOR_KEYS: readonly OrganisationField[] = [
+  'hide_account_existence',
+  'embed_origins',
+  'allowed_external_calendars',
+  'contact_email',
+  'url',
 ]
 
 /** The site as its admins see it. */
@@ -34,6 +44,8 @@ export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): 
     (field) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(before[field]),
   )
   if (changed.length === 0) return before
+  const closed = ctx.actor.kind === 'key' ? changed.filter((field) => NOT_FOR_KEYS.includes(field)) : []
+  if (closed.length) throw forbidden(`API keys cannot change ${closed.join(', ')}.`)
   const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as OrganisationChange
   await ctx.db.updateTable('sites').set(patch).where('id', '=', ctx.site.id).execute()
   await audit(ctx, { action: 'site.change', subject: 'sites', subject_id: ctx.site.id, details: { fields: changed } })

@@ -1,8 +1,12 @@
 import { type AuditEntry, audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AccountNotice, queueNotices, withdrawNotices } from '#server/deliveries/account-notices.ts'
+import { tellOfNewAdmins } from './new-admins.ts'
+import { isAdmin } from './rules.ts'
 
 const WELCOME: AccountNotice['kind'] = 'account.approved'
+
+const NOBODY = { role: 'new', is_active: false }
 
 type Access = { id: number; role: string; is_active: boolean }
 
@@ -17,14 +21,19 @@ const accessOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, A
 }
 
 /**
- * What follows when people's access changes: the approved are welcomed, unless that is taken back before the welcome left; the
+ * What follows when people's access changes: the other admins are notified of new ones; the approved are welcomed, unless that is taken back before the welcome left; the
  * disabled lose their sessions for good; and each step stands in the audit log.
  */
 export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
   const before = await accessOf(ctx, ids)
-  return async () => {
+  return async (written: readonly number[]) => {
+    const stored = await accessOf(ctx, [...new Set([...before.keys(), ...written])])
+    await tellOfNewAdmins(
+      ctx,
+      [...stored.values()].filter((is) => isAdmin(is) && !isAdmin(before.get(is.id) ?? NOBODY)).map(({ id }) => id),
+    )
     if (!before.size) return
-    const after = await accessOf(ctx, [...before.keys()])
+    const after = new Map([...stored].filter(([id]) => before.has(id)))
     const changes = [...after.values()].map((is) => ({ id: is.id, was: before.get(is.id)!, is }))
     const approved = changes.filter(({ was, is }) => was.role === 'new' && is.role !== 'new' && is.is_active)
     const disabled = changes.filter(({ was, is }) => was.is_active && !is.is_active)

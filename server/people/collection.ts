@@ -7,6 +7,7 @@ import { invalid } from '#server/kernel/errors.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
 import { watchAccess } from './access-changes.ts'
 import { people } from './contract.ts'
+import { refuseAccessByKey, refuseKeyOnAdmin, settleByKey } from './key-rights.ts'
 import { adminProblem, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
 import { isAdmin, OWN_ACCESS, settlePerson } from './rules.ts'
@@ -26,7 +27,9 @@ async function keepAnAdmin(ctx: Ctx, changes: readonly Change[]): Promise<void> 
  * itself (password, factors) is not touched from here.
  */
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
+  if (ctx.actor.kind === 'key') for (const change of changes) settleByKey(change)
   for (const change of changes) settlePerson(change, personOf(ctx.actor))
+  if (ctx.actor.kind === 'key') for (const change of changes) refuseAccessByKey(change)
   await keepAnAdmin(ctx, changes)
   const fresh = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
   const emails = fresh.map(({ given }) => String(given.email))
@@ -56,6 +59,7 @@ const ahead: Hooks['ahead'] = async (ctx, { fields, removal }) => {
 }
 
 const removing: Hooks['removing'] = async (ctx, row, all) => {
+  refuseKeyOnAdmin(ctx.actor, row)
   if (row.id === personOf(ctx.actor)) throw invalid({ non_field_errors: [OWN_ACCESS] })
   if (!isAdmin(row)) return
   const problem = await adminProblem(ctx.db, ctx.site.id, { losing: all })
@@ -139,4 +143,5 @@ export const peopleCollection = defineCollection(people, {
   hooks: { ahead, prepare, removing, watch: watchAccess },
   auditValues: false,
   matchBy: ['email'],
+  notForKeys: ['role'],
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#server/access/audit.ts'
 import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor, createWorld, SYSTEM, type World } from '#tests/support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('is read newest first, by person and by event, page by page, and by its own
     audit(ctx, { action: 'shifts.update', subject: 'shifts', subject_id: 1 }),
   )
   const read = (query: Record<string, unknown> = {}, of = site) =>
-    world.withSite(of.id, (db) => listAudit(db, auditQuery.parse(query)))
+    world.withSite(of.id, (db) => listAudit({ db, actor: SYSTEM }, auditQuery.parse(query)))
   const actions = async (query?: Record<string, unknown>) => (await read(query)).lines.map(({ action }) => action)
   expect(await actions()).toEqual(['shifts.update', 'shifts.create', 'session.close', 'people.approve'])
   expect(await actions({ person: String(ben.id) })).toEqual(['shifts.update', 'people.approve'])
@@ -57,7 +57,7 @@ test('says by name what a line is about, however little name that has', async ()
       { action: 'events.update', subject: 'events', subject_id: event.id },
     ),
   )
-  const { lines } = await world.withSite(site.id, (db) => listAudit(db, auditQuery.parse({})))
+  const { lines } = await world.withSite(site.id, (db) => listAudit({ db, actor: SYSTEM }, auditQuery.parse({})))
   expect(lines.map(subjectLabel)).toEqual(['event Regatta', 'shift at Regatta', 'role 4711', 'this site'])
 })
 

@@ -11,7 +11,7 @@ import type { DomainError } from '#server/kernel/errors.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { createWorld, SYSTEM, type World } from '#tests/support/world.ts'
 
 let world: World
 let parts: AccountParts
@@ -36,7 +36,9 @@ const enter = (site: Site, email: string, password: string) =>
 
 /** What the admins of a site read of its refused sign-ins, the latest first; without what tells lines apart. */
 const refusals = async (site: Site) =>
-  (await world.withSite(site.id, (db) => listAudit(db, auditQuery.parse({ event: 'session' })))).lines
+  (
+    await world.withSite(site.id, (db) => listAudit({ db, actor: SYSTEM }, auditQuery.parse({ event: 'session' })))
+  ).lines
     .filter(({ action }) => action === 'session.refused')
     .map(({ id: _id, at: _at, ...line }) => line)
 

@@ -8,10 +8,11 @@ const document = openApiDocument(createCollections(), { title: 'Watchbill', vers
     method: 'PUT',
     path: '/shifts/{id}/publish',
     requires: 'admin',
+    scopes: [],
     summary: 'Publish a shift',
     answer: { list: 'shifts' },
   },
-  { method: 'POST', path: '/auth/logout', requires: 'anyone', summary: 'End the session', answer: null },
+  { method: 'POST', path: '/auth/logout', requires: 'anyone', scopes: [], summary: 'End the session', answer: null },
 ])
 const read = (area: string | null, search = '') =>
   readReference(document, { area, search, origin: 'https://club.example' })

@@ -1,0 +1,147 @@
+import type { Area, Scope } from './scope-rules.ts'
+
+/**
+ * To which area each collection belongs, and which scopes each call asks of an API key, all in this one place. A test walks the
+ * description of the API and names what is missing here (`tests/integration/key-scopes.test.ts`).
+ */
+const COLLECTIONS: Readonly<Record<string, Area>> = {
+  people: 'people',
+  profilefields: 'people',
+  profileentries: 'people',
+  events: 'events',
+  series: 'events',
+  eventtypes: 'events',
+  locations: 'events',
+  shifts: 'shifts',
+  roles: 'shifts',
+  assignments: 'shifts',
+  requests: 'requests',
+  availability: 'requests',
+  news: 'news',
+  competencies: 'training',
+  training: 'training',
+  records: 'training',
+  messages: 'messages',
+  messagetemplates: 'messages',
+  deliveries: 'messages',
+  equipment: 'equipment',
+  kiosks: 'organisation',
+  apikeys: 'organisation',
+  savedviews: 'organisation',
+}
+
+export const COLLECTIONS_WITH_AREA: readonly string[] = Object.keys(COLLECTIONS)
+
+export const hasArea = (collection: string) => Object.hasOwn(COLLECTIONS, collection)
+
+/** The area of a collection; one that is not listed belongs to the organisation. */
+export const areaOf = (collection: string): Area =>
+  hasArea(collection) ? (COLLECTIONS[collection] ?? 'organisation') : 'organisation'
+
+/** The scopes of a call; null where it is for people only, whatever a key holds. */
+export type CallScopes = readonly Scope[] | null
+
+const ROSTER_READ: CallScopes = ['events:read', 'shifts:read']
+const ROSTER: CallScopes = ['events:read', 'shifts:write', 'people:read']
+const ANSWER: CallScopes = ['requests:write', 'shifts:write', 'events:read', 'people:read']
+
+/** Calls with a verb, by method and path. What anybody may call without signing in asks for no scope and is not listed. */
+const CALLS: Readonly<Record<string, CallScopes>> = {
+  'GET /audit': ['audit:read'],
+  'PUT /organisations/current': ['organisation:write'],
+  'POST /organisations/current/logo': ['organisation:write'],
+  'DELETE /organisations/current/logo': ['organisation:write'],
+  'GET /signinproviders': ['organisation:read'],
+
+  'POST /events/{id}/preview': ['events:write', 'shifts:write', 'people:read'],
+  'PUT /events/{id}/publish': ROSTER,
+  'POST /events/{id}/repeat': ['events:write', 'shifts:write'],
+  'GET /events/{id}/places': ROSTER_READ,
+  'GET /events/{id}/suggestions': ['events:read', 'shifts:read', 'people:read', 'requests:read', 'training:read'],
+  'GET /events/templates': ROSTER_READ,
+  'POST /events/templates': ['events:read', 'shifts:write'],
+  'GET /events/templates/{id}': ROSTER_READ,
+  'DELETE /events/templates/{id}': ['events:read', 'shifts:write'],
+  'PUT /roster/publish': ROSTER,
+  'POST /roster/publish': ROSTER,
+  'PUT /roster/people': ROSTER,
+  'POST /roster/people': ROSTER,
+  'PUT /shifts/staged': ROSTER,
+  'PUT /shifts/{id}/person': ROSTER,
+  'PUT /shifts/{id}/publish': ['shifts:write'],
+  'PUT /shifts/{id}/unpublish': ['shifts:write'],
+  'PUT /requests/{id}/assign': ANSWER,
+  'PUT /requests/{id}/undo': ANSWER,
+  'POST /requests/{id}/preview': ANSWER,
+  'PUT /requests/{id}/decline': ['requests:write'],
+  'PUT /requests/{id}/reopen': ['requests:write'],
+  'POST /records/add': ['training:write'],
+  'DELETE /people/{id}/sessions': ['people:write'],
+
+  'GET /imports': ['events:read', 'shifts:read', 'people:read'],
+  'POST /imports/preview': ['events:read', 'shifts:read', 'people:read'],
+  'POST /imports/told': ['events:write', 'shifts:write', 'people:read'],
+  'POST /imports': ['events:write', 'shifts:write', 'people:read'],
+  'POST /imports/{id}/undo': ['events:write', 'shifts:write', 'people:read'],
+
+  'PUT /signinproviders/{provider}': null,
+  'DELETE /signinproviders/{provider}': null,
+  'PUT /apikeys/{id}/revoke': null,
+  'PUT /kiosks/{id}/revoke': null,
+  'POST /kiosks/{id}/code': null,
+  'POST /auth/impersonate': null,
+  'POST /auth/unimpersonate': null,
+  'POST /auth/reauth': null,
+  'GET /auth/user': null,
+  'GET /auth/factors': null,
+  'POST /auth/passkeys': null,
+  'POST /auth/passkeys/options': null,
+  'DELETE /auth/passkeys/{id}': null,
+  'POST /auth/recovery-codes': null,
+  'POST /auth/totp': null,
+  'PUT /auth/totp': null,
+  'DELETE /auth/totp': null,
+  'GET /sessions': null,
+  'DELETE /sessions': null,
+  'DELETE /sessions/{id}': null,
+  'GET /dashboard': null,
+  'GET /events/calendar': null,
+  'GET /calendarfeed': null,
+  'POST /calendarfeed': null,
+  'DELETE /calendarfeed': null,
+  'POST /requests/batch': null,
+  'PUT /shifts/{id}/start': null,
+  'PUT /shifts/{id}/end': null,
+  'POST /people/{id}/upload_image': null,
+  'DELETE /people/{id}/remove_image': null,
+  'PUT /people/change_email_self': null,
+  'PUT /people/change_settings_self': null,
+  'PUT /people/set_password_self': null,
+  'PUT /people/phone_change_self': null,
+  'POST /people/phone_change_self': null,
+  'PUT /people/verify_check': null,
+  'POST /people/verify_check': null,
+  'POST /people/upload_image_self': null,
+  'DELETE /people/remove_image_self': null,
+  'POST /people/download_self': null,
+  'POST /people/delete_self': null,
+  'DELETE /people/delete_self': null,
+  'POST /people/renew_email_link_self': null,
+}
+
+export const isListedCall = (method: string, path: string) => Object.hasOwn(CALLS, `${method} ${path}`)
+
+/** The scopes of a call by its method and path (`/events/{id}/publish`). One that is not listed is not for keys. */
+export const scopesOfCall = (method: string, path: string): CallScopes => CALLS[`${method} ${path}`] ?? null
+
+const PARTS = Object.keys(CALLS).map((key) => ({ key, parts: key.split(/[ /]+/) }))
+
+/** The same by the address that was called: `/api/events/4/publish`. A word goes before a part that varies. */
+export function scopesOfAddress(method: string, pathname: string): CallScopes {
+  const asked = [method === 'HEAD' ? 'GET' : method, ...pathname.split('/').filter(Boolean).slice(1)]
+  const varies = (part: string) => part.startsWith('{')
+  const [found] = PARTS.filter(
+    ({ parts }) => parts.length === asked.length && parts.every((part, i) => varies(part) || part === asked[i]),
+  ).sort((a, b) => a.parts.filter(varies).length - b.parts.filter(varies).length)
+  return found ? (CALLS[found.key] ?? null) : null
+}

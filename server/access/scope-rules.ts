@@ -1,0 +1,57 @@
+/** The parts of a site that a key is let into, in the order in which they are offered. */
+export const AREAS = [
+  'people',
+  'events',
+  'shifts',
+  'requests',
+  'news',
+  'training',
+  'messages',
+  'equipment',
+  'organisation',
+  'audit',
+] as const
+export type Area = (typeof AREAS)[number]
+
+export const LEVELS = ['read', 'write'] as const
+export type Level = (typeof LEVELS)[number]
+
+/** What a key may do in one area: `people:read`. Writing includes reading. */
+export type Scope = `${Area}:${Level}`
+
+/** The areas as a person reads them, and what is in each. */
+export const AREA_WORDS: Readonly<Record<Area, { title: string; holds: string }>> = {
+  people: { title: 'People', holds: 'Names, addresses, phones, profiles' },
+  events: { title: 'Events', holds: 'Events, series, their types, locations' },
+  shifts: { title: 'Shifts', holds: 'Rosters, hours, roles, assignments' },
+  requests: { title: 'Requests', holds: 'Requests and availability' },
+  news: { title: 'News', holds: 'Posts' },
+  training: { title: 'Training', holds: 'Competencies, training, records' },
+  messages: { title: 'Messages', holds: 'Messages, templates, deliveries' },
+  equipment: { title: 'Equipment', holds: 'Equipment' },
+  organisation: { title: 'Organisation', holds: 'The club’s data, kiosks, keys by name' },
+  audit: { title: 'Audit log', holds: 'Who did what, in the areas that the key reads' },
+}
+
+/** Areas in which nothing is written by a call. */
+export const READ_ONLY: readonly Area[] = ['audit']
+
+export const SCOPES: readonly Scope[] = AREAS.flatMap((area): Scope[] =>
+  READ_ONLY.includes(area) ? [`${area}:read`] : [`${area}:read`, `${area}:write`],
+)
+
+/** What a key holds: `scope` for all areas, or `scopes` for single ones. */
+export type KeyScopes = { scope: Level; scopes?: readonly Scope[] | null }
+
+/** Whether a key holds a scope. */
+export function holdsScope({ scope, scopes }: KeyScopes, wanted: Scope): boolean {
+  const [area, level] = wanted.split(':')
+  if (!scopes) return level === 'read' || scope === 'write'
+  return scopes.includes(`${area}:write` as Scope) || (level === 'read' && scopes.includes(wanted))
+}
+
+/** The same scopes in the order in which they are offered, each once; reading goes without saying where there is writing. */
+export const tidyScopes = (scopes: readonly Scope[]): Scope[] =>
+  SCOPES.filter((one) => scopes.includes(one) && !(one.endsWith(':read') && scopes.includes(writingOf(one))))
+
+const writingOf = (scope: Scope) => scope.replace(/read$/, 'write') as Scope

@@ -1,0 +1,54 @@
+import { labelOf } from '#server/access/actor.ts'
+import type { Ctx } from '#server/context.ts'
+import { type AccountNotice, queueNotices } from '#server/deliveries/account-notices.ts'
+
+/** More admins than a club has; whoever makes hundreds sends no flood. */
+const MOST_TOLD = 50
+
+/**
+ * Notifies the other admins by mail that people became admins, and by whom: one mail each, however many there are. It leaves at once,
+ * also where the step could be undone, since whoever took access over could take the notice back with it.
+ */
+export async function tellOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const [first] = ids
+  if (first === undefined) return
+  const admins = await ctx.db
+    .selectFrom('people')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('erased_at', 'is', null)
+    .where('email', '<>', '')
+    .where('id', 'not in', [...ids])
+    .orderBy('id')
+    .limit(MOST_TOLD)
+    .execute()
+  const one = ids.length === 1
+  const notice: Omit<AccountNotice, 'person'> = {
+    kind: 'account.admin_added',
+    ...(one && { about: first }),
+    title: one ? '{name} is an admin now' : `${ids.length} people are admins now`,
+    paragraphs: [
+      one
+        ? `{name} ({email}) became an admin of ${plain(ctx.site.name)} on {at}, made so by ${byWhom(ctx)}.`
+        : `${ids.length} people became admins of ${plain(ctx.site.name)} on {at}, made so by ${byWhom(ctx)}.`,
+      'Admins see and change everything here. If this should not be, take the access away again, and see who else can sign in as an admin.',
+    ],
+    times: { at: ctx.clock.now().toISOString() },
+    action: one
+      ? { label: 'Look at the person', path: `/people/${first}/info` }
+      : { label: 'Look at the admins', path: '/people/list?role=admin' },
+  }
+  await queueNotices(
+    { ...ctx, notices: { ...ctx.notices, wait_ms: 0 } },
+    ...admins.map(({ id }) => ({ ...notice, person: id })),
+  )
+}
+
+/** A name within a text in which words between braces stand for something. */
+const plain = (name: string) => name.replaceAll(/[{}]/g, '')
+
+function byWhom({ actor }: Ctx): string {
+  if (actor.kind === 'person') return plain(actor.person.name || actor.person.email)
+  return actor.kind === 'system' ? 'Watchbill itself' : labelOf(actor)
+}
