@@ -31,6 +31,14 @@ export type Tab = { key: string; label: string; query: Record<string, string>; s
 
 export type RelatedOf = (collection: string, id: unknown) => ListRecord | undefined
 
+/** The values of a form as they stand, and how one is changed: for a field with an input of its own. */
+export type FormValues = {
+  values: Record<string, unknown>
+  /** Undefined leaves the field out of what is sent. */
+  change: (key: string, value: unknown) => void
+  error: (key: string) => string | undefined
+}
+
 /** How one collection looks as a list with its form: everything that its contract does not say. */
 export type ListView = {
   /** The collection's word; the loader sends its contract as plain data. */
@@ -52,6 +60,8 @@ export type ListView = {
   searchHint: string
   /** Fields of the form in order; none where records are not edited here. */
   form: string[]
+  /** Fields with an input of their own; it may change other fields too. */
+  inputs?: Record<string, (form: FormValues) => ReactNode>
   /** Fields that are given once, when the record is made. */
   onlyNew?: string[]
   /** Where "Add" leads; a form beside the list unless given. Null where nothing is added here. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { ListShape } from '#server/collections/contract.ts'
 import { useCall } from '../screens/security/use-call.tsx'
 import { FormError } from '../ui/form-error.tsx'
@@ -51,8 +51,9 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
 
   const change = (key: string, value: unknown) => {
     if (done) setAnswer(undefined)
-    const { [key]: _, ...rest } = changes
-    setChanges(JSON.stringify(value) === JSON.stringify(before[key]) ? rest : { ...rest, [key]: value })
+    setChanges(({ [key]: _, ...rest }) =>
+      JSON.stringify(value) === JSON.stringify(before[key]) ? rest : { ...rest, [key]: value },
+    )
   }
   const discard = () => {
     setChanges({})
@@ -76,6 +77,17 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
       <FormError message={firstMessage(answer, view.form)} />
       {shown.map((key) => {
         const field = fields[key]
+        const own = view.inputs?.[key]
+        if (own)
+          return (
+            <Fragment key={`${key} ${round}`}>
+              {own({
+                values: { ...before, ...changes },
+                change,
+                error: (name) => messageUnder(answer, name),
+              })}
+            </Fragment>
+          )
         return (
           field && (
             <FieldInput

@@ -105,7 +105,8 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
         nobody: () => [401],
         kiosk: () => [403],
         reader: (verb) => (['list', 'get', 'export'].includes(verb) ? [200] : [403]),
-        writer: (verb) => asAdmin(verb),
+        writer: (verb) =>
+          declaration.reveals.length && ['create', 'update', 'remove'].includes(verb) ? [403] : asAdmin(verb),
         admin: (verb) => asAdmin(verb),
         member: (verb) => {
           const { read, create, update, remove } = declaration.user

@@ -9,6 +9,7 @@ const FORMS = [
   '/news?add=1',
   '/events/types?add=1',
   '/people/list?open=5',
+  '/apikeys?add=1',
 ]
 const LISTS = [
   '/training',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { dropped, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { expectSound } from './own-member.ts'
 import { make } from './records.ts'
 
 /** Each run works on records of its own, so that it can be repeated and runs beside others. */
@@ -322,6 +323,38 @@ test('shows the key of a program once, and refuses it when it is revoked', async
   await expect(page.getByRole('button', { name: 'Revoke' })).toBeHidden()
   expect(await call(page, '/api/roles/', program)).toBe(401)
 })
+
+for (const [size, viewport] of Object.entries(SIZES))
+  test(`a key is let into single areas, by keys alone (${size})`, async ({ page }) => {
+    const name = `Roster board ${size} ${run}`
+    await page.setViewportSize(viewport)
+    await open(page, '/apikeys?add=1')
+    await page.getByLabel('Name').fill(name)
+    await expect(page.getByText('No key ever makes, changes or removes an admin')).toBeVisible()
+    await page.getByRole('radio', { name: 'All areas' }).focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: 'Single areas' })).toBeChecked()
+    await expect(page.getByLabel('Scope', { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add API key' }).press('Enter')
+    await expect(page.getByText('Choose at least one area.')).toBeVisible()
+    await expectSound(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectSound(page)
+    await page.getByRole('combobox', { name: 'Shifts' }).selectOption('Read and write')
+    await page.getByRole('combobox', { name: 'People' }).selectOption('Read')
+    await page.getByRole('button', { name: 'Add API key' }).press('Enter')
+    const shown = page.getByRole('region', { name: `${name} is made` })
+    const key = await shown.locator('code').textContent()
+    const program = { credentials: 'omit', headers: { authorization: `Bearer ${key}` } } as const
+    expect(await call(page, '/api/roles/', program)).toBe(200)
+    expect(await call(page, '/api/people/', program)).toBe(200)
+    expect(await call(page, '/api/events/', program)).toBe(403)
+    await shown.getByRole('link', { name: 'Done' }).press('Enter')
+    await expect(page.getByText('People: read, Shifts: write').first()).toBeVisible()
+    await page.getByRole('link', { name }).press('Enter')
+    await expect(page.getByText('Scopes People: read, Shifts: write')).toBeVisible()
+    await expectSound(page)
+  })
 
 test('many rows on one page are drawn as they are needed, and are put in order by typing a place', async ({ page }) => {
   const buoy = (n: number) => `Buoy ${run} ${String(n).padStart(3, '0')}`

@@ -58,6 +58,7 @@ const SAMPLES: Record<string, Row> = {
   profilefields: { kind: 'text' },
   news: { show_until: '2999-01-01T10:00:00Z' },
   savedviews: { shared: true },
+  apikeys: { scopes: ['people:write'] },
 }
 
 /** Values that a field of each kind may accept; the first that its own schema takes is the sample. */

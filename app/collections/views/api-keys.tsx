@@ -1,7 +1,7 @@
 import { IconBook2, IconCheck, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
 import { paths } from '../../paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
-import { wordOf } from '../field-words.ts'
+import { KeyAreas, KeyGlance, scopeWords } from '../key-areas.tsx'
 import type { ListView } from '../list-view.ts'
 import { Revoke, ShownOnce } from '../secrets.tsx'
 import { named, simpleList } from './cells.tsx'
@@ -13,7 +13,7 @@ export const apiKeysView: ListView = {
   columns: [
     named('Untitled key'),
     { key: 'prefix', title: 'Begins with', phone: 'below', cell: ({ prefix }) => <code>{String(prefix)}…</code> },
-    { key: 'scope', title: 'Scope', sort: 'scope', phone: 'hidden', cell: ({ scope }) => wordOf(String(scope)) },
+    { key: 'scope', title: 'Scopes', sort: 'scope', phone: 'below', cell: scopeWords },
     {
       key: 'last_used',
       title: 'Last used',
@@ -42,19 +42,23 @@ export const apiKeysView: ListView = {
     { key: 'current', label: 'In use', query: { revoked_at: 'null' }, sort: 'name' },
     { key: 'revoked', label: 'Revoked', query: { revoked_at__ne: 'null' }, sort: 'name' },
   ],
-  form: ['name', 'scope'],
+  form: ['name', 'scopes'],
+  inputs: { scopes: (form) => <KeyAreas {...form} /> },
+  glance: (record) => <KeyGlance record={record} />,
   beside: { label: 'All calls', to: paths.apiDocs, icon: IconBook2 },
-  onlyNew: ['scope'],
+  onlyNew: ['scopes'],
+  hidden: ['scopes'],
   importPath: null,
   made: ({ name, key }) => (
     <ShownOnce
       title={`${name} is made`}
-      text="Copy the key now: it is shown this once only. Whoever holds it acts as an admin, within its scope."
+      text="Copy the key now: it is shown this once only. Programs that hold it act as an admin within its scopes."
       secret={String(key)}
       done={paths.apiKeys}
     />
   ),
   recordActions: ({ id, revoked_at }) =>
     revoked_at === null && <Revoke collection="apikeys" id={id} text="Programs that use it are refused at once." />,
-  empty: 'A key lets a program of yours read or change what is here.',
+  empty:
+    'A key lets a program of yours read or change what is here, in all areas or in single ones. It never makes an admin, gives access or changes settings about security.',
 }

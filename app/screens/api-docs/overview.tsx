@@ -21,8 +21,10 @@ export function Overview() {
       <h2>Who is calling</h2>
       <p>
         Send <code>Authorization: Bearer</code> with an API key (<code>wb_…</code>) or with the access token of somebody
-        who signed in by <code>POST /api/auth/login</code>. A key acts as an admin, within its scope: read, or read and
-        write.
+        who signed in by <code>POST /api/auth/login</code>. A key acts as an admin within its scopes: <code>read</code>{' '}
+        or <code>write</code> for all areas, or single ones such as <code>people:read</code> and{' '}
+        <code>shifts:write</code>. Each call below says which it needs. No key makes or changes an admin, gives somebody
+        access, changes an email, a key or a sign-in provider.
         {viewer?.role === 'admin' && (
           <>
             {' '}
