@@ -21,8 +21,9 @@ const may = (allowed: Allowed<string> | null | undefined, field: string) =>
  * role"), from the declarations that decide it. A contract test walks it.
  */
 export function permissionTable(declarations: readonly Declaration[]): PermissionRow[] {
-  return declarations.flatMap(({ contract, admin, user, reveals }) =>
-    Object.entries(contract.fields).flatMap(([field, { readOnly }]): PermissionRow[] => {
+  return declarations.flatMap(({ contract, admin, user, reveals, notForKeys }) => {
+    const closedToKeys = (field: string) => reveals.length > 0 || notForKeys.includes(field)
+    return Object.entries(contract.fields).flatMap(([field, { readOnly }]): PermissionRow[] => {
       const row = { collection: contract.name, field }
       const none = { read: 'none', create: false, update: false } as const
       const create = (allowed: Allowed<string> | null) => !readOnly && may(allowed, field)
@@ -45,12 +46,12 @@ export function permissionTable(declarations: readonly Declaration[]): Permissio
       return [
         { ...row, standing: 'admin', ...asAdmin },
         { ...row, standing: 'user', ...asMember },
-        // A key makes nothing that holds a secret itself.
-        { ...row, standing: 'key', ...asAdmin, ...(reveals.length && { create: false, update: false }) },
+        // A key of all areas; it makes nothing that holds a secret itself.
+        { ...row, standing: 'key', ...asAdmin, ...(closedToKeys(field) && { create: false, update: false }) },
         { ...row, standing: 'key (read)', ...asAdmin, create: false, update: false },
         { ...row, standing: 'kiosk', ...none },
         { ...row, standing: 'nobody', ...none },
       ]
-    }),
-  )
+    })
+  })
 }
