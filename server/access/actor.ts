@@ -1,5 +1,5 @@
 import type { SessionLoss } from '#server/kernel/errors.ts'
-import type { KeyScopes } from './scope-rules.ts'
+import type { KeyScopes } from './scopes/rules.ts'
 
 /** A person's access role (specification §6), never to be confused with a roster role. */
 export type AccessRole = 'admin' | 'user' | 'new'

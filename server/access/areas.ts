@@ -1,4 +1,4 @@
-import type { Area, Scope } from './scope-rules.ts'
+import type { Area, Scope } from './scopes/rules.ts'
 
 /**
  * To which area each collection belongs, and which scopes each call asks of an API key, all in this one place. A test walks the

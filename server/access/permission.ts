@@ -1,6 +1,6 @@
 import { type Actor, personOf, standingOf } from '#server/access/actor.ts'
 import { DomainError, forbidden } from '#server/kernel/errors.ts'
-import { type Area, holdsScope, type Scope } from './scope-rules.ts'
+import { type Area, holdsScope, type Scope } from './scopes/rules.ts'
 
 /** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
  * `kiosk` is a paired device and nobody else. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/access/scope-rules.ts'
+import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/access/scopes/rules.ts'
 import { defineContract } from '#server/collections/contract.ts'
 import {
   choice,

@@ -1,5 +1,5 @@
 import type { Actor } from '#server/access/actor.ts'
-import { SCOPES } from '#server/access/scope-rules.ts'
+import { SCOPES } from '#server/access/scopes/rules.ts'
 import { hashSecret } from '#server/access/secrets.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'

@@ -1,7 +1,7 @@
 import type { Actor } from '#server/access/actor.ts'
 import { areaOf } from '#server/access/areas.ts'
 import { readsArea } from '#server/access/permission.ts'
-import { AREAS } from '#server/access/scope-rules.ts'
+import { AREAS } from '#server/access/scopes/rules.ts'
 import { type Allowed, type Declaration, labelOf, type NamedFilter, type Scope, type Sql } from './define.ts'
 import type { Registry } from './reading.ts'
 

@@ -1,6 +1,6 @@
 import type { Change } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
-import { hoursProblem } from './hours/limit-rules.ts'
+import { hoursProblem } from './hours/limits/rules.ts'
 
 /** Changes that a calendar which holds the shift must hear about (the SEQUENCE of its entry). */
 const TOLD = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const

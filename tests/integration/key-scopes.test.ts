@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hasArea, isListedCall, scopesOfAddress } from '#server/access/areas.ts'
-import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/access/scope-rules.ts'
+import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/access/scopes/rules.ts'
 import { hashSecret, mintSecret } from '#server/access/secrets.ts'
 import { openApiDocument } from '#server/collections/openapi.ts'
 import type { Site } from '#server/tenancy/site.ts'

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
-import { IN_FUTURE, isAhead } from '#server/shifts/hours/limit-rules.ts'
+import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
 import { Face } from '../../ui/person-chip.tsx'
 import { formatInstant } from '../../ui/when.ts'
 import { Frame } from './frame.tsx'

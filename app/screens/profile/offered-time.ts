@@ -1,4 +1,4 @@
-import { longestOf } from '#server/shifts/hours/limit-rules.ts'
+import { longestOf } from '#server/shifts/hours/limits/rules.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { IN_FUTURE } from '#server/shifts/hours/limit-rules.ts'
+import { IN_FUTURE } from '#server/shifts/hours/limits/rules.ts'
 import { dayOf, NOT_TODAY, plannedEnd, timeProblem } from './rules.ts'
 
 const at = (text: string) => new Date(text)

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { IN_FUTURE, isAhead } from '#server/shifts/hours/limit-rules.ts'
+import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
 
 /** From so long before an event begins those who come to it unplanned are on it. */
 export const EARLY_MS = 3_600_000

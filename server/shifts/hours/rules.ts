@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { hoursProblem, type WorkedTimes } from './limit-rules.ts'
+import { hoursProblem, type WorkedTimes } from './limits/rules.ts'
 
 declare const checked: unique symbol
 
@@ -16,7 +16,7 @@ export type Recording = { now: Date; zone: string; admin: boolean }
 
 const no = (message: string): Verdict => ({ ok: false, message })
 
-/** The last step of each verdict: what holds for all times of all shifts (`limit-rules.ts`). */
+/** The last step of each verdict: what holds for all times of all shifts (`limits/rules.ts`). */
 function within(shift: HoursFacts, what: 'actual_start' | 'actual_end', at: Date, { now, admin }: Recording): Verdict {
   const problem = hoursProblem({ ...shift, [what]: at }, { now, admin, changed: [what] })
   return problem ? no(problem.message) : { ok: true, at: at as CheckedTime }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hoursProblem, IN_FUTURE, longestOf, type WorkedTimes } from './limit-rules.ts'
+import { hoursProblem, IN_FUTURE, longestOf, type WorkedTimes } from './rules.ts'
 
 const on = (text: string) => new Date(`2027-03-${text}Z`)
 const planned = (start: string, end: string) => ({ start: on(start), end: on(end) })
