@@ -58,8 +58,8 @@ function readableBy(actor: Actor): RawBuilder<SqlBool> {
   return sql`(a.subject = any (${readable}::text[]) or (${readsArea(actor, 'organisation')} and a.subject <> all (${LISTED}::text[])))`
 }
 
-/** Names in a line that come from areas which an API key does not read are not told. */
-function toldTo(actor: Actor, line: AuditLine): AuditLine {
+/** names in a line that come from areas which an API key does not read are left out. */
+function lineFor(actor: Actor, line: AuditLine): AuditLine {
   if (actor.kind !== 'key') return line
   const names = readsArea(actor, 'people')
   const subject = line.subject === 'shifts' ? readsArea(actor, 'events') : names || !PERSONS.includes(line.subject)
@@ -96,7 +96,7 @@ export async function listAudit(
     left join people i on i.site_id = a.site_id and i.id = a.impersonator
     left join people s on s.site_id = a.site_id and a.subject = 'people' and s.id = a.subject_id
     order by a.id desc`.execute(db)
-  const lines = rows.slice(0, limit).map((line) => toldTo(actor, line))
+  const lines = rows.slice(0, limit).map((line) => lineFor(actor, line))
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 

@@ -301,7 +301,7 @@ const newChange = (declaration: Declaration, { given, issues }: Item): Change =>
   return { before: null, given, after, issues }
 }
 
-/** @throws DomainError 'forbidden' when there are any; whoever writes a program is told which. */
+/** @throws DomainError 'forbidden' when there are any; the author of a program learns which. */
 function refuseFields(actor: Actor, names: readonly string[]): void {
   if (!names.length) return
   throw actor.kind === 'key' ? forbidden(`API keys cannot set ${[...new Set(names)].join(', ')}.`) : forbidden()

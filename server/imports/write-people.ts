@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/context.ts'
 import { DomainError } from '#server/kernel/errors.ts'
-import { tellOfNewAdmins } from '#server/people/new-admins.ts'
+import { notifyOfNewAdmins } from '#server/people/new-admins.ts'
 import { changeAll, insertAll } from './bulk.ts'
 import type { PeoplePlan, PersonSet } from './people-plan.ts'
 import { nameKey } from './rules.ts'
@@ -48,7 +48,7 @@ export async function writePeople(ctx: Ctx, plan: PeoplePlan, book: TraceBook): 
   )
 
   const admins = new Set(plan.creates.flatMap(({ values, role }) => (role === 'admin' ? values.email : [])))
-  await tellOfNewAdmins(ctx, [
+  await notifyOfNewAdmins(ctx, [
     ...people.flatMap(({ id, email }) => (admins.has(String(email)) ? id : [])),
     ...plan.updates.flatMap(({ id, set }) => (set.role === 'admin' ? id : [])),
   ])

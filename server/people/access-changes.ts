@@ -1,7 +1,7 @@
 import { type AuditEntry, audit } from '#server/access/audit.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AccountNotice, queueNotices, withdrawNotices } from '#server/deliveries/account-notices.ts'
-import { tellOfNewAdmins } from './new-admins.ts'
+import { notifyOfNewAdmins } from './new-admins.ts'
 import { isAdmin } from './rules.ts'
 
 const WELCOME: AccountNotice['kind'] = 'account.approved'
@@ -28,7 +28,7 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
   const before = await accessOf(ctx, ids)
   return async (written: readonly number[]) => {
     const stored = await accessOf(ctx, [...new Set([...before.keys(), ...written])])
-    await tellOfNewAdmins(
+    await notifyOfNewAdmins(
       ctx,
       [...stored.values()].filter((is) => isAdmin(is) && !isAdmin(before.get(is.id) ?? NOBODY)).map(({ id }) => id),
     )

@@ -2,14 +2,14 @@ import { labelOf } from '#server/access/actor.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AccountNotice, queueNotices } from '#server/deliveries/account-notices.ts'
 
-/** More admins than a club has; whoever makes hundreds sends no flood. */
-const MOST_TOLD = 50
+/** More admins than a club has; an import of hundreds sends no flood. */
+const MOST_NOTIFIED = 50
 
 /**
  * Notifies the other admins by mail that people became admins, and by whom: one mail each, however many there are. It leaves at once,
- * also where the step could be undone, since whoever took access over could take the notice back with it.
+ * also where the step could be undone, since somebody who took access over could take the notice back with it.
  */
-export async function tellOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promise<void> {
+export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const [first] = ids
   if (first === undefined) return
   const admins = await ctx.db
@@ -21,7 +21,7 @@ export async function tellOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promise
     .where('email', '<>', '')
     .where('id', 'not in', [...ids])
     .orderBy('id')
-    .limit(MOST_TOLD)
+    .limit(MOST_NOTIFIED)
     .execute()
   const one = ids.length === 1
   const notice: Omit<AccountNotice, 'person'> = {

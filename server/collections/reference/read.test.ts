@@ -8,7 +8,7 @@ const document = openApiDocument(createCollections(), { title: 'Watchbill', vers
     method: 'PUT',
     path: '/shifts/{id}/publish',
     requires: 'admin',
-    scopes: [],
+    scopes: ['shifts:write'],
     summary: 'Publish a shift',
     answer: { list: 'shifts' },
   },
@@ -28,7 +28,7 @@ test('an operation says who may call it, what it takes and answers, with an exam
   const operations = read('shifts')?.area?.operations ?? []
   const publish = operations.find(({ key }) => key === 'put-shifts-id-publish')
   expect(publish).toMatchObject({
-    who: 'Admins, and API keys.',
+    who: 'Admins, and API keys with shifts:write.',
     parameters: [{ name: 'id', type: 'whole number', required: true }],
     answers: [{ status: '200', type: 'shifts.list' }],
   })

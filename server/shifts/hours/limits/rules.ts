@@ -29,7 +29,7 @@ export function longestOf({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, ad
 }
 
 /**
- * What is wrong with the times that a shift is to have, whoever writes them by whichever way: neither may be ahead of the clock,
+ * What is wrong with the times that a shift is to have, by every way that writes them: neither may be ahead of the clock,
  * and the end comes within the longest that a shift takes (docs/decisions/112).
  * @param changed the fields that this write changes; what was stored before is not judged again.
  * @returns the field and the message, or null.
