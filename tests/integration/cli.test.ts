@@ -82,7 +82,9 @@ test('an operator is invited by mail; nothing of an account counts before the in
   const last = await cli(['operator', 'remove', '--email', 'ops@example.org', '--yes'])
   expect([last.code, last.err]).toEqual([1, 'The platform needs an operator. Add another one first.\n'])
   await cli(['operator', 'create', '--email', 'second@example.org'])
-  const second = await world.superuser.query("select id from platform.operator_invitations where email = 'second@example.org'")
+  const second = await world.superuser.query(
+    "select id from platform.operator_invitations where email = 'second@example.org'",
+  )
   expect((await accept(second.rows[0].id)).rows[0].id).not.toBeNull()
   expect((await cli(['operator', 'remove', '--email', 'ops@example.org', '--yes'])).code).toBe(0)
   expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([1, 2])

@@ -5,7 +5,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
-import { input } from '#tests/support/import-files.ts'
+import { checkedFor, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
@@ -226,9 +226,9 @@ test.each<[string, () => Promise<unknown>, number]>([
     'by an import',
     async () => {
       const member = await world.makePerson(site)
-      const given = input('people', `name,email,role\nNew,new3@host.test,admin\nM,${member.email},admin\n`, {
-        options: importOptions.parse({ allow_admins: true, update_existing: true }),
-      })
+      const options = importOptions.parse({ allow_admins: true, update_existing: true })
+      const file = `name,email,role\nNew,new3@host.test,admin\nM,${member.email},admin\n`
+      const given = checkedFor(site, input('people', file, { options }))
       const act = adminActor(ada)
       const { digest } = await world.act(site, act, (ctx) => previewImport(ctx, given))
       return world.act(site, act, (ctx) => applyImport(ctx, { ...given, digest, skip_errors: false }))

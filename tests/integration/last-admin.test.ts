@@ -12,7 +12,7 @@ import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { replayErasures } from '#server/platform/erasures.ts'
 import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
-import { input } from '#tests/support/import-files.ts'
+import { checkedFor, input } from '#tests/support/import-files.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
 
@@ -79,7 +79,8 @@ const platform = () => world.pool('platform')
 const erase = (person: Person) =>
   erasePerson({ pool: platform(), storage, now: world.clock.now() }, site.slug, String(person.id))
 const importPeople = async (text: string) => {
-  const given = input('people', text, { options: importOptions.parse({ allow_admins: true, update_existing: true }) })
+  const options = importOptions.parse({ allow_admins: true, update_existing: true })
+  const given = checkedFor(site, input('people', text, { options }))
   const { digest } = await asAda((ctx) => previewImport(ctx, given))
   const { id } = await asAda((ctx) => applyImport(ctx, { ...given, digest, skip_errors: false }))
   return id ?? 0
