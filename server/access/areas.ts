@@ -127,6 +127,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'POST /people/delete_self': null,
   'DELETE /people/delete_self': null,
   'POST /people/renew_email_link_self': null,
+  'POST /people/send_confirmation_self': null,
 }
 
 export const isListedCall = (method: string, path: string) => Object.hasOwn(CALLS, `${method} ${path}`)
