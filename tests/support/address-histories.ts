@@ -50,6 +50,24 @@ export const STEPS = [
 ] as const
 export type Step = (typeof STEPS)[number]
 
+/** What leads somewhere is drawn more often, or most histories would end before anybody is in. */
+const OFTEN: readonly Step[] = [
+  ...STEPS,
+  ...([
+    'register',
+    'approve',
+    'approve',
+    'add',
+    'askReset',
+    'useReset',
+    'useReset',
+    'signIn',
+    'signIn',
+    'signIn',
+  ] as const),
+  ...(['openLink', 'askChange', 'askChange', 'makeFeed', 'enterConsole'] as const),
+]
+
 /**
  * Walks random histories over three clubs (one of them hides who has an account) and the console, and watches after every step that
  * nobody acts for an address whose mails go to somebody else. The one exception is what a club approved: a person who registered there
@@ -102,13 +120,13 @@ export async function createHistories(world: World) {
       )
     const actorOf = ({ site: at, access }: Held) =>
       world.withSite(at.id, (db) => actorByToken(db, at, 'access', access, world.clock.now())).catch(() => null)
-    const liveOf = async (who: ActorName) => {
-      const mine = held.filter((session) => session.actor === who)
-      const session = mine.length ? random.pick(mine) : null
+    /** One of the sessions that are held, which may be over. */
+    const someLive = async () => {
+      const session = held.length ? random.pick(held) : null
       const acting = session && (await actorOf(session))
       return session && acting ? { ...session, acting } : null
     }
-    const ownOf = ({ site: at, acting }: NonNullable<Awaited<ReturnType<typeof liveOf>>>): OwnAccount => {
+    const ownOf = ({ site: at, acting }: NonNullable<Awaited<ReturnType<typeof someLive>>>): OwnAccount => {
       const who = { site: at, actor: acting, clock: world.clock, log, wake: () => {} }
       return {
         who,
@@ -118,6 +136,24 @@ export async function createHistories(world: World) {
     }
     const enter = (who: ActorName, at: Site, { access }: { access: string }) =>
       held.push({ actor: who, site: at, access })
+
+    /** Whoever gets a link opens it, expected or not, and tries what they have: their session there, and their password. */
+    const openLinkOf = async (who: ActorName) => {
+      const links = await linksTo(who, ['account.registered', 'account.email_confirm'])
+      if (!links.length) return
+      const { site: of, token, to } = random.chance(0.5) ? links.at(-1)! : random.pick(links)
+      const at = sites.find(({ id }) => Number(id) === of)!
+      const live = held.filter((session) => session.actor === who && session.site.id === at.id)
+      const acting = live.length ? await actorOf(random.pick(live)) : null
+      const given = { token, password: passwordOf(who), actor: acting ?? SYSTEM }
+      const { what } = await confirmEmail(parts, at, given, DEVICE)
+      proved.add(to)
+      count(what)
+      if (what !== 'change') return
+      // The former address is nobody's again: its owner gave it up.
+      const { rows } = await world.superuser.query('select email from identity.accounts where proved_at is not null')
+      for (const email of proved) if (!rows.some((row) => row.email === email)) proved.delete(email)
+    }
 
     const steps: Record<Step, () => Promise<unknown>> = {
       register: async () => {
@@ -172,46 +208,35 @@ export async function createHistories(world: World) {
         )
         if (!rows.length) return
         const { email, site_id } = random.pick(rows)
-        const [who, at] = [actor(), sites.find((of) => Number(of.id) === site_id)!]
+        const owner = ownerOf.get(email) ?? 'vic'
+        const [who, at] = [random.pick([actor(), owner]), sites.find((of) => Number(of.id) === site_id)!]
         enter(who, at, await logIn(parts, at, { email, password: passwordOf(who) }, DEVICE))
         count(ownerOf.get(email) === who ? 'signed in' : 'signed in as registered')
       },
       askChange: async () => {
-        const who = actor()
-        const live = await liveOf(who)
+        const live = await someLive()
         if (!live) return
-        await requestEmailChange(parts, ownOf(live), { email: address(), password: passwordOf(who) }, DEVICE)
+        const who = live.actor
+        const email = address()
+        await requestEmailChange(parts, ownOf(live), { email, password: passwordOf(who) }, DEVICE)
         count('change asked')
+        if (random.chance(0.5)) await openLinkOf(ownerOf.get(email) ?? who)
       },
-      openLink: async () => {
-        // Whoever gets a link opens it, expected or not, and tries what they have: their session there, and their password.
-        const who = actor()
-        const links = await linksTo(who, ['account.registered', 'account.email_confirm'])
-        if (!links.length) return
-        const { site: of, token, to } = random.pick(links)
-        const at = sites.find(({ id }) => Number(id) === of)!
-        const live = held.filter((session) => session.actor === who && session.site.id === at.id)
-        const acting = live.length ? await actorOf(random.pick(live)) : null
-        const given = { token: token, password: passwordOf(who), actor: acting ?? SYSTEM }
-        const { what } = await confirmEmail(parts, at, given, DEVICE)
-        proved.add(to)
-        count(what)
-      },
+      openLink: () => openLinkOf(actor()),
       signOut: async () => {
-        const live = await liveOf(actor())
+        const live = await someLive()
         if (live) await ownOf(live).inSite(signOutEverywhere)
       },
       changePassword: async () => {
-        const who = actor()
-        const live = await liveOf(who)
-        const same = { password: passwordOf(who), new_password: passwordOf(who) }
-        if (live) await changeOwnPassword(parts, ownOf(live), same, DEVICE)
+        const live = await someLive()
+        if (!live) return
+        const same = { password: passwordOf(live.actor), new_password: passwordOf(live.actor) }
+        await changeOwnPassword(parts, ownOf(live), same, DEVICE)
       },
       makeFeed: async () => {
-        const who = actor()
-        const live = await liveOf(who)
+        const live = await someLive()
         if (!live) return
-        feeds.push({ actor: who, site: live.site, secret: await ownOf(live).inSite(resetFeed) })
+        feeds.push({ actor: live.actor, site: live.site, secret: await ownOf(live).inSite(resetFeed) })
         count('feed')
       },
       invite: () => inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, address()),
@@ -252,7 +277,7 @@ export async function createHistories(world: World) {
     }
 
     for (let n = 0; n < length && !broken.length; n++) {
-      const step = random.pick(STEPS)
+      const step = random.pick(OFTEN)
       trail.push(step)
       try {
         await steps[step]()
