@@ -5,7 +5,7 @@ import { type Db, run } from './site-table.ts'
  * `unverified`. Every other account is parted: each person who registered with it has one of their own site with the same password, each
  * person whom an admin added one without. What was set up on an account with a password that nobody proved ends. Accounts whose email was
  * changed before the first address was proved keep what they registered for; where an admin had added the person, access rests until an
- * admin activates it again. The log and the admins of each club learn of it.
+ * admin activates it again, unless there is no other admin. The log and the admins of each club learn of it.
  */
 export async function up(db: Db) {
   await run(db, PART)
@@ -43,7 +43,10 @@ const PART = `
             where cp.account_id = a.id and c.action = 'email.change' and c.at > p.created_at and not exists (
               select from audit r join people rp on rp.site_id = r.site_id and rp.id = r.subject_id
               where rp.account_id = a.id and r.action = 'password.reset' and r.at < c.at))
+        order by p.site_id, p.id
       loop
+        -- A club whose only admin this is would be left with nobody to decide it.
+        continue when not exists (select from people o where o.site_id = holder.site_id and o.id <> holder.id and o.role = 'admin' and o.is_active);
         update people set is_active = false where site_id = holder.site_id and id = holder.id;
         update sessions set revoked_at = at where site_id = holder.site_id and person = holder.id and revoked_at is null;
         insert into unlinked values (holder.site_id, holder.id, 'rests');

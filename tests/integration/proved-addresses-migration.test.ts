@@ -90,6 +90,14 @@ beforeAll(async () => {
     [ids.a, ids['changed at a']],
   )
 
+  await insert('core.sites', 'd', { slug: 'd', name: 'D' })
+  await person('only admin of d', 'd', {
+    email: 'evil-2@x.test',
+    account_id: ids.changed,
+    role: 'admin',
+    created_at: '2026-06-01T12:00:00Z',
+  })
+
   await account('nobody', { email: 'nobody@x.test', password_hash: 'n', unverified: true })
   await account('operator', { email: 'operator@x.test', password_hash: 'o', unverified: true })
   await ask('insert into platform.operators (account_id) values ($1)', [ids.operator])
@@ -160,6 +168,7 @@ test('accounts without a password are parted, one a site', async () => {
 test('whose email was changed before the first one was proved: access rests where an admin had added them', async () => {
   expect(await loginOf('changed at a')).toMatchObject({ password_hash: 'e', proved: true, active: true })
   expect(await loginOf('changed at b')).toMatchObject({ password_hash: 'e', proved: true, active: false })
+  expect(await loginOf('only admin of d')).toMatchObject({ proved: true, active: true })
 })
 
 test('accounts that nobody needs go, and an operator who never proved the email is none', async () => {
