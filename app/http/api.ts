@@ -61,7 +61,7 @@ const described = (
 export const api = <B = unknown>(definition: ApiDefinition<B>): DescribedEndpoint =>
   described(definition, (args) => {
     const { request, params } = args
-    const { requires, access, readBody = readJson } = definition
+    const { requires, access, readBody = (read: Request) => readJson(read) } = definition
     const credentials = credentialsOf(request)
     const work = async (app: WebContext, site: Site, turn: Turn) => {
       requireOwnOrigin(request, credentials, app.config)

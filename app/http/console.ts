@@ -10,7 +10,7 @@ import { paths } from '../paths.ts'
 import { readSessionCookie } from '../session/cookie.ts'
 import { requireOwnOrigin } from '../session/credentials.ts'
 import { deviceOf } from '../session/device.ts'
-import { readJson } from './body.ts'
+import { readJson, SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
@@ -86,33 +86,35 @@ export const consoleScreen =
 type Body = Record<string, unknown>
 
 /** Forms of pages without a script, and JSON of those with one. */
-async function bodyFrom(request: Request): Promise<Body> {
+async function bodyFrom(request: Request, limit: number): Promise<Body> {
   if (!request.headers.get('content-type')?.startsWith('application/json'))
-    return Object.fromEntries(await readForm(request))
-  const body = await readJson(request)
+    return Object.fromEntries(await readForm(request, limit))
+  const body = await readJson(request, limit)
   return typeof body === 'object' && body !== null ? (body as Body) : {}
 }
 
 const actionOf =
-  (work: (args: ActionFunctionArgs, body: Body) => Promise<unknown>) =>
+  (work: (args: ActionFunctionArgs, body: Body) => Promise<unknown>, limit = SIGN_IN_BODY) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
     try {
       requireConsole(args)
       requireOwnOrigin(args.request, { kind: 'cookie', token: '' }, args.context.app.config)
-      const result = await work(args, await bodyFrom(args.request))
+      const result = await work(args, await bodyFrom(args.request, limit))
       return result instanceof Response ? result : json(result ?? {})
     } catch (error) {
       if (isDomainError(error) && error.code === 'unauthenticated') return redirect(paths.consoleLogin)
       const answer = answerTo(error, args)
-      if (isDomainError(error) && ['invalid', 'conflict'].includes(error.code))
+      if (isDomainError(error) && ['invalid', 'conflict', 'too_large'].includes(error.code))
         return json({ problem: bodyOf(error), status: answer.status }, answer.status)
       throw answer
     }
   }
 
-/** A step of signing in: exact origin, then `work`. A refused input comes back as `{problem}`. */
-export const consoleDoorAction = (work: (request: ConsoleRequest, body: Body) => Promise<unknown>) =>
-  actionOf((args, body) => work(requestOf(args), body))
+/** A step of signing in: exact origin, then `work`. A refused input comes back as `{problem}`; more than `limit` bytes are refused. */
+export const consoleDoorAction = (
+  work: (request: ConsoleRequest, body: Body) => Promise<unknown>,
+  limit = SIGN_IN_BODY,
+) => actionOf((args, body) => work(requestOf(args), body), limit)
 
 /** A write of an operator: exact origin, a live session, then `work`. */
 export const consoleAction = (work: (operator: Operator, request: ConsoleRequest, body: Body) => Promise<unknown>) =>

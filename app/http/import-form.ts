@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ImportInput } from '#server/imports/checked-file.ts'
 import type { ApplyInput } from '#server/imports/commands.ts'
 import { importKind, importMapping, importOptions } from '#server/imports/contract.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { invalid } from '#server/kernel/errors.ts'
 import { parseFile } from '#server/parsing/parse-file.ts'
 import type { BeforeTransaction } from './api.ts'
@@ -16,7 +17,7 @@ const fields = z.object({
   kind: importKind,
   mapping: importMapping,
   options: importOptions,
-  digest: z.string().max(100),
+  digest: boundedText({ max: 100 }),
   skip_errors: z.enum(['true', 'false']).transform((text) => text === 'true'),
 })
 

@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '#server/kernel/errors.ts'
 import { readBytes } from './body.ts'
+import { formShapeProblem } from './form-shape.ts'
 
 const MAX_FORM = 4 * 1024 * 1024
 
@@ -10,14 +11,19 @@ const MAX_FORM = 4 * 1024 * 1024
 export const readMultipart = (request: Request, limit: number): Promise<FormData> =>
   read(request, limit, /^multipart\/form-data\s*(;|$)/i)
 
-/** Reads the form of a screen, of at most 4 MiB, in either of the two ways in which browsers send one. @throws as `readMultipart`. */
-export const readForm = (request: Request): Promise<FormData> =>
-  read(request, MAX_FORM, /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i)
+/**
+ * Reads the form of a screen, of at most 4 MiB unless said otherwise, in either of the two ways in which browsers send one.
+ * @throws as `readMultipart`.
+ */
+export const readForm = (request: Request, limit = MAX_FORM): Promise<FormData> =>
+  read(request, limit, /^(multipart\/form-data|application\/x-www-form-urlencoded)\s*(;|$)/i)
 
 async function read(request: Request, limit: number, taken: RegExp): Promise<FormData> {
   const type = request.headers.get('content-type') ?? ''
   if (!taken.test(type)) throw new DomainError('unsupported', 'Send a form (content-type multipart/form-data).')
   const bytes = await readBytes(request, limit)
+  const problem = formShapeProblem(bytes, type)
+  if (problem) throw invalid({ non_field_errors: [problem] })
   try {
     return await new Response(Buffer.from(bytes), { headers: { 'content-type': type } }).formData()
   } catch {

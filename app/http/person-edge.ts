@@ -5,7 +5,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, apiEdge, type Described } from './api.ts'
-import { readJson } from './body.ts'
+import { readJson, SIGN_IN_BODY } from './body.ts'
 import { json } from './problem.ts'
 import { askedBy, type Turn } from './turn.ts'
 import { wakeUp } from './wake-up.ts'
@@ -24,11 +24,12 @@ export type PersonCall = {
 
 /**
  * A call of a signed-in person about their own shared account: several short transactions, since passwords and factors are
- * checked outside of the site's. An object is a 200, null a 204, a Response is taken as it is.
+ * checked outside of the site's. A body of more than `limit` bytes is refused. An object is a 200, null a 204, a Response is taken as it is.
  */
 export const personEdge = (
   methods: readonly string[],
   work: (call: PersonCall) => Promise<unknown>,
+  limit = SIGN_IN_BODY,
 ): Described<(args: ApiArgs) => Promise<Response>> =>
   Object.assign(
     (args: ApiArgs): Promise<Response> => {
@@ -36,7 +37,7 @@ export const personEdge = (
       const credentials = credentialsOf(request)
       const run = async (app: WebContext, site: Site, turn: Turn) => {
         requireOwnOrigin(request, credentials, app.config)
-        const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request)
+        const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readJson(request, limit)
         const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
         requireScopes(actor, null)
         requirePerson(actor)

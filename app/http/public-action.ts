@@ -6,11 +6,12 @@ import type { WebContext } from '#server/web/context.ts'
 import { paths, withNext } from '../paths.ts'
 import { requireOwnOrigin } from '../session/credentials.ts'
 import { factorCookie } from '../session/factor-cookie.ts'
+import { SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 import { ownPath } from './screen.ts'
 
-/** The action of a public form (signing in): exact origin, then `work`, which opens its own transactions. */
+/** The action of a public form (signing in), of at most 16 KiB: exact origin, then `work`, which opens its own transactions. */
 export const publicAction =
   (work: (app: WebContext, site: Site, form: FormData, args: ActionFunctionArgs) => Promise<Response>) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
@@ -19,7 +20,7 @@ export const publicAction =
     try {
       if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
       requireOwnOrigin(args.request, { kind: 'cookie', token: '' }, app.config)
-      form = await readForm(args.request)
+      form = await readForm(args.request, SIGN_IN_BODY)
       return await work(app, site, form, args)
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })

@@ -16,13 +16,15 @@ export function routeIndex<R extends RouteEntry>(
   const ranked = Object.values(routes)
     .flatMap((route) => (route ? [{ route, segments: fullPath(routes, route).split('/') }] : []))
     .filter(({ segments }) => segments[0] === prefix)
-    .map((entry) => ({ ...entry, rank: rankOf(entry.segments), pattern: patternOf(entry.segments) }))
+    .map((entry) => ({ ...entry, rank: rankOf(entry.segments), wanted: wantedOf(entry.segments) }))
     .sort((a, b) => b.rank - a.rank)
   return (path) => {
     if (!PLAIN.test(path)) return null
-    for (const { route, segments, pattern } of ranked) {
-      const found = pattern.exec(path)
-      if (found) return segments.includes('*') ? null : { route, params: { ...found.groups } }
+    const parts = path.slice(1, path.endsWith('/') ? -1 : undefined).split('/')
+    const fixed = parts.map((part) => part.toLowerCase())
+    for (const { route, wanted } of ranked) {
+      if (!fits(wanted, fixed)) continue
+      return wanted.rest ? null : { route, params: paramsOf(wanted, parts) }
     }
     return null
   }
@@ -38,11 +40,27 @@ export function fullPath(routes: Readonly<Record<string, RouteEntry | undefined>
 const rankOf = (segments: readonly string[]) =>
   segments.reduce((sum, text) => sum + (text === '*' ? -2 : text.startsWith(':') ? 3 : 10), segments.length)
 
-function patternOf(segments: readonly string[]): RegExp {
-  if (segments.some((text) => text.endsWith('?'))) throw new Error(`${segments.join('/')}: no optional parts here.`)
-  const parts = segments.map((text) => {
-    if (text === '*') return '(?:/.*)?'
-    return `/${text.startsWith(':') ? `(?<${text.slice(1)}>[^/]+)` : text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`
-  })
-  return new RegExp(`^${parts.join('')}/*$`, 'i')
+/** What each part of a path must be, null where it may be anything; with `rest`, more parts may follow. */
+type Wanted = {
+  parts: readonly (string | null)[]
+  names: readonly (readonly [name: string, at: number])[]
+  rest: boolean
 }
+
+function wantedOf(segments: readonly string[]): Wanted {
+  if (segments.some((text) => text.endsWith('?'))) throw new Error(`${segments.join('/')}: no optional parts here.`)
+  const rest = segments.at(-1) === '*'
+  const own = rest ? segments.slice(0, -1) : segments
+  return {
+    parts: own.map((text) => (text.startsWith(':') ? null : text.toLowerCase())),
+    names: own.flatMap((text, at) => (text.startsWith(':') ? [[text.slice(1), at] as const] : [])),
+    rest,
+  }
+}
+
+const fits = ({ parts, rest }: Wanted, given: readonly string[]): boolean =>
+  (rest ? given.length >= parts.length : given.length === parts.length) &&
+  parts.every((part, at) => part === null || part === given[at])
+
+const paramsOf = ({ names }: Wanted, given: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map(([name, at]) => [name, given[at] ?? '']))

@@ -1,6 +1,7 @@
 import { refreshInput } from '#server/accounts/contract.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { api } from '../http/api.ts'
+import { readSignIn } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
 
@@ -8,6 +9,7 @@ export const action = api({
   methods: ['POST'],
   requires: 'anyone',
   access: 'write',
+  readBody: readSignIn,
   handle: async (ctx, { request, body, app }) => {
     const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh, {
       user_agent: request.headers.get('user-agent'),

@@ -3,7 +3,7 @@ import { endJourney } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { type ApiArgs, apiEdge } from '../http/api.ts'
-import { readJson } from '../http/body.ts'
+import { readSignIn } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
 import { accountParts } from '../session/account-parts.ts'
@@ -13,7 +13,7 @@ import { signedIn } from '../session/signed-in.ts'
 /** POST {provider, code, redirect_uri, code_verifier, nonce}: tokens, or `{status}` as `register/check` answers. */
 export const action = (args: ApiArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
-    const input = parse(socialInput, await readJson(args.request))
+    const input = parse(socialInput, await readSignIn(args.request))
     const device = deviceOf(args.request)
     await app.limits.take('social', { site: site.id, ip: device.ip })
     const secret = app.config.SESSION_SECRET

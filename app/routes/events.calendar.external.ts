@@ -4,6 +4,7 @@ import { requireStanding } from '#server/access/permission.ts'
 import { hideCalendar } from '#server/calendar/external/commands.ts'
 import { readAddresses } from '#server/calendar/external/rules.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { apiEdge } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
@@ -21,7 +22,7 @@ export const loader = (args: LoaderFunctionArgs) =>
   })
 
 const input = z.object({
-  address: z.string().max(2000),
+  address: boundedText({ max: 2000 }),
   hide: z.enum(['true', 'false']).transform((text) => text === 'true'),
 })
 

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { notFound } from '#server/kernel/errors.ts'
 import { api } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
 
 const query = z.object({
-  search: z.string().max(200, 'At most 200 characters.').optional(),
+  search: boundedText({ max: 200 }).optional(),
   all: z.literal('true').transform(Boolean).optional(),
 })
 

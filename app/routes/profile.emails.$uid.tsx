@@ -4,6 +4,7 @@ import { NOBODY } from '#server/access/actor.ts'
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
 import { apiEdge } from '../http/api.ts'
+import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
 import { json } from '../http/problem.ts'
 import { screen } from '../http/screen.ts'
@@ -28,7 +29,7 @@ export const loader = screen({
 export const action = (args: ActionFunctionArgs) =>
   apiEdge(args, ['POST'], async (app, site) => {
     await app.limits.take('preference_link', { site: site.id, ip: deviceOf(args.request).ip })
-    const form = await readForm(args.request)
+    const form = await readForm(args.request, SIGN_IN_BODY)
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
     const stream = new URL(args.request.url).searchParams.get('stream')
     const on = (name: string) => form.get(name) === 'on'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { requireStanding } from '#server/access/permission.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { sendReport } from '#server/kernel/error-report.ts'
 import { framesOf, scrubbed } from '#server/kernel/scrub.ts'
 import { type ApiArgs, apiEdge } from '../http/api.ts'
@@ -9,9 +10,9 @@ import { json } from '../http/problem.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 
 const report = z.object({
-  message: z.string().max(2000),
+  message: boundedText({ max: 2000 }),
   level: z.enum(['warning', 'error']).default('warning'),
-  stack: z.string().max(20_000).default(''),
+  stack: boundedText({ max: 20_000 }).default(''),
 })
 
 /**

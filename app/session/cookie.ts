@@ -1,4 +1,5 @@
 import { REFRESH_DAYS } from '#server/accounts/contract.ts'
+import { cookieValues } from './cookie-values.ts'
 
 /** Host-only by its prefix: no sibling site can set or read it (security.md row 8). */
 export const SESSION_COOKIE = '__Host-sid'
@@ -12,9 +13,6 @@ export const expiredCookie = () => `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0
 
 /** The session's token from a Cookie header; null when there is none or when two try to pass. */
 export function readSessionCookie(header: string | null | undefined): string | null {
-  const found = (header ?? '')
-    .split(';')
-    .map((part) => part.trim())
-    .filter((part) => part.startsWith(`${SESSION_COOKIE}=`))
-  return found.length === 1 ? found[0]!.slice(SESSION_COOKIE.length + 1) || null : null
+  const found = cookieValues(header, SESSION_COOKIE)
+  return found.length === 1 ? found[0] || null : null
 }

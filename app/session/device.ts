@@ -1,4 +1,5 @@
 import type { Device } from '#server/accounts/sessions.ts'
+import { cookieMatching } from './cookie-values.ts'
 
 const NAME = '__Host-device'
 
@@ -10,6 +11,5 @@ export const deviceCookie = (known: string) =>
 export const deviceOf = (request: Request): Device => ({
   ip: request.headers.get('x-watchbill-client-ip'),
   user_agent: request.headers.get('user-agent'),
-  known:
-    new RegExp(`(?:^|;\\s*)${NAME}=([\\w.~-]{1,400})(?:;|$)`).exec(request.headers.get('cookie') ?? '')?.[1] ?? null,
+  known: cookieMatching(request.headers.get('cookie'), NAME, /^[\w.~-]{1,400}$/),
 })

@@ -1,4 +1,5 @@
 import { staleTicket } from '#server/accounts/factors/ticket.ts'
+import { cookieMatching } from './cookie-values.ts'
 
 /** Carries a sign-in from its first step to the second: the ticket, and which factors the account has. */
 const NAME = '__Host-factor'
@@ -15,8 +16,9 @@ export const factorCookie = ({ ticket, factors }: PendingFactor) =>
 export const expiredFactorCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
 export function readFactorCookie(header: string | null): PendingFactor | null {
-  const match = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{1,400})\\.([a-z-]{1,40})(?:;|$)`).exec(header ?? '')
-  return match ? { ticket: match[1]!, factors: match[2]!.split('-') } : null
+  const value = cookieMatching(header, NAME, /^[\w-]{1,400}\.[a-z-]{1,40}$/)
+  const [ticket = '', factors = ''] = value?.split('.') ?? []
+  return value ? { ticket, factors: factors.split('-') } : null
 }
 
 /** The first step that this browser has behind it. @throws DomainError 'invalid' under `ticket` without one. */

@@ -1,3 +1,5 @@
+import { cookieMatching } from './cookie-values.ts'
+
 /** Remembers the email between the steps of signing in, so that neither a reload nor an address bar needs to carry it. */
 const NAME = '__Host-hello'
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'
@@ -8,6 +10,6 @@ export const helloCookie = (email: string) =>
 export const expiredHelloCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
 export function readHelloCookie(header: string | null): string | null {
-  const value = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9_-]{1,400})(?:;|$)`).exec(header ?? '')?.[1]
+  const value = cookieMatching(header, NAME, /^[A-Za-z0-9_-]{1,400}$/)
   return value ? Buffer.from(value, 'base64url').toString() : null
 }

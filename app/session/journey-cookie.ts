@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Journey } from '#server/accounts/social/openid.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
 import type { SiteId } from '#server/tenancy/site.ts'
+import { cookieMatching } from './cookie-values.ts'
 
 /** What a browser keeps while it is at the provider: encrypted, for ten minutes, and of this host alone. */
 const NAME = '__Host-journey'
@@ -26,7 +27,7 @@ export const expiredJourneyCookie = () => `${NAME}=; ${ATTRIBUTES}; Max-Age=0`
 
 /** What was kept at this site; null without it, and for what another site gave. */
 export function readJourneyCookie(secret: string, site: SiteId, header: string | null): Kept | null {
-  const value = new RegExp(`(?:^|;\\s*)${NAME}=([\\w-]{1,3000})(?:;|$)`).exec(header ?? '')?.[1]
+  const value = cookieMatching(header, NAME, /^[\w-]{1,3000}$/)
   const text = value ? unseal(secret, PURPOSE, Buffer.from(value, 'base64url')) : null
   const read = text === null ? null : kept.safeParse(JSON.parse(text))
   return read?.success && read.data.site === site ? read.data : null

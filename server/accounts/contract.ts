@@ -1,28 +1,24 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/kernel/email-address.ts'
 
 export const ACCESS_MINUTES = 40
 export const REFRESH_DAYS = 14
 export const ABSOLUTE_DAYS = 90
 
-/** Specification §5: a simple x@y.z pattern. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-export const emailField = z
-  .string({ error: 'Required.' })
-  .trim()
+export const emailField = boundedText({ max: LONGEST_EMAIL, tooLong: INVALID_EMAIL, error: 'Required.', trim: true })
   .min(1, 'Required.')
-  .max(254, 'Invalid email.')
-  .regex(EMAIL_PATTERN, 'Invalid email.')
+  .regex(EMAIL_PATTERN, INVALID_EMAIL)
   .transform((email) => email.toLowerCase())
 
 /** Passwords are taken as they are: no trimming, no composition rules; the bound only keeps hashing affordable. */
-export const passwordField = z.string({ error: 'Required.' }).min(1, 'Required.').max(1024, 'Too long.')
+export const passwordField = boundedText({ max: 1024, tooLong: 'Too long.', error: 'Required.' }).min(1, 'Required.')
 
 export const loginInput = z.object({ email: emailField, password: passwordField })
 export type LoginInput = z.infer<typeof loginInput>
 
 export const refreshInput = z.object({
-  refresh: z.string({ error: 'Required.' }).min(1, 'Required.').max(200, 'Invalid.'),
+  refresh: boundedText({ max: 200, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
 })
 
 /** One live session as its owner sees it. Instants are ISO texts in UTC. */

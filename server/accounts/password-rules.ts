@@ -1,4 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { composed } from '#server/kernel/composed.ts'
 
 export const MIN_LENGTH = 8
 export const MAX_LENGTH = 1024
@@ -24,7 +25,7 @@ export function passwordProblem(
 ): string | null {
   if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
   if (password.length > MAX_LENGTH) return 'Too long.'
-  const lower = password.normalize('NFKC').toLowerCase()
+  const lower = composed(password, 'NFKC').toLowerCase()
   if (COMMON.has(lower) || COMMON.has(letters(lower)) || isMonotone(lower))
     return 'This password is among the first that are guessed. Please choose another.'
   const own = [about.email, about.email?.split('@')[0], about.name].map((text) => text?.toLowerCase().trim())

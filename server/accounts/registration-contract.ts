@@ -1,6 +1,9 @@
 import * as z from 'zod'
-import { PHONE_MESSAGE, PHONE_PATTERN } from '#server/people/phone-number/rules.ts'
-import { EMAIL_PATTERN, emailField, passwordField } from './contract.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+import { isEmail } from '#server/kernel/email-address.ts'
+import { phoneField } from '#server/people/phone-number/contract.ts'
+import { PHONE_PATTERN } from '#server/people/phone-number/rules.ts'
+import { emailField, passwordField } from './contract.ts'
 
 /** What `register/check` says of an email (specification §2.3, §4). `initial` is a form that nobody has checked an email for. */
 export const CHECK_STATUSES = ['login-required', 'details-required', 'account-required'] as const
@@ -18,13 +21,10 @@ const absent = (value: unknown) => (value === null || value === '' ? undefined :
 
 export const registerInput = z.object({
   email: emailField,
-  name: z
-    .string({ error: 'Required.' })
-    .trim()
+  name: boundedText({ max: 200, error: 'Required.', trim: true })
     .min(1, 'Required.')
-    .max(200, 'At most 200 characters.')
     .refine((name) => !/[\p{Cc}\p{Co}\u2028\u2029]/u.test(name), 'This has characters that a name cannot have.'),
-  phone: z.preprocess(absent, z.string().regex(PHONE_PATTERN, PHONE_MESSAGE).optional()),
+  phone: z.preprocess(absent, phoneField().optional()),
   password: z.preprocess(absent, passwordField.optional()),
 })
 export type RegisterInput = z.infer<typeof registerInput>
@@ -32,7 +32,7 @@ export type RegisterInput = z.infer<typeof registerInput>
 export const MUST_MATCH = 'Passwords must match.'
 
 export const resetRequestInput = z.object({ email: emailField })
-export const resetCheckInput = z.object({ token: z.string({ error: 'Required.' }).min(1, 'Required.').max(200) })
+export const resetCheckInput = z.object({ token: boundedText({ max: 200, error: 'Required.' }).min(1, 'Required.') })
 export const resetTokenInput = resetCheckInput.extend({ password: passwordField })
 
 export const TOKEN_INVALID = 'This link is not valid any more. Please ask for a new one.'
@@ -46,7 +46,7 @@ const repeated = (given: { password?: string; repeat?: string }, add: (field: st
   else if (given.password && given.repeat !== given.password) add('repeat', MUST_MATCH)
 }
 
-const entered = z.preprocess(absent, z.string().optional())
+const entered = z.preprocess(absent, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
 
 /** The register form: what is asked for besides the details depends on its state (specification §2.3, §5). */
 export const registerForm = registerInput
@@ -65,7 +65,7 @@ export function isWholeForm(given: Record<string, unknown>): boolean {
   const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
   const phone = text('phone')
   return (
-    EMAIL_PATTERN.test(text('email')) &&
+    isEmail(text('email')) &&
     text('name') !== '' &&
     (phone === '' || PHONE_PATTERN.test(phone)) &&
     (given.state === 'initial' || Boolean(given.password)) &&

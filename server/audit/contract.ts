@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 export const PAGE = 50
 
@@ -33,8 +34,7 @@ export const auditQuery = z.object({
   person: id,
   event: z.preprocess(
     (value) => (value === '' ? undefined : value),
-    z
-      .string()
+    boundedText({ max: 40, tooLong: 'Invalid.' })
       .regex(/^[a-z_]{1,40}$/, 'Invalid.')
       .optional(),
   ),

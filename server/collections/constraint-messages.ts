@@ -28,7 +28,8 @@ export function refusalOf(error: unknown, table: string): unknown {
   if (!constraint) return error
   const known = MESSAGES[constraint]
   if (known) return invalid({ [known[0]]: [known[1]] })
-  const [, field] = new RegExp(`^${table}_(.+)_fk$`).exec(constraint) ?? []
+  const field =
+    constraint.startsWith(`${table}_`) && constraint.endsWith('_fk') && constraint.slice(table.length + 1, -3)
   return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
 }
 

@@ -44,7 +44,7 @@ async function idsByLabel(ctx: Ctx, target: Declaration, label: string, words: r
     select t.id, lower(t.${sql.ref(label)}) as word from ${sql.table(`core.${target.contract.name}`)} t
     where lower(t.${sql.ref(label)}) = any (${[...new Set(words)]}::text[]) order by t.id`.execute(ctx.db)
   const found = new Map<string, number[]>()
-  for (const { id, word } of rows) found.set(word, [...(found.get(word) ?? []), id])
+  for (const { id, word } of rows) push(found, word, id)
   return found
 }
 
@@ -81,7 +81,11 @@ export async function matchRows(ctx: Ctx, declaration: Declaration, rows: readon
   }
 }
 
-const push = <K, V>(map: Map<K, V[]>, key: K, value: V) => void map.set(key, [...(map.get(key) ?? []), value])
+function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
 
 const wire = (value: unknown, text: boolean) => (text ? String(value).trim().toLowerCase() : String(value))
 

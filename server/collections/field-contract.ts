@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** What a value is: it decides how a field is filtered, sorted, written, drawn in a form and put into a CSV cell. */
 export type Kind =
@@ -50,7 +51,10 @@ const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Fi
   ...more,
 })
 
-const string = (max: number) => z.string(expected('Must be text.')).max(max, `At most ${max} characters.`)
+/** What is said of a value that is no text: that it is missing, or that it must be one. */
+export const textExpected = expected('Must be text.').error
+
+const string = (max: number, trim = false) => boundedText({ max, error: textExpected, trim })
 
 /** NUL and lone surrogates have no place in a database text; other control characters none in one line. */
 const storable = /^[^\0\p{Cs}]*$/u
@@ -59,7 +63,7 @@ const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 export const id = () => field('id', identifier, { readOnly: true })
 
 /** Text of one line, trimmed, without control characters. */
-export const line = (max: number) => field('line', string(max).trim().regex(oneLine, NOT_STORABLE), { initial: '' })
+export const line = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
 
 /** Text of several lines. */
 export const text = (max: number) => field('text', string(max).regex(storable, NOT_STORABLE), { initial: '' })
@@ -99,11 +103,13 @@ export function isDay(value: string): boolean {
 /** True for an ISO 8601 date and time that carries a zone, on a day that exists. */
 export const isInstant = (value: string): boolean => isDay(INSTANT.exec(value)?.[1] ?? '')
 
-export const instant = () =>
-  field('instant', z.string(expected(INSTANT_MESSAGE)).refine(isInstant, INSTANT_MESSAGE).meta({ format: 'date-time' }))
+/** Longer than any date and time that is understood. */
+const moment = (message: string) => boundedText({ max: 40, tooLong: message, error: expected(message).error })
 
-export const date = () =>
-  field('date', z.string(expected(DAY_MESSAGE)).refine(isDay, DAY_MESSAGE).meta({ format: 'date' }))
+export const instant = () =>
+  field('instant', moment(INSTANT_MESSAGE).refine(isInstant, INSTANT_MESSAGE).meta({ format: 'date-time' }))
+
+export const date = () => field('date', moment(DAY_MESSAGE).refine(isDay, DAY_MESSAGE).meta({ format: 'date' }))
 
 /** The id of a record of the collection `to` on the same site. */
 export const relation = (to: string) => field('relation', identifier, { to })
@@ -113,7 +119,7 @@ export const relations = (to: string) =>
 
 /** A list of short texts, such as tags. */
 export const words = (max: number) =>
-  field('words', z.array(string(max).trim().min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), {
+  field('words', z.array(string(max, true).min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), {
     initial: [],
   })
 
@@ -123,14 +129,15 @@ export const json = () => field('json', z.record(z.string(), z.unknown()), { ini
 export const webAddress = (max: number) =>
   field(
     'line',
-    string(max)
-      .trim()
+    string(max, true)
       .regex(oneLine, NOT_STORABLE)
       .regex(/^https?:\/\/[^\s/]+/i, 'Must begin with http:// or https://.'),
   )
 
+const NO_COLOUR = 'Must be a colour such as #01579b.'
+
 export const color = () =>
-  field('line', z.string(expected('Must be text.')).regex(/^#[0-9a-fA-F]{6}$/, 'Must be a colour such as #01579b.'))
+  field('line', boundedText({ max: 7, tooLong: NO_COLOUR, error: textExpected }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
 
 /** Must be given on create, and not be empty. */
 export const required = <S extends z.ZodType>(of: Field<S>): Field<S> => {

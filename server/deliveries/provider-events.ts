@@ -1,13 +1,14 @@
 import { createVerify } from 'node:crypto'
 import twilio from 'twilio'
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 
 /** An envelope of Amazon SNS, as it is posted. */
 export const snsEnvelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
-  MessageId: z.string().min(1).max(200),
+  MessageId: boundedText({ max: 200 }).min(1),
   TopicArn: z.string(),
   Message: z.string(),
   Subject: z.string().optional(),

@@ -1,3 +1,4 @@
+import { composed } from '#server/kernel/composed.ts'
 import {
   FIELDS,
   type Field,
@@ -41,8 +42,7 @@ const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[
 }
 
 const fold = (header: string) =>
-  header
-    .normalize('NFKC')
+  composed(header, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

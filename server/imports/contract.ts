@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** The largest file that an import reads, in bytes. */
 export const MAX_BYTES = 5 * 1024 * 1024
@@ -72,7 +73,7 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
 }
 
 /** Column index (as text) → field or 'ignore'. Columns that are not named keep the guess. */
-export const importMapping = z.record(z.string().regex(/^\d{1,4}$/), z.string().max(40))
+export const importMapping = z.record(boundedText({ max: 4 }).regex(/^\d{1,4}$/), boundedText({ max: 40 }))
 export type ImportMapping = z.infer<typeof importMapping>
 
 /** How a file writes its days: year, month and day, separated by `-`, `/` or `.`. */
@@ -95,7 +96,10 @@ export const importOptions = z.object({
   date_order: z.enum(DATE_ORDERS).default('ymd'),
   /** Line → field → text that stands in place of the cell of the file. */
   corrections: z
-    .record(z.string().regex(/^\d{1,6}$/), z.record(z.string().max(40), z.string().max(20_000)))
+    .record(
+      boundedText({ max: 6 }).regex(/^\d{1,6}$/),
+      z.record(boundedText({ max: 40 }), boundedText({ max: 20_000 })),
+    )
     .default({}),
 })
 export type ImportOptions = z.infer<typeof importOptions>

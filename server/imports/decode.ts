@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { isEmail } from '#server/kernel/email-address.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 import type { Decoded, Delimiter, RawRow } from './decoded.ts'
 import { decodeText } from './encoding.ts'
@@ -50,17 +51,26 @@ export function decode(bytes: Uint8Array): Decoded {
 
 /** A column's name is never an address, a date or a time; the first row of data usually has one. */
 const looksLikeData = (cell: string) =>
-  /^\S+@\S+\.\S+$|^\d{4}-\d\d?-\d\d?|^\d\d?[/.]\d\d?[/.]\d{2,4}|^\d\d?:\d\d/.test(cell)
+  isEmail(cell) || /^(?:\d{4}-\d\d?-\d\d?|\d\d?[/.]\d\d?[/.]\d{2,4}|\d\d?:\d\d)/.test(cell)
 
 const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 const SEPARATOR_LINE = /^sep=([,;\t])(\r\n|\n|\r)/i
 
+/** The first line that is not blank. */
+function firstLine(text: string): string {
+  const at = text.search(/\S/)
+  if (at < 0) return ''
+  const rest = text.slice(at)
+  const length = rest.search(/[\r\n]/)
+  return length < 0 ? rest : rest.slice(0, length)
+}
+
 /** The candidate that stands most often outside quotes in the first line that is not blank. */
 function delimiterOf(text: string): Delimiter {
   const declared = SEPARATOR_LINE.exec(text)?.[1]
   if (declared) return declared as Delimiter
-  const line = /[^\r\n]*\S[^\r\n]*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const line = firstLine(text).replace(/"[^"]*"/g, '')
   const counts = ([',', ';', '\t'] as const).map((delimiter) => ({ delimiter, n: line.split(delimiter).length }))
   return counts.reduce((best, candidate) => (candidate.n > best.n ? candidate : best)).delimiter
 }

@@ -1,9 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
+import { composed } from '#server/kernel/composed.ts'
+import { INVALID_EMAIL, isEmail } from '#server/kernel/email-address.ts'
 import type { DateOrder } from './contract.ts'
 
 export const MESSAGES = {
   required: 'Required.',
-  email: 'Invalid email.',
+  email: INVALID_EMAIL,
   phone: 'Phone number must include the country code and not contain spaces.',
   date: 'Date format must be YYYY-MM-DD',
   day: 'This day does not exist',
@@ -28,6 +30,8 @@ export const looksLikeFormula = (text: string) => /^\s*(=|[+\-@]\S*[(|!])/.test(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
+const tooLong = (length: number, max: number) => `Too long: ${length} characters, at most ${max}.`
+
 /** Text of one line: composed (NFC), runs of white space as one space. Longer than `max` characters is an error. */
 export function lineOf(cell: string, max: number): Verdict<string> {
   return textOf(cell.replace(/\s+/g, ' '), max)
@@ -35,10 +39,11 @@ export function lineOf(cell: string, max: number): Verdict<string> {
 
 /** Text that may have several lines. */
 export function textOf(cell: string, max: number): Verdict<string> {
-  const value = cell.normalize('NFC').trim()
+  if (cell.length > 4 * max) return no(tooLong(cell.length, max))
+  const value = composed(cell).trim()
   if (CONTROL.test(value)) return no(MESSAGES.control)
   if (looksLikeFormula(value)) return no(MESSAGES.formula)
-  if (value.length > max) return no(`Too long: ${value.length} characters, at most ${max}.`)
+  if (value.length > max) return no(tooLong(value.length, max))
   return ok(value)
 }
 
@@ -54,14 +59,12 @@ export function listOf(cell: string, max: number): Verdict<string[]> {
 }
 
 /** Names are the same when they differ only in case, white space or composition. */
-export const nameKey = (name: string) => name.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
+export const nameKey = (name: string) => composed(name).replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The pattern x@y.z (specification §5), in lower case, as it is compared and stored. */
+/** An email address in lower case, as it is compared and stored. */
 export function emailOf(cell: string): Verdict<string> {
-  const value = cell.normalize('NFC').trim().toLowerCase()
-  return value.length <= 254 && !CONTROL.test(value) && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/.test(value)
-    ? ok(value)
-    : no(MESSAGES.email)
+  const value = composed(cell).trim().toLowerCase()
+  return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 
 /** Country codes on offer (specification §9): only theirs is known where the local number begins. */

@@ -1,19 +1,24 @@
 /** What may be somebody's data or a secret in the words of an error, and what stands for it. */
-const HIDDEN: [RegExp, string][] = [
-  [/\b[a-z][a-z0-9+.-]*:\/\/\S+/gi, '[address]'],
-  [/[^\s"'`<>()=,;:]+@[^\s"'`<>()=,;]+/g, '[email]'],
+const HIDDEN: [RegExp, string | ((found: string) => string)][] = [
+  [/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+/gi, '[address]'],
+  [/[^\s"'`<>()=,;:]+/g, (word) => (isAddressed(word) ? '[email]' : word)],
   [/\)=\([^)]*\)/g, ')=(…)'],
-  [/"[^"]*"|“[^”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, '"…"'],
+  [/"[^"]*"|“[^“”]*”|`[^`]*`|(?<!\w)'[^']*'(?!\w)/g, '"…"'],
   [/[\w+/=-]{20,}/g, '[secret]'],
   [/\+?\d[\d\s().-]{5,}\d/g, '[number]'],
 ]
+/** True of a word with something on both sides of an `@`. */
+const isAddressed = (word: string) => {
+  const at = word.indexOf('@', 1)
+  return at > 0 && at < word.length - 1
+}
 const MAX_MESSAGE = 500
 const MAX_FRAMES = 20
 const MAX_FRAME = 200
 
 /** The words of an error without what they quote: addresses, emails, values, long words and numbers (security.md row 36). */
 export const scrubbed = (message: string): string =>
-  HIDDEN.reduce((text, [found, put]) => text.replace(found, put), message.slice(0, 4 * MAX_MESSAGE)).slice(
+  HIDDEN.reduce((text, [found, put]) => text.replace(found, put as string), message.slice(0, 4 * MAX_MESSAGE)).slice(
     0,
     MAX_MESSAGE,
   )

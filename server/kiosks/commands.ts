@@ -4,11 +4,12 @@ import { hashSecret, mintSecret, readCode } from '#server/access/secrets.ts'
 import { requireProvedAddress } from '#server/accounts/proved.ts'
 import { requireKeeper } from '#server/apikeys/keeper.ts'
 import type { Ctx } from '#server/context.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
 import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { newPairing } from './pairing.ts'
 
-export const pairInput = z.object({ code: z.string('Required.').min(1, 'Required.').max(40, 'At most 40 characters.') })
+export const pairInput = z.object({ code: boundedText({ max: 40, error: 'Required.' }).min(1, 'Required.') })
 
 export type Paired = { secret: string; kiosk: { id: number; name: string } }
 

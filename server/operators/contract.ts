@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
 export const PLATFORM_LABEL = 'platform'
@@ -13,7 +14,7 @@ export const ABSOLUTE_MINUTES = 720
 
 export const operatorLogin = z.object({
   email: emailField,
-  password: z.string({ error: 'Required.' }).min(1, 'Required.').max(1_000, 'Invalid.'),
+  password: boundedText({ max: 1_000, tooLong: 'Invalid.', error: 'Required.' }).min(1, 'Required.'),
 })
 
 /** What operators do there, as their log names it. */
@@ -46,7 +47,7 @@ export type SiteState = (typeof SITE_STATES)[number]
 
 /** What of the list is asked for; whatever is not understood counts as not given. */
 export const sitesQuery = z.object({
-  search: z.string().trim().max(100).catch(''),
+  search: boundedText({ max: 100, trim: true }).catch(''),
   status: z.enum(SITE_STATES).nullable().catch(null),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
 })

@@ -1,17 +1,14 @@
 import * as z from 'zod'
 import { readAddresses } from '#server/calendar/external/rules.ts'
 import { isFrameOrigin } from '#server/calendar/public/rules.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+import { composed } from '#server/kernel/composed.ts'
+import { plainEmail } from './contact-contract.ts'
 
 const line = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-    .pipe(
-      z
-        .string()
-        .max(max, `At most ${max} characters.`)
-        .regex(/^\P{Cc}*$/u, 'Contains characters that cannot be shown.'),
-    )
+  boundedText({ max: 4 * max, tooLong: `At most ${max} characters.` })
+    .transform((text) => composed(text).replace(/\s+/g, ' ').trim())
+    .pipe(boundedText({ max }).regex(/^\P{Cc}*$/u, 'Contains characters that cannot be shown.'))
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 const isZone = (text: string) => {
@@ -29,32 +26,32 @@ const isLocale = (text: string) => {
   }
 }
 
-/** The brand's colour; how it is drawn is `brand/contract.ts`'s to say. */
-const color = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, 'Must be a colour such as #01579b.')
+const NO_COLOUR = 'Must be a colour such as #01579b.'
+const NO_TIME = 'Time format must be HH:MM'
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Time format must be HH:MM')
+/** The brand's colour; how it is drawn is `brand/contract.ts`'s to say. */
+const color = boundedText({ max: 7, tooLong: NO_COLOUR, trim: true })
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, NO_COLOUR)
+
+const clockTime = boundedText({ max: 5, tooLong: NO_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
 
 /** How long before a shift its reminders leave, as ISO 8601 durations (specification §9). */
 const offset = z.enum(['P7D', 'P1D'])
 
 /** All that an admin sees and changes of the own site. Slug, logo and state are not among it. */
 export const organisation = z.object({
-  name: line(200).pipe(z.string().min(1, 'Required.')),
+  name: line(200).pipe(boundedText({ max: 200 }).min(1, 'Required.')),
   prefix: line(20),
   color,
   contact_name: line(200),
-  contact_email: z.union([z.literal(''), z.email('Invalid email.').max(254)]),
-  url: z
-    .string()
-    .trim()
-    .max(500)
-    .refine((text) => text === '' || isWebAddress(text), 'Must be an address such as https://club.example.'),
-  timezone: z.string().max(60).refine(isZone, 'Not a time zone.'),
-  locale: z.string().max(20).refine(isLocale, 'Not a language such as en-GB.'),
+  contact_email: z.union([z.literal(''), plainEmail]),
+  url: boundedText({ max: 500, trim: true }).refine(
+    (text) => text === '' || isWebAddress(text),
+    'Must be an address such as https://club.example.',
+  ),
+  timezone: boundedText({ max: 60 }).refine(isZone, 'Not a time zone.'),
+  locale: boundedText({ max: 20 }).refine(isLocale, 'Not a language such as en-GB.'),
   default_country_code: z.enum(['+44', '+61'], 'Must be +44 or +61.'),
   sms_enabled: z.boolean(),
   feature_timesheets: z.boolean(),
@@ -66,9 +63,7 @@ export const organisation = z.object({
     .transform((all) => [...new Set(all)]),
   quiet_start: clockTime,
   quiet_end: clockTime,
-  allowed_external_calendars: z
-    .string()
-    .max(5000)
+  allowed_external_calendars: boundedText({ max: 5000 })
     .transform((text) => readAddresses(text).join(','))
     .refine(
       (text) => readAddresses(text).every(isWebAddress),
@@ -77,11 +72,10 @@ export const organisation = z.object({
     .refine((text) => readAddresses(text).length <= 20, 'At most 20 calendars.'),
   embed_origins: z
     .array(
-      z
-        .string()
-        .trim()
-        .max(300)
-        .refine(isFrameOrigin, 'Each must be an origin such as https://club.example, with nothing after it.'),
+      boundedText({ max: 300, trim: true }).refine(
+        isFrameOrigin,
+        'Each must be an origin such as https://club.example, with nothing after it.',
+      ),
     )
     .max(20, 'At most 20.'),
 })

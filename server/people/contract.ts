@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
 import { defineContract } from '#server/collections/contract.ts'
 import {
   choice,
@@ -15,24 +14,28 @@ import {
   readOnly,
   required,
   text,
+  textExpected,
   titled,
   words,
 } from '#server/collections/field-contract.ts'
-import { PHONE_MESSAGE, PHONE_PATTERN } from './phone-number/rules.ts'
-
-export const INVALID_EMAIL = 'Invalid email.'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/kernel/email-address.ts'
+import { phoneField } from './phone-number/contract.ts'
 
 const email = (): Field<z.ZodString> => {
-  const of = required(line(254))
+  const of = required(line(LONGEST_EMAIL))
   return {
     ...of,
-    input: of.schema.toLowerCase().min(1, { error: REQUIRED, abort: true }).regex(EMAIL_PATTERN, INVALID_EMAIL),
+    input: boundedText({ max: LONGEST_EMAIL, error: textExpected, trim: true })
+      .toLowerCase()
+      .min(1, { error: REQUIRED, abort: true })
+      .regex(EMAIL_PATTERN, INVALID_EMAIL),
   }
 }
 
 const phone = (): Field<z.ZodString> => {
   const of = line(16)
-  return { ...of, input: of.schema.regex(PHONE_PATTERN, PHONE_MESSAGE) }
+  return { ...of, input: phoneField({ error: textExpected, trim: true }) }
 }
 
 export const ACCESS_ROLES = ['admin', 'user', 'new'] as const

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
@@ -24,7 +25,7 @@ const manifestSchema = z.object({
       columns: z.array(z.string()),
       rows: z.number().int().min(0),
       bytes: z.number().int().min(0),
-      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      sha256: boundedText({ max: 64 }).regex(/^[0-9a-f]{64}$/),
       /** What the table's sequence had given last; null when it has none or was never asked. */
       last_id: z.number().int().nullable(),
     }),

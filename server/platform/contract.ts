@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+import { plainEmail } from '#server/organisation/contact-contract.ts'
 
 /** Names that no club may have: they mean something to mail, browsers, certificates or to us (security.md row 9). */
 export const RESERVED_SLUGS = new Set(
@@ -12,31 +14,34 @@ export const RESERVED_SLUGS = new Set(
 /** A deleted site's name rests for this long, so that old links and mails do not lead to somebody else. */
 export const REST_DAYS = 90
 
-export const slugField = z
-  .string()
-  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.')
+const SLUG_FORM = 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.'
+
+export const slugField = boundedText({ max: 63, tooLong: SLUG_FORM })
+  .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/, SLUG_FORM)
   .refine((slug) => !RESERVED_SLUGS.has(slug) && !/^(xn--|deleted-)/.test(slug), 'This name is reserved.')
 
-const zone = z.string().refine((text) => {
+const NO_ZONE = 'Not a time zone such as Europe/London.'
+
+const zone = boundedText({ max: 60, tooLong: NO_ZONE }).refine((text) => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }))
   } catch {
     return false
   }
-}, 'Not a time zone such as Europe/London.')
+}, NO_ZONE)
 
 export const newSite = z.object({
   slug: slugField,
-  name: z.string().trim().min(1, 'Required.').max(200, 'At most 200 characters.'),
+  name: boundedText({ max: 200, trim: true }).min(1, 'Required.'),
   timezone: zone.default('Europe/London'),
-  prefix: z.string().trim().max(20).default(''),
-  contact_name: z.string().trim().max(200).default(''),
-  contact_email: z.union([z.literal(''), z.email()], 'Invalid email.').default(''),
+  prefix: boundedText({ max: 20, trim: true }).default(''),
+  contact_name: boundedText({ max: 200, trim: true }).default(''),
+  contact_email: z.union([z.literal(''), plainEmail], 'Invalid email.').default(''),
   default_country_code: z.enum(['+44', '+61']).default('+44'),
   sms_enabled: z.boolean().default(false),
   feature_timesheets: z.boolean().default(false),
   /** Who lets everybody else in. They choose their password by a link that is sent to them. */
-  admin_name: z.string().trim().max(200).default(''),
+  admin_name: boundedText({ max: 200, trim: true }).default(''),
   admin_email: z.union([z.literal(''), emailField], 'Invalid email.').default(''),
 })
 export type NewSite = z.infer<typeof newSite>

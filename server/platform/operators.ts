@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import * as z from 'zod'
-import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
+import { emailField } from '#server/accounts/contract.ts'
 import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import { DomainError, notFound } from '#server/kernel/errors.ts'
@@ -11,7 +10,7 @@ import type { DB } from '#server/schema.gen.ts'
 
 type Parts = { pool: Pool }
 
-export const operatorEmail = z.string().trim().toLowerCase().regex(EMAIL_PATTERN, 'Invalid email.')
+export const operatorEmail = emailField
 
 export type OperatorRow = { account_id: number; email: string; created_at: Date }
 

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 export const SEARCH_KINDS = ['people', 'events', 'series'] as const
 export type SearchKind = (typeof SEARCH_KINDS)[number]
 
-export const searchQuery = z.object({ q: z.string().max(200, 'At most 200 characters.').default('') })
+export const searchQuery = z.object({ q: boundedText({ max: 200 }).default('') })
 
 /** A record that the search found. `at` is an event's start (ISO 8601), `note` a person's email. */
 export type Found = { kind: SearchKind; id: number; label: string; note: string | null; at: string | null }

@@ -1,3 +1,5 @@
+import { composed } from '#server/kernel/composed.ts'
+
 const TYPED: Record<string, string> = {
   ø: 'o',
   ł: 'l',
@@ -18,12 +20,11 @@ const TYPED: Record<string, string> = {
   '‑': '-',
   '–': '-',
 }
-const APART = new RegExp(`[${Object.keys(TYPED).join('')}]`, 'g')
+const APART = /[øłđðħıŧŋßæœþ’‘ʼ‐‑–]/g
 
 /** The letters that a search compares: "jose" finds "José". The same as the database's `core.folded`, which finds what is narrowed here. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
+  composed(text, 'NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(APART, (letter) => TYPED[letter] ?? letter)

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 const reference = z.number().int().positive().nullable()
 
 /** A time on the wall clock of the site's zone, YYYY-MM-DDTHH:MM; what it may be is judged when it becomes an instant. */
-export const wall = z.string().max(40)
+export const wall = boundedText({ max: 40 })
 
 const place = z.object({
   person: reference,
@@ -27,7 +28,7 @@ const eventFields = z.object({
   color: z.string().nullable(),
 })
 
-const version = z.string().max(40)
+const version = boundedText({ max: 40 })
 
 /**
  * Everything that a coordinator staged on one event, saved at once (specification §4, staged objects). `version` is the
@@ -36,9 +37,9 @@ const version = z.string().max(40)
 export const rosterSave = z.object({
   publish: z.boolean(),
   /** Made up by the editor for each set of changes: the same one again is the same save, however often it arrives. */
-  token: z.string().max(40).nullish(),
+  token: boundedText({ max: 40 }).nullish(),
   event: z.object({ version, fields: eventFields.partial() }).nullable(),
-  added: z.array(z.object({ key: z.string().max(40), fields: place })).max(500),
+  added: z.array(z.object({ key: boundedText({ max: 40 }), fields: place })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: place.partial() })).max(1000),
   removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
 })

@@ -1,9 +1,9 @@
 /** A long text's beginning, without the marks of markdown and without tags. */
 export const beginning = (value: unknown) => {
   const text = String(value ?? '')
-    .replace(/<\/?[a-z][^>]*>/gi, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:[-*+>]|#{1,6})\s+/gm, '')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/^[ \t]*(?:[-*+>]|#{1,6})[ \t]+/gm, '')
     .replace(/[*_`~]{2}|(?<!\w)[*_`]|[*_`](?!\w)/g, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -1,3 +1,5 @@
+import { composed } from '#server/kernel/composed.ts'
+
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 export const OTHER = '#'
 
@@ -17,7 +19,7 @@ const BASE: Readonly<Record<string, string>> = {
 
 /** The button under which a name is found: its base letter, or "#" (product decisions §4). */
 export function letterOf(name: string): string {
-  const first = [...name.trim().normalize('NFD').toUpperCase()][0] ?? ''
+  const first = [...composed(name.trim(), 'NFD').toUpperCase()][0] ?? ''
   const base = BASE[first] ?? first
   return LETTERS.includes(base) ? base : OTHER
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { EMAIL_PATTERN } from '#server/accounts/contract.ts'
+import { INVALID_EMAIL, isEmail } from '#server/kernel/email-address.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useOwnForm } from './use-own-form.ts'
@@ -14,7 +14,7 @@ export function EmailDialog({ onClose }: DialogProps) {
     const email = String(values.get('email') ?? '').trim()
     const password = String(values.get('password') ?? '')
     const problems = {
-      ...(email ? (EMAIL_PATTERN.test(email) ? {} : { email: 'Invalid email.' }) : { email: 'Required.' }),
+      ...(email ? (isEmail(email) ? {} : { email: INVALID_EMAIL }) : { email: 'Required.' }),
       ...(password ? {} : { password: 'Required.' }),
     }
     setLocal(problems)

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 export type FactorKind = 'totp' | 'passkey'
 
@@ -13,7 +14,8 @@ export type Factors = {
 
 export const RECOVERY_CODES = 10
 
-const text = (most: number) => z.string({ error: 'Required.' }).trim().min(1, 'Required.').max(most, 'Invalid.')
+const text = (max: number) =>
+  boundedText({ max, tooLong: 'Invalid.', error: 'Required.', trim: true }).min(1, 'Required.')
 
 export const codeInput = z.object({ code: text(40) })
 export const ticketInput = z.object({ ticket: text(400) })
@@ -26,5 +28,5 @@ const credential = z.looseObject(
 )
 export const passkeyInput = ticketInput.extend({ response: credential })
 export const newPasskeyInput = passkeyInput.extend({
-  name: z.string().trim().max(100, 'At most 100 characters.').default(''),
+  name: boundedText({ max: 100, trim: true }).default(''),
 })

@@ -1,10 +1,15 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
-const text = (most: number) => z.string({ error: 'Required.' }).trim().min(1, 'Required.').max(most, 'Too long.')
+const text = (max: number) =>
+  boundedText({ max, tooLong: 'Too long.', error: 'Required.', trim: true }).min(1, 'Required.')
 
-export const providerName = z
-  .string({ error: 'Required.' })
-  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Use small letters, digits and dashes.')
+const NO_NAME = 'Use small letters, digits and dashes.'
+
+export const providerName = boundedText({ max: 40, tooLong: NO_NAME, error: 'Required.' }).regex(
+  /^[a-z0-9][a-z0-9-]{0,39}$/,
+  NO_NAME,
+)
 
 const webAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
@@ -13,7 +18,7 @@ export const providerInput = z.object({
   label: text(60),
   issuer: text(300).refine(webAddress, 'Give a web address.'),
   client_id: text(300),
-  client_secret: z.string().trim().max(500, 'Too long.').optional(),
+  client_secret: boundedText({ max: 500, tooLong: 'Too long.', trim: true }).optional(),
   active: z.boolean({ error: 'Invalid.' }).default(true),
 })
 export type ProviderInput = z.infer<typeof providerInput>

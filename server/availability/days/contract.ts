@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** Specification §3: 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; no mark at all is null. */
 export const AVAILABILITY = [0, 1, 2] as const
@@ -11,7 +12,9 @@ export const AVAILABILITY_LABELS: Record<AvailabilityValue, string> = {
   2: 'Only if required',
 }
 
-const day = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'Date format must be YYYY-MM-DD')
+const NO_DAY = 'Date format must be YYYY-MM-DD'
+
+const day = boundedText({ max: 10, tooLong: NO_DAY }).regex(/^\d{4}-\d\d-\d\d$/, NO_DAY)
 
 /** `available` as a form sends it: a value, or `unset` to remove the mark. */
 const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): Mark => {

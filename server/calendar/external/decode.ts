@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import type { ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
@@ -11,20 +12,17 @@ const MOST_EVENTS = 500
 export class UnreadableCalendar extends Error {}
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
-const instant = z.string().refine((text) => !Number.isNaN(Date.parse(text)))
-const webAddress = z
-  .string()
-  .max(2000)
-  .regex(/^https?:\/\//i)
+const instant = boundedText({ max: 100 }).refine((text) => !Number.isNaN(Date.parse(text)))
+const webAddress = boundedText({ max: 2000 }).regex(/^https?:\/\//i)
 
 const jsonEvent = z.object({
   id: z.union([z.number(), z.string()]).optional(),
-  name: z.string().max(1000).catch(''),
+  name: boundedText({ max: 1000 }).catch(''),
   start: instant,
   end: instant.nullish(),
-  location: optional(z.union([z.string().max(500), z.object({ name: z.string().max(500) })])),
-  color: optional(z.string().regex(/^#[0-9a-f]{6}$/i)),
-  organisation: optional(z.string().max(200)),
+  location: optional(z.union([boundedText({ max: 500 }), z.object({ name: boundedText({ max: 500 }) })])),
+  color: optional(boundedText({ max: 7 }).regex(/^#[0-9a-f]{6}$/i)),
+  organisation: optional(boundedText({ max: 200 })),
   event_url: optional(webAddress),
 })
 const jsonCalendar = z.union([

@@ -24,3 +24,15 @@ test('hiding and showing keeps the others, and forgets what the site no longer a
 test('a calendar that was never read is called by its host', () => {
   expect([hostOf('https://club.example/feed'), hostOf('nonsense')]).toEqual(['club.example', 'nonsense'])
 })
+
+test.each([
+  ['commas', ','.repeat(200_000)],
+  ['blanks', ' '.repeat(200_000)],
+  ['both', 'a, '.repeat(70_000)],
+  ['schemes', 'a:/'.repeat(70_000)],
+])('%s without an end are read at once', (_, text) => {
+  const begun = performance.now()
+  readAddresses(`https://a.example/${text}x`)
+  // 3,900 commas took 23 seconds.
+  expect(performance.now() - begun).toBeLessThan(1_000)
+})

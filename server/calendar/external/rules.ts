@@ -1,10 +1,18 @@
+const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
+
 /**
  * Reads a comma-separated list of calendar addresses (specification §3). Spaces and empty places mean nothing; a comma
  * inside an address stays, since only one before the next address parts two.
  */
 export function readAddresses(text: string | null | undefined): string[] {
-  const parts = (text ?? '').split(/[\s,]*,[\s,]*(?=[a-z][a-z0-9+.-]*:\/\/)|\s+(?=[a-z][a-z0-9+.-]*:\/\/)/i)
-  return [...new Set(parts.map((part) => part.replace(/^[\s,]+|[\s,]+$/g, '')).filter(Boolean))]
+  const found: string[] = []
+  let apart = ''
+  for (const [word, separator] of (text ?? '').matchAll(/([\s,]+)|[^\s,]+/g)) {
+    if (separator !== undefined) apart = separator
+    else if (found.length === 0 || ADDRESS.test(word)) found.push(word)
+    else found.push(`${found.pop()}${apart}${word}`)
+  }
+  return [...new Set(found)]
 }
 
 /** What a calendar is called before it was read: its host. */

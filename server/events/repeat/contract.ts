@@ -1,9 +1,12 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** No rule makes more events than two years of weeks. */
 export const MOST_REPEATS = 104
 
-const date = z.iso.date({ error: 'Date format must be YYYY-MM-DD' })
+const NO_DAY = 'Date format must be YYYY-MM-DD'
+
+const date = boundedText({ max: 10, tooLong: NO_DAY, error: NO_DAY }).check(z.iso.date({ error: NO_DAY }))
 
 /**
  * How an event comes again: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the
@@ -34,7 +37,7 @@ export const repeatAsk = z.object({
   /** True copies the places of the event too, open and not published. */
   places: z.boolean(),
   /** Made up by the caller for each decision: the same one again is the same repetition, however often it arrives. */
-  token: z.string().max(40).nullish(),
+  token: boundedText({ max: 40 }).nullish(),
 })
 export type RepeatAsk = z.infer<typeof repeatAsk>
 

@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+
+const NO_INSTANT = 'Give a date and time with its zone.'
 
 const id = z.number('Must be an id.').int('Must be an id.').positive('Must be an id.')
 
@@ -10,9 +13,8 @@ export const confirmItem = z.object({
   person: id.nullish(),
   /** The roster role of somebody who is not on the roster. */
   role: id.nullish(),
-  time: z
-    .string({ error: 'Required.' })
-    .pipe(z.iso.datetime({ offset: true, error: 'Give a date and time with its zone.' }))
+  time: boundedText({ max: 40, tooLong: NO_INSTANT, error: 'Required.' })
+    .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
     .transform((text) => new Date(text)),
   /** The device held it back because it had no connection. */
   kept: z.boolean('Must be true or false.').default(false),

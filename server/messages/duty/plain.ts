@@ -1,3 +1,5 @@
+import { composed } from '#server/kernel/composed.ts'
+
 /** One line of text: no control characters, so nothing in a name can begin a header or a line of its own. */
 export const oneLine = (text: string): string =>
   text
@@ -53,14 +55,14 @@ const SIGNS: Record<string, string> = {
  * pictures go, what has no plain form becomes "?".
  */
 export function ascii(text: string): string {
-  return oneLine(text)
+  const plain = oneLine(text)
     .replace(/[–—−]/g, '-')
     .replace(/[‘’‚ʼ]/g, "'")
     .replace(/[“”„«»]/g, '"')
     .replace(/…/g, '...')
     .replace(/[\u00c5-\u0153]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[\p{Extended_Pictographic}\p{Cf}]/gu, (sign) => (sign <= '\u007f' ? sign : ''))
-    .normalize('NFKD')
+  return composed(plain, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[`[\]{}\\|~^€£·•⁄]/g, (sign) => SIGNS[sign] ?? '')
     .replace(/[^\x20-\x7e]+/g, '?')

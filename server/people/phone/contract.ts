@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { typedCode } from '#server/kernel/typed-code.ts'
-import { PHONE_MESSAGE, PHONE_PATTERN } from '../phone-number/rules.ts'
+import { phoneField } from '../phone-number/contract.ts'
+import { PHONE_MESSAGE } from '../phone-number/rules.ts'
 
-const phone = z.string({ error: 'Required.' }).regex(PHONE_PATTERN, PHONE_MESSAGE)
+const phone = phoneField({ error: 'Required.' })
 
 /** An empty phone takes the number away. */
 export const phoneChange = z.object({
@@ -14,13 +16,13 @@ export const phoneChange = z.object({
 })
 export type PhoneChange = z.infer<typeof phoneChange>
 
+const WRONG_CODE = 'This code is not correct.'
+
 export const phoneCheck = z.object({
   phone,
-  verify_code: z
-    .string({ error: 'Required.' })
-    .max(100, 'This code is not correct.')
+  verify_code: boundedText({ max: 40, tooLong: WRONG_CODE, error: 'Required.' })
     .transform(typedCode)
-    .pipe(z.string().min(1, 'Required.').max(20, 'This code is not correct.')),
+    .pipe(boundedText({ max: 20, tooLong: WRONG_CODE }).min(1, 'Required.')),
   sms_notifications: z.boolean({ error: 'Must be true or false.' }).optional(),
 })
 export type PhoneCheck = z.infer<typeof phoneCheck>

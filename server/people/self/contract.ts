@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** Specification §3, settings: the choices and their order. */
 export const DATE_FORMATS = ['ddd D MMM YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D MMM YYYY'] as const
@@ -21,7 +22,7 @@ export const settingsChange = z
     dateFormat: oneOf(DATE_FORMATS),
     timeFormat: oneOf(TIME_FORMATS),
     theme: oneOf(THEMES),
-    hidden_external_calendars: z.string('Must be a text.').max(10_000, 'Too long.'),
+    hidden_external_calendars: boundedText({ max: 10_000, tooLong: 'Too long.', error: 'Must be a text.' }),
   })
   .partial()
 export type SettingsChange = z.infer<typeof settingsChange>

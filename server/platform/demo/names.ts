@@ -1,4 +1,4 @@
-const words = (text: string): readonly string[] => text.trim().split(/\s*;\s*/)
+const words = (text: string): readonly string[] => text.split(';').map((word) => word.trim())
 
 /** People of the demo: short, long, accented and hyphenated names, as clubs have them. All are invented. */
 export const NAMES = {

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { composed } from '#server/kernel/composed.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { demoAccounts } from './accounts.ts'
 import type { Insert } from './bulk-insert.ts'
@@ -21,10 +22,10 @@ const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', þ: 'th', ð
 
 /** A mail address's local part from a name: lower-case ASCII letters, hyphens and dots. */
 export const localPart = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[øłþðđæß]/g, (letter) => PLAIN[letter] ?? letter)
-    .normalize('NFKD')
+  composed(
+    name.toLowerCase().replace(/[øłþðđæß]/g, (letter) => PLAIN[letter] ?? letter),
+    'NFKD',
+  )
     .replace(/\p{Mark}+/gu, '')
     .replace(/[^a-z-]+/g, '.')
 

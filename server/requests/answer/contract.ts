@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Told } from '#server/deliveries/told-contract.ts'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 export const assignAsk = z.object({
   /** The open place; without one the best fitting is taken. */
@@ -10,7 +11,7 @@ export const assignAsk = z.object({
 export type AssignAsk = z.infer<typeof assignAsk>
 
 export const declineAsk = z.object({
-  reason: z.string().trim().max(1000, 'Must be at most 1000 characters.').optional(),
+  reason: boundedText({ max: 1000, tooLong: 'Must be at most 1000 characters.', trim: true }).optional(),
 })
 
 /** An answer that was not given yet, for asking whom it would tell. */

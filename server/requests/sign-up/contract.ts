@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** What stands in a request that came from signing up to a whole series (specification §7). */
 export const SERIES_COMMENT = 'Series Auto-Signup'
@@ -7,7 +8,7 @@ const id = z.number().int().positive()
 const wish = z.union([z.literal('').transform(() => null), z.coerce.number().int().positive()]).nullish()
 /** `assignment` and `role`: the duty that one would like best, if any. */
 export const signUpInput = z.object({
-  comments: z.string().trim().max(2000, 'At most 2000 characters.').default(''),
+  comments: boundedText({ max: 2000, trim: true }).default(''),
   assignment: wish,
   role: wish,
 })
@@ -15,7 +16,7 @@ export const signUpInput = z.object({
 export const requestAsk = z.object({
   event: id,
   person: id.nullish(),
-  comments: z.string().max(2000, 'At most 2000 characters.').default(''),
+  comments: boundedText({ max: 2000 }).default(''),
   assignment: id.nullish(),
   role: id.nullish(),
   location: id.nullish(),

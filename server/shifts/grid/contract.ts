@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
-const ids = z
-  .string()
+const ids = boundedText({ max: 2000 })
   .transform((text) =>
     text
       .split(',')
@@ -13,7 +13,7 @@ const ids = z
 
 /** What the address of the grid says. Whatever is unreadable counts as not given. */
 export const gridQuery = z.object({
-  from: z.iso.date().nullable().catch(null),
+  from: boundedText({ max: 10 }).check(z.iso.date()).nullable().catch(null),
   days: z.coerce
     .number()
     .pipe(z.union([z.literal(7), z.literal(14), z.literal(31)]))

@@ -1,11 +1,13 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
+
+const NO_INSTANT = 'Give a date and time with its zone.'
 
 /** The body of `shifts/{id}/start` and `/end`: an ISO 8601 instant with its zone. */
 export const recordedTime = z.object({
-  datetime: z
-    .string({ error: 'Required.' })
-    .pipe(z.iso.datetime({ offset: true, error: 'Give a date and time with its zone.' }))
+  datetime: boundedText({ max: 40, tooLong: NO_INSTANT, error: 'Required.' })
+    .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
     .transform((text) => new Date(text))
-    .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, 'Give a date and time with its zone.'),
+    .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT),
 })
 export type RecordedTime = z.infer<typeof recordedTime>

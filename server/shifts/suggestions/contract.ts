@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 import { wall } from '../staging-contract.ts'
 
 /** A place to be filled as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
@@ -9,7 +10,7 @@ export const slotQuery = z.object({
   start: wall,
   end: wall,
   /** Only people whose name has this in it. */
-  search: z.string().trim().max(100).catch(''),
+  search: boundedText({ max: 100, trim: true }).catch(''),
 })
 export type SlotQuery = z.infer<typeof slotQuery>
 

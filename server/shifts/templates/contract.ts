@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { boundedText } from '#server/kernel/bounded-text.ts'
 
 /** Keeps the stored places of `event` under a name. */
 export const templateAsk = z.object({
-  name: z.string().trim().min(1, 'Required.').max(200, 'Must be at most 200 characters.'),
+  name: boundedText({ max: 200, tooLong: 'Must be at most 200 characters.', trim: true }).min(1, 'Required.'),
   event: z.number().int().positive(),
 })
 export type TemplateAsk = z.infer<typeof templateAsk>

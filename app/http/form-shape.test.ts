@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { formShapeProblem } from './form-shape.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const plain = (text: string) => formShapeProblem(bytes(text), 'application/x-www-form-urlencoded')
+const parts = (text: string) => formShapeProblem(bytes(text), 'multipart/form-data; boundary="x-1"')
+const part = (head: string, body: string) => `--x-1\r\n${head}\r\n\r\n${body}\r\n`
+
+test('forms as browsers send them are taken', () => {
+  expect(plain('')).toBeNull()
+  expect(plain(new URLSearchParams({ a: '&'.repeat(5_000), b: '' }).toString())).toBeNull()
+  expect(parts(`${part('Content-Disposition: form-data; name="a"', 'b'.repeat(500_000))}--x-1--\r\n`)).toBeNull()
+  expect(parts('')).toBeNull()
+})
+
+test('more fields than any form has, and a head without an end, are refused', () => {
+  expect(plain('a=b&'.repeat(1_000))).toBe('A form has at most 1,000 fields.')
+  expect(parts(part('Content-Disposition: form-data; name="a"', '').repeat(1_001))).toBe(
+    'A form has at most 1,000 fields.',
+  )
+  expect(parts(`--x-1\r\n${'a: b\r\n'.repeat(100_000)}`)).toBe('The head of a part of the form is too long.')
+})

@@ -1,0 +1,32 @@
+/** More fields than any form of the product has. */
+const MOST_FIELDS = 1_000
+/** The names, types and languages that stand above a part of a form, in bytes. */
+const LONGEST_HEAD = 4_096
+
+const TOO_MANY = `A form has at most ${MOST_FIELDS.toLocaleString('en-GB')} fields.`
+const AMPERSAND = 0x26
+
+/** What is wrong with a form before it is taken apart: more fields than can be read while others wait. Null when nothing is. */
+export function formShapeProblem(bytes: Uint8Array, type: string): string | null {
+  if (!/^multipart\//i.test(type)) return countOf(bytes, AMPERSAND) < MOST_FIELDS ? null : TOO_MANY
+  const boundary = /boundary="?([^";]{1,200})/i.exec(type)?.[1]
+  return boundary ? partsProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`) : null
+}
+
+function countOf(bytes: Uint8Array, wanted: number): number {
+  let count = 0
+  for (const byte of bytes) if (byte === wanted) count += 1
+  return count
+}
+
+function partsProblem(bytes: Buffer, boundary: string): string | null {
+  let parts = 0
+  for (let at = bytes.indexOf(boundary); at >= 0; at = bytes.indexOf(boundary, at + boundary.length)) {
+    if (++parts > MOST_FIELDS) return TOO_MANY
+    const head = bytes.subarray(at, at + LONGEST_HEAD + boundary.length)
+    const closes = bytes.subarray(at + boundary.length, at + boundary.length + 2).toString('latin1') === '--'
+    if (!closes && head.length > LONGEST_HEAD && !head.includes('\r\n\r\n'))
+      return 'The head of a part of the form is too long.'
+  }
+  return null
+}

@@ -1,0 +1,36 @@
+/** Deeper than anything that a call takes, and far less than the stack. */
+const DEEPEST = 32
+/** More entries than the largest list that a call takes has. */
+const MOST_ENTRIES = 100_000
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/**
+ * What is wrong with the shape of a JSON text before it is read: nested too deep for whoever walks through it, or of more entries
+ * than can be checked while others wait. Null when nothing is. One pass over the bytes, none of which is decoded.
+ */
+export function jsonShapeProblem(bytes: Uint8Array): string | null {
+  let depth = 0
+  let entries = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === QUOTE) at = endOfText(bytes, at)
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+      if (++depth > DEEPEST) return `The body is nested deeper than ${DEEPEST} levels.`
+      entries += 1
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
+    else if (byte === COMMA) entries += 1
+    if (entries > MOST_ENTRIES) return `The body has more than ${MOST_ENTRIES.toLocaleString('en-GB')} entries.`
+  }
+  return null
+}
+
+/** Where the quoted text ends that begins at `from`. */
+function endOfText(bytes: Uint8Array, from: number): number {
+  let at = from + 1
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1
+  return at
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { decode } from './decode.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+test.each([
+  ['blanks before the head', `${' '.repeat(80_000)}\nname,email\nAnn,ann@example.org\n`],
+  ['blank lines before the head', `${'\r\n'.repeat(10_000)}name,email\nAnn,ann@example.org\n`],
+  ['a head of signs of an address', `${'@.'.repeat(40_000)},email\nAnn,ann@example.org\n`],
+  ['a head of letters', `${'a@'.repeat(40_000)}\n1\n`],
+  ['a head of figures', `${'1'.repeat(80_000)}\n1\n`],
+  ['quotation marks', `${'"a" '.repeat(20_000)}\n1\n`],
+])('%s: read or refused at once', (_, text) => {
+  const begun = performance.now()
+  decode(bytes(text))
+  // The slowest took several seconds.
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test('the delimiter is that of the first line which is not blank', () => {
+  expect(decode(bytes(' \n\t\n a;b;c\n1;2;3\n')).delimiter).toBe(';')
+  expect(decode(bytes('a,b\n1;2;3;4\n')).delimiter).toBe(',')
+})
+
+test('a first row that holds an address, a day or a time is no head', () => {
+  for (const cell of ['ann@example.org', '2027-03-01', '1/3/2027', '09:30'])
+    expect(decode(bytes(`Ann,${cell}\nBen,x\n`)).problems, cell).toMatchObject([{ code: 'no_header' }])
+})

@@ -1,0 +1,91 @@
+import { check } from 'recheck'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/support/source-trees.ts'
+
+const TREES = sourceTrees(['app', 'server', 'workers', 'migrations'])
+
+/** Patterns of the schema library that the code uses by name. */
+const OF_ZOD: Record<string, RegExp> = { email: z.regexes.email, date: z.regexes.date }
+const ZOD_INSTANT = z.regexes.datetime({ offset: true })
+
+type Pattern = { source: string; flags: string; places: string[] }
+
+/** Every regular expression that stands in the code, once each, with the places where it stands. */
+function patternsIn(trees: readonly SourceTree[]): Pattern[] {
+  const found = new Map<string, Pattern>()
+  for (const tree of trees)
+    for (const node of nodesOf(tree.tree)) {
+      if (!ts.isRegularExpressionLiteral(node)) continue
+      const end = node.text.lastIndexOf('/')
+      const pattern = found.get(node.text) ?? {
+        source: node.text.slice(1, end),
+        flags: node.text.slice(end + 1),
+        places: [],
+      }
+      pattern.places.push(placeOf(tree, node))
+      found.set(node.text, pattern)
+    }
+  return [...found.values()]
+}
+
+/** Patterns that are put together while the program runs, which nobody can check beforehand. */
+function assembledIn(trees: readonly SourceTree[]): string[] {
+  return trees.flatMap((tree) =>
+    [...nodesOf(tree.tree)].flatMap((node) => {
+      const made = (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp'
+      const asked =
+        ts.isCallExpression(node) &&
+        ts.isPropertyAccessExpression(node.expression) &&
+        ['match', 'matchAll'].includes(node.expression.name.text) &&
+        node.arguments.some((argument) => ts.isStringLiteralLike(argument) || ts.isTemplateExpression(argument))
+      return made || asked ? [placeOf(tree, node)] : []
+    }),
+  )
+}
+
+/** What the checker says of a pattern, unless it is that its work grows no faster than the text. */
+async function objectionTo({ source, flags, places }: Pattern): Promise<string | null> {
+  const found = await check(source, flags, { timeout: 60_000, randomSeed: 1 })
+  if (found.status === 'safe') return null
+  const why = found.status === 'vulnerable' ? `${found.complexity.summary}: ${found.attack.pattern}` : found.error.kind
+  return `/${source}/${flags} is ${why}, in ${places.join(', ')}`
+}
+
+/** So many are checked at a time. */
+const AT_ONCE = 4
+
+async function objectionsTo(patterns: readonly Pattern[]): Promise<string[]> {
+  const open = [...patterns]
+  const objections: (string | null)[] = []
+  const work = async () => {
+    for (let next = open.shift(); next; next = open.shift()) objections.push(await objectionTo(next))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return objections.filter((objection) => objection !== null)
+}
+
+test('no regular expression of the code takes longer than its text is long', async () => {
+  const begun = performance.now()
+  const patterns = patternsIn(TREES)
+  expect(patterns.length).toBeGreaterThan(200)
+  const ofZod = [...Object.values(OF_ZOD), ZOD_INSTANT].map(({ source, flags }) => ({ source, flags, places: ['zod'] }))
+  expect(await objectionsTo([...patterns, ...ofZod])).toEqual([])
+  console.info(`${patterns.length} patterns in ${((performance.now() - begun) / 1000).toFixed(1)} s`)
+})
+
+test('none is put together while the program runs, and none of the schema library is used that is not checked', () => {
+  expect(assembledIn(TREES)).toEqual([])
+  const named = TREES.flatMap(({ tree }) => [...tree.text.matchAll(/z\.regexes\.(\w+)/g)].map(([, name]) => name))
+  expect(named.filter((name) => !Object.hasOwn(OF_ZOD, String(name)))).toEqual([])
+})
+
+test('the check sees a slow pattern and one that is put together', async () => {
+  const made = {
+    file: 'a.ts',
+    tree: treeOf('a.ts', 'const slow = /^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$/\nnew RegExp(name)\ntext.match("a+")'),
+  }
+  expect(await objectionsTo(patternsIn([made]))).toEqual([expect.stringMatching(/polynomial.*a\.ts:1$/)])
+  expect(assembledIn([made])).toEqual(['a.ts:2', 'a.ts:3'])
+})
