@@ -1,4 +1,4 @@
-import { composed } from '#server/kernel/composed.ts'
+import { composed } from '#server/kernel/composed-rules.ts'
 
 const TYPED: Record<string, string> = {
   ø: 'o',

@@ -13,6 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
+import { isEmail } from '#server/kernel/email-rules.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
 import type { ProviderAccess } from './providers.ts'
@@ -89,7 +90,8 @@ export async function endJourney(
   } catch (error) {
     throw failed(error)
   }
-  if (typeof claims?.email !== 'string' || claims.email_verified !== true)
+  const email = typeof claims?.email === 'string' ? claims.email.trim().toLowerCase() : ''
+  if (!isEmail(email) || claims?.email_verified !== true)
     throw new DomainError('invalid', 'The provider did not confirm your email.', { issues: {} })
-  return claims.email.trim().toLowerCase()
+  return email
 }
