@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/kernel/bounded-text.ts'
-import { isEmail } from '#server/kernel/email-rules.ts'
+import { isEmail } from '#server/kernel/email-address/rules.ts'
 import { phoneField } from '#server/people/phone-number/contract.ts'
 import { PHONE_PATTERN } from '#server/people/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { isEmail } from '#server/kernel/email-rules.ts'
+import { isEmail } from '#server/kernel/email-address/rules.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
 import type { Decoded, Delimiter, RawRow } from './decoded.ts'
 import { decodeText } from './encoding.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { readAddresses } from '#server/calendar/external/rules.ts'
 import { isFrameOrigin } from '#server/calendar/public/rules.ts'
 import { boundedText } from '#server/kernel/bounded-text.ts'
-import { composed } from '#server/kernel/composed-rules.ts'
+import { composed } from '#server/kernel/composed-text/rules.ts'
 import { plainEmail } from './contact-contract.ts'
 
 const line = (max: number) =>

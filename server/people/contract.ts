@@ -19,7 +19,7 @@ import {
   words,
 } from '#server/collections/field-contract.ts'
 import { boundedText } from '#server/kernel/bounded-text.ts'
-import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/kernel/email-rules.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/kernel/email-address/rules.ts'
 import { phoneField } from './phone-number/contract.ts'
 
 const email = (): Field<z.ZodString> => {

@@ -1,4 +1,4 @@
-import { composed } from '#server/kernel/composed-rules.ts'
+import { composed } from '#server/kernel/composed-text/rules.ts'
 
 const TYPED: Record<string, string> = {
   ø: 'o',

@@ -13,7 +13,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { isEmail } from '#server/kernel/email-rules.ts'
+import { isEmail } from '#server/kernel/email-address/rules.ts'
 import { DomainError } from '#server/kernel/errors.ts'
 import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
 import type { ProviderAccess } from './providers.ts'

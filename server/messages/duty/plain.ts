@@ -1,4 +1,4 @@
-import { composed } from '#server/kernel/composed-rules.ts'
+import { composed } from '#server/kernel/composed-text/rules.ts'
 
 /** One line of text: no control characters, so nothing in a name can begin a header or a line of its own. */
 export const oneLine = (text: string): string =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { composed } from '#server/kernel/composed-rules.ts'
+import { composed } from '#server/kernel/composed-text/rules.ts'
 import type { DB } from '#server/schema.gen.ts'
 import { demoAccounts } from './accounts.ts'
 import type { Insert } from './bulk-insert.ts'

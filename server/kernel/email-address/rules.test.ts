@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail } from './email-rules.ts'
+import { isEmail } from './rules.ts'
 
 test.each([
   'x@y.z',

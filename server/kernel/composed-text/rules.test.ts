@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { composed } from './composed-rules.ts'
+import { composed } from './rules.ts'
 
 test.each(['Jose\u0301', 'Ångström', 'ﬁne ①', '각', `e${'\u0323\u0301'.repeat(15)}`, ''])(
   '%s is as Unicode has it',
