@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
 
-/** The longest that a question for `/healthz` took while some work was done, in milliseconds. */
 export type HealthWatch = {
+  /** The longest answer to `/healthz`, in milliseconds, since this was asked last; answers to questions that are still open count. */
+  longest: () => Promise<number>
+  /** The longest while `work` was done. */
   during: (work: () => Promise<unknown>) => Promise<number>
-  /** How many questions were asked so far. */
+  /** How many questions were asked when `longest` was asked last. */
   asked: () => number
   stop: () => Promise<void>
 }
@@ -20,7 +22,7 @@ export function watchHealth({ port, host }: { port: number; host: string }): Hea
   failed.catch(() => {})
   let marks = 0
   let asked = 0
-  const mark = async () => {
+  const longest = () => {
     const id = ++marks
     const answered = new Promise<number>((resolve) => {
       const listen = (given: Mark) => {
@@ -35,10 +37,11 @@ export function watchHealth({ port, host }: { port: number; host: string }): Hea
     return Promise.race([answered, failed])
   }
   return {
+    longest,
     during: async (work) => {
-      await mark()
+      await longest()
       await work()
-      return mark()
+      return longest()
     },
     asked: () => asked,
     stop: async () => void (await worker.terminate()),

@@ -1,0 +1,67 @@
+/** Units that patterns, parsers and normalisations are known to stumble over when they are repeated. */
+const UNITS = [
+  'a',
+  'a@',
+  ' ',
+  ',',
+  '(',
+  '[',
+  '> ',
+  '<',
+  '\n',
+  '\t',
+  'a.',
+  '"',
+  '-',
+  "'",
+  '*_',
+  '`',
+  '#',
+  '|a',
+  '\\',
+  '&amp;',
+  '%41',
+  '{{',
+  '0',
+  '/',
+  'x://',
+  ':',
+  ';',
+  'Σ',
+  '\u200b',
+  '[](',
+  '![a',
+  '1,',
+  '=1+',
+  '\u{1f600}',
+  'BEGIN:VEVENT\n',
+  '<a b="',
+  '- ',
+  'a\u0301',
+] as const
+
+export type Shape = { name: string; of: (length: number) => string }
+
+const repeated = (unit: string, length: number) =>
+  unit
+    .repeat(Math.ceil(length / unit.length))
+    .slice(0, length)
+    .replace(/[\ud800-\udbff]$/, 'x')
+
+/** Texts that were made to be slow, each of any length: one unit over and over, the same with an end that does not fit, and marks to sort. */
+export const SHAPES: readonly Shape[] = [
+  ...UNITS.map((unit) => ({ name: JSON.stringify(unit), of: (length: number) => repeated(unit, length) })),
+  ...UNITS.map((unit) => ({
+    name: `${JSON.stringify(unit)} and an end`,
+    of: (length: number) => `x${repeated(unit, Math.max(0, length - 2))}!`,
+  })),
+  {
+    name: 'marks out of order',
+    of: (length) => `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`.slice(0, length),
+  },
+  {
+    name: 'an address without an end',
+    of: (length) => `x@${repeated('a.', Math.max(0, length - 3))}@`.slice(0, length),
+  },
+  { name: 'marks of a host', of: (length) => `https://a${repeated('\u0301\u0323', length)}.org`.slice(0, length) },
+]
