@@ -23,8 +23,9 @@ const steps = {
     ]),
   unit: () => vitest('unit'),
   'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
-  database: () => vitest('database'),
+  // Before the tests that start the product.
   build: () => command(process.execPath, ['scripts/build.mjs']),
+  database: () => vitest('database'),
   browser,
 }
 

@@ -1,10 +1,13 @@
 import { DomainError } from '#server/kernel/errors.ts'
+import { jsonShapeProblem } from './json-shape.ts'
 
-/** The JSON that a screen sends in one field of a form. @throws DomainError 'invalid' when it is none. */
+/** The JSON that a screen sends in one field of a form. @throws DomainError 'invalid' when it is none, or one that no screen sends. */
 export function readField(form: FormData, field: string): unknown {
-  const text = form.get(field)
+  const given = form.get(field)
+  const text = typeof given === 'string' ? given : ''
   try {
-    return JSON.parse(typeof text === 'string' ? text : '')
+    if (jsonShapeProblem(Buffer.from(text)) !== null) throw new SyntaxError()
+    return JSON.parse(text)
   } catch {
     throw new DomainError('invalid', 'The form is not readable.', {
       issues: { non_field_errors: ['The form is not readable.'] },

@@ -6,6 +6,7 @@ import { boundedText } from '#server/kernel/bounded-text.ts'
 import { invalid } from '#server/kernel/errors.ts'
 import { parseFile } from '#server/parsing/parse-file.ts'
 import type { BeforeTransaction } from './api.ts'
+import { jsonShapeProblem } from './json-shape.ts'
 import { readMultipart } from './multipart.ts'
 import { parse } from './parse.ts'
 
@@ -53,8 +54,11 @@ const nameOf = ({ name }: File) => [...name.replace(/\p{Cc}/gu, '')].slice(0, NA
 
 function jsonOf(form: FormData, field: string): unknown {
   const text = form.get(field) ?? '{}'
+  if (typeof text !== 'string') return null
+  const problem = jsonShapeProblem(Buffer.from(text))
+  if (problem) throw invalid({ [field]: [problem] })
   try {
-    return typeof text === 'string' ? JSON.parse(text) : null
+    return JSON.parse(text)
   } catch {
     throw invalid({ [field]: ['Not readable as JSON.'] })
   }

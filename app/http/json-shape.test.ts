@@ -13,9 +13,9 @@ test('what calls take is taken, whatever its texts hold', () => {
 })
 
 test('what is nested deeper or has more entries is refused', () => {
-  expect(problemOf('['.repeat(33))).toBe('The body is nested deeper than 32 levels.')
-  expect(problemOf('{"a":'.repeat(1_000_000))).toBe('The body is nested deeper than 32 levels.')
-  expect(problemOf(`[${'1,'.repeat(100_001)}`)).toBe('The body has more than 100,000 entries.')
-  expect(problemOf(`[${'[],'.repeat(60_000)}`)).toBe('The body has more than 100,000 entries.')
+  expect(problemOf('['.repeat(33))).toBe('This is nested deeper than 32 levels.')
+  expect(problemOf('{"a":'.repeat(1_000_000))).toBe('This is nested deeper than 32 levels.')
+  expect(problemOf(`[${'1,'.repeat(100_001)}`)).toBe('This has more than 100,000 entries.')
+  expect(problemOf(`[${'[],'.repeat(60_000)}`)).toBe('This has more than 100,000 entries.')
   expect(problemOf('"never closed\\')).toBeNull()
 })

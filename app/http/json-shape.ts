@@ -19,11 +19,11 @@ export function jsonShapeProblem(bytes: Uint8Array): string | null {
     const byte = bytes[at]
     if (byte === QUOTE) at = endOfText(bytes, at)
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
-      if (++depth > DEEPEST) return `The body is nested deeper than ${DEEPEST} levels.`
+      if (++depth > DEEPEST) return `This is nested deeper than ${DEEPEST} levels.`
       entries += 1
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1
     else if (byte === COMMA) entries += 1
-    if (entries > MOST_ENTRIES) return `The body has more than ${MOST_ENTRIES.toLocaleString('en-GB')} entries.`
+    if (entries > MOST_ENTRIES) return `This has more than ${MOST_ENTRIES.toLocaleString('en-GB')} entries.`
   }
   return null
 }

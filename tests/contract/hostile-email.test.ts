@@ -1,24 +1,13 @@
-import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type HealthWatch, watchHealth } from '#tests/support/health-watch.ts'
-import { emptyDataDir, type Product, startProduct } from '#tests/support/product.ts'
+import { type FedProduct, PROMISED, startFedProduct } from '#tests/support/hostile-feed.ts'
 import { callProduct } from '#tests/support/product-call.ts'
 
-/** Milliseconds within which another club's health is answered, whatever this one is sent. */
-const PROMISED = 250
-
-let product: Product
-let watch: HealthWatch
+let product: FedProduct
 
 beforeAll(async () => {
-  expect(spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'ignore' }).status).toBe(0)
-  product = await startProduct({ dataDir: emptyDataDir('hostile-email') })
-  watch = watchHealth({ port: product.port, host: `ridge.localhost:${product.port}` })
+  product = await startFedProduct('hostile-email')
 })
-afterAll(async () => {
-  await watch?.stop()
-  await product?.stop()
-})
+afterAll(() => product?.stop())
 
 /** 150 KB each. */
 const EMAILS = {
@@ -43,7 +32,7 @@ test.each(JSON_CALLS)('%s with an email of 150 KB keeps nobody of another club w
   for (const [shape, email] of Object.entries(EMAILS)) {
     const body = JSON.stringify({ email, password: 'watchbill-demo', name: 'A', phone: '' })
     let status = 0
-    const longest = await watch.during(async () => {
+    const longest = await product.watch.during(async () => {
       const sent = {
         method: 'POST',
         path: `/api/${call}`,
@@ -64,7 +53,7 @@ test.each(FORMS)(
       const body = new URLSearchParams({ email, password: 'watchbill-demo', name: 'A', state: 'initial' }).toString()
       const host = `${site}.localhost:${product.port}`
       let status = 0
-      const longest = await watch.during(async () => {
+      const longest = await product.watch.during(async () => {
         const headers = { origin: `http://${host}`, cookie: HELLO, 'content-type': 'application/x-www-form-urlencoded' }
         status = (await callProduct(product.port, { method: 'POST', path, site, headers, body })).status
       })

@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { type HealthWatch, watchHealth } from './health-watch.ts'
+import { emptyDataDir, type Product, startProduct } from './product.ts'
+import { callProduct } from './product-call.ts'
+
+/** Milliseconds within which another club's health is answered, whatever this one is sent. */
+export const PROMISED = 250
+/** A busy machine delays an answer too: only what is slow each time is the product's. */
+const TRIES = 3
+
+/** A text that is sent to a field; `send` answers with the status. */
+export type Fed = { name: string; shape: string; length: number; send: () => Promise<number> }
+
+export type Slow = { name: string; shape: string; length: number; ms: number }
+
+export type FeedResult = {
+  /** What kept others waiting each time. */
+  slow: Slow[]
+  /** What the product could not answer, or answered with a 5xx. */
+  broken: string[]
+  /** The longest answer to the health of another club, in milliseconds. */
+  longest: number
+  /** How often each status was answered: what is refused at the door says nothing of what is behind it. */
+  statuses: Record<string, number>
+}
+
+/**
+ * Sends everything, `atOnce` at a time, while the health of another club is asked. Those that were slow together are repeated one
+ * by one.
+ */
+export async function feedAll(watch: HealthWatch, all: readonly Fed[], atOnce: number): Promise<FeedResult> {
+  const slow: Slow[] = []
+  const broken = new Set<string>()
+  const statuses: Record<string, number> = {}
+  let longest = 0
+  const send = async ({ name, shape, length, send }: Fed) => {
+    const status = await send()
+    statuses[status] = (statuses[status] ?? 0) + 1
+    if (status >= 500 || status === 0) broken.add(`${name} ${shape} (${length}): ${status}`)
+  }
+  const quickest = async (fed: Fed) => {
+    let best = Number.POSITIVE_INFINITY
+    for (let attempt = 0; attempt < TRIES && best >= PROMISED; attempt++)
+      best = Math.min(best, await watch.during(fed.send))
+    return best
+  }
+  await watch.longest()
+  for (let at = 0; at < all.length; at += atOnce) {
+    const together = all.slice(at, at + atOnce)
+    await Promise.all(together.map(send))
+    const ms = await watch.longest()
+    if (ms < PROMISED) longest = Math.max(longest, ms)
+    else
+      for (const fed of together) {
+        const again = await quickest(fed)
+        longest = Math.max(longest, again)
+        const { name, shape, length } = fed
+        if (again >= PROMISED) slow.push({ name, shape, length, ms: Math.round(again) })
+      }
+  }
+  return { slow, broken: [...broken], longest, statuses }
+}
+
+const LOCK = path.resolve('.cache', 'build.lock')
+/** Far longer than a build takes: whoever holds the lock for so long was killed, in milliseconds. */
+const GIVEN_UP = 300_000
+
+/** Builds what has changed since the last build. Test files run side by side, and only one of them builds. */
+async function buildProduct(): Promise<void> {
+  mkdirSync(path.dirname(LOCK), { recursive: true })
+  while (!taken()) await new Promise((resolve) => setTimeout(resolve, 200))
+  try {
+    const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'ignore' })
+    if (status !== 0) throw new Error('The product was not built.')
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true })
+  }
+}
+
+function taken(): boolean {
+  try {
+    mkdirSync(LOCK)
+    return true
+  } catch {
+    const since = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs
+    if (since && Date.now() - since > GIVEN_UP) rmSync(LOCK, { recursive: true, force: true })
+    return false
+  }
+}
+
+export type FedProduct = { port: number; watch: HealthWatch; stop: () => Promise<void> }
+
+/** The built product with its demo clubs; the health of `ridge` is watched. */
+export async function startFedProduct(name: string): Promise<FedProduct> {
+  await buildProduct()
+  const product: Product = await startProduct({ dataDir: emptyDataDir(name) })
+  const watch = watchHealth({ port: product.port, host: `ridge.localhost:${product.port}` })
+  return {
+    port: product.port,
+    watch,
+    stop: async () => {
+      await watch.stop()
+      await product.stop()
+    },
+  }
+}
+
+/** The admin of harbour: calls that end their session are followed by a new one. */
+export function createAdmin(port: number) {
+  let token = ''
+  const signIn = async () => {
+    const body = JSON.stringify({ email: 'admin@harbour.test', password: 'watchbill-demo' })
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method: 'POST', path: '/api/auth/login', site: 'harbour', headers, body }
+    token = JSON.parse((await callProduct(port, sent)).text).access
+  }
+  return {
+    signIn,
+    ask: async (method: string, path: string, headers: Record<string, string>, body?: string | Uint8Array) => {
+      const sent = { method, path, site: 'harbour', headers: { authorization: `Bearer ${token}`, ...headers }, body }
+      const answer = await callProduct(port, sent)
+      if (answer.status === 401 && answer.text.includes('"code"')) await signIn()
+      return answer
+    },
+  }
+}
