@@ -26,7 +26,7 @@ const email = (): Field<z.ZodString> => {
   const of = required(line(LONGEST_EMAIL))
   return {
     ...of,
-    input: boundedText({ max: LONGEST_EMAIL, error: textExpected, trim: true })
+    input: boundedText({ max: LONGEST_EMAIL, tooLong: INVALID_EMAIL, error: textExpected, trim: true })
       .toLowerCase()
       .min(1, { error: REQUIRED, abort: true })
       .regex(EMAIL_PATTERN, INVALID_EMAIL),
