@@ -185,6 +185,7 @@ const NESTED: Record<string, string> = {
   'keys that are numbers': `{${Array.from({ length: 120_000 }, (_, at) => `"${(at * 33_554_393) % 4_294_967_291}":1`).join()}}`,
   'a long list in a field': `{"email":"a@b.c","tags":[${'"",'.repeat(95_000)}""],"name":"a"}`,
   'a list of wrong ids': `{"ids":[${'"a",'.repeat(95_000)}1],"preview":true}`,
+  'a nested value in a field': `{"ids":[1],"email":"a@b.c","changes":{"name":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`,
   'a list of people': `[${'{"id":"a"},'.repeat(45_000)}{"id":1}]`,
 }
 
