@@ -8,7 +8,7 @@ export const pathOfFile = (file: string): string =>
   file
     .replace(/^.*\/api\./, '')
     .replace(/\.ts$/, '')
-    .split(/\.(?![^[]*\])/)
+    .split(/\.(?!\])/)
     .map((part) => part.replaceAll(/[[\]]/g, '').replace(/_$/, ''))
     .map((part) => `/${part.startsWith('$') ? `{${part.slice(1)}}` : part}`)
     .join('')

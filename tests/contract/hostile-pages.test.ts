@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fed, type FedProduct, feedAll, startFedProduct } from '#tests/support/hostile-feed.ts'
 import { SHAPES, type Shape } from '#tests/support/hostile-shapes.ts'
 import { callProduct } from '#tests/support/product-call.ts'
+import { headOf } from '#tests/support/text-fields.ts'
 
 const PROOF = Boolean(process.env.PROOF)
 const SHAPES_A_FIELD = PROOF ? SHAPES.length : 4
@@ -9,7 +10,7 @@ const SHAPES_A_FIELD = PROOF ? SHAPES.length : 4
 const LONG = PROOF ? 4_000_000 : 200_000
 const SIGN_IN = 15_000
 /** Characters of what stands in the head of a request, all of which may have 16 KiB. */
-const HEAD = 5_000
+const HEAD = 14_000
 const AT_ONCE = PROOF ? 1 : 4
 
 let product: FedProduct
@@ -130,7 +131,7 @@ function places(): Place[] {
       length: HEAD,
       send: (text: string) => ({
         ...{ method: 'GET', site: 'harbour', headers: { cookie, accept: 'text/html' } },
-        path: `${path}?${field}=${encodeURIComponent(text).slice(0, 14_000)}`.replace(/%[\dA-F]?$/, ''),
+        path: `${path}?${field}=${headOf(text)}`,
       }),
     })),
     ...['/api/auth/user', '/dashboard', '/hello'].flatMap((path) =>
@@ -148,7 +149,7 @@ function places(): Place[] {
       length: HEAD,
       send: (text: string) => ({
         ...{ method: 'GET', site: 'harbour', headers: { cookie } },
-        path: `${path}${encodeURIComponent(text).replaceAll('%2F', '/').slice(0, 14_000)}`.replace(/%[\dA-F]?$/, ''),
+        path: `${path}${headOf(text).replaceAll('%2F', '/')}`,
       }),
     })),
   ]

@@ -9,7 +9,7 @@ const SHAPES_A_FIELD = PROOF ? 16 : 2
 /** Characters of a text in a body; the product reads 2 MiB. */
 const LONG = PROOF ? 2_000_000 : 150_000
 /** Characters of what stands in the head of a request, all of which may have 16 KiB. */
-const HEAD = 5_000
+const HEAD = 14_000
 const AT_ONCE = PROOF ? 1 : 4
 
 /**
@@ -71,5 +71,7 @@ test(`each text field of each call, fed ${SHAPES_A_FIELD} of ${SHAPES.length} sh
   expect(slow.filter((one) => !excepted(one))).toEqual([])
   expect(broken).toEqual([])
   expect(product.watch.asked()).toBeGreaterThan(all.length / AT_ONCE)
-  for (const status of [200, 400]) expect(statuses[status] ?? 0, String(status)).toBeGreaterThan(all.length / 20)
+  // What is refused at the door says nothing of what is behind it.
+  expect((statuses[200] ?? 0) + (statuses[201] ?? 0)).toBeGreaterThan(100)
+  expect(statuses[400]).toBeGreaterThan(all.length / 2)
 }, 7_200_000)

@@ -87,7 +87,7 @@ export function textFieldsOf(document: Json): TextField[] {
         if (place === 'query')
           add({
             ...{ method, path, place: 'query', most: null, name: `${method} ${path} query.${name}` },
-            with: (text) => ({ path: `${filled}?${name}=${encodeURIComponent(text)}`, body: undefined }),
+            with: (text) => ({ path: `${filled}?${name}=${headOf(text)}` }),
           })
         else if (place === 'path')
           add({
@@ -124,8 +124,17 @@ export function textFieldsOf(document: Json): TextField[] {
   }
 }
 
+/** The most of an address, encoded: all of a request's head has 16 KiB. */
+const MOST_OF_A_HEAD = 14_000
+
+/** A text as it stands in an address, as much of it as fits. */
+export const headOf = (text: string): string =>
+  encodeURIComponent(text)
+    .slice(0, MOST_OF_A_HEAD)
+    .replace(/%[\dA-F]?$/, '')
+
 const filledWith = (path: string, name: string, text: string) =>
-  path.replaceAll(/\{(\w+)\}/g, (_, key) => (key === name ? encodeURIComponent(text) : '1'))
+  path.replaceAll(/\{(\w+)\}/g, (_, key) => (key === name ? headOf(text) : '1'))
 
 const nameOf = (steps: readonly Step[]) =>
   steps.map((step) => (step === 0 ? '[]' : step === ANY_KEY ? '(key)' : step)).join('.')
