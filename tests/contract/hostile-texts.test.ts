@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAdmin, type Fed, type FedProduct, feedAll, startFedProduct } from '#tests/support/hostile-feed.ts'
-import { SHAPES, type Shape } from '#tests/support/hostile-shapes.ts'
+import { MOST_SHAPES, type Shape, shapesFor } from '#tests/support/hostile-shapes.ts'
 import { callProduct } from '#tests/support/product-call.ts'
 import { type TextField, textFieldsOf } from '#tests/support/text-fields.ts'
 
 const PROOF = Boolean(process.env.PROOF)
-const SHAPES_A_FIELD = PROOF ? 16 : 2
+/** Beside the two that every field gets. */
+const MORE_SHAPES = PROOF ? 14 : 2
 /** Characters of a text in a body; the product reads 2 MiB. */
 const LONG = PROOF ? 2_000_000 : 150_000
 /** Characters of what stands in the head of a request, all of which may have 16 KiB. */
@@ -57,13 +58,9 @@ const fedBy = (field: TextField, shape: Shape): Fed[] =>
 
 const excepted = ({ name }: { name: string }) => PARSED_ON_THE_EVENT_LOOP.some((pattern) => pattern.test(name))
 
-test(`each text field of each call, fed ${SHAPES_A_FIELD} of ${SHAPES.length} shapes of ${LONG} characters, keeps nobody waiting`, async () => {
+test(`each text field of each call, fed ${MORE_SHAPES + 2} of ${MOST_SHAPES} shapes of ${LONG} characters, keeps nobody waiting`, async () => {
   expect(fields.length).toBeGreaterThan(1_000)
-  const all = fields.flatMap((field, index) =>
-    Array.from({ length: SHAPES_A_FIELD }, (_, nth) => SHAPES[(index * SHAPES_A_FIELD + nth) % SHAPES.length]!).flatMap(
-      (shape) => fedBy(field, shape),
-    ),
-  )
+  const all = fields.flatMap((field, index) => shapesFor(index, MORE_SHAPES).flatMap((shape) => fedBy(field, shape)))
   const { slow, broken, longest, statuses } = await feedAll(product.watch, all, AT_ONCE)
   console.info(
     `${fields.length} fields, ${all.length} texts ${JSON.stringify(statuses)}, longest ${longest.toFixed(0)} ms`,

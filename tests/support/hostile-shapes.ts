@@ -48,13 +48,8 @@ const repeated = (unit: string, length: number) =>
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, 'x')
 
-/** Texts that were made to be slow, each of any length: one unit over and over, the same with an end that does not fit, and marks to sort. */
-export const SHAPES: readonly Shape[] = [
-  ...UNITS.map((unit) => ({ name: JSON.stringify(unit), of: (length: number) => repeated(unit, length) })),
-  ...UNITS.map((unit) => ({
-    name: `${JSON.stringify(unit)} and an end`,
-    of: (length: number) => `x${repeated(unit, Math.max(0, length - 2))}!`,
-  })),
+/** The two that stopped the product once: every field gets them. */
+const ALWAYS: readonly Shape[] = [
   {
     name: 'marks out of order',
     of: (length) => `a${'\u0301'.repeat(length / 2)}${'\u0323'.repeat(length / 2)}`.slice(0, length),
@@ -63,5 +58,25 @@ export const SHAPES: readonly Shape[] = [
     name: 'an address without an end',
     of: (length) => `x@${repeated('a.', Math.max(0, length - 3))}@`.slice(0, length),
   },
+]
+
+const OTHERS: readonly Shape[] = [
+  ...UNITS.map((unit) => ({ name: JSON.stringify(unit), of: (length: number) => repeated(unit, length) })),
+  ...UNITS.map((unit) => ({
+    name: `${JSON.stringify(unit)} and an end`,
+    of: (length: number) => `x${repeated(unit, Math.max(0, length - 2))}!`,
+  })),
   { name: 'marks of a host', of: (length) => `https://a${repeated('\u0301\u0323', length)}.org`.slice(0, length) },
+]
+
+/** All texts that were made to be slow, each of any length. */
+export const MOST_SHAPES = ALWAYS.length + OTHERS.length
+
+/**
+ * The shapes that a field gets: those that every field gets, and `more` others, which change from field to field: one unit over and
+ * over, or the same with an end that does not fit.
+ */
+export const shapesFor = (field: number, more: number): Shape[] => [
+  ...ALWAYS,
+  ...Array.from({ length: Math.min(more, OTHERS.length) }, (_, nth) => OTHERS[(field * more + nth) % OTHERS.length]!),
 ]
