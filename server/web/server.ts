@@ -77,9 +77,9 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.use(
     '/assets',
     compression(),
-    express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false }),
+    express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
   )
-  app.use(express.static(clientFolder, { maxAge: '1h', index: false, setHeaders: shownAnywhere }))
+  app.use(express.static(clientFolder, { maxAge: '1h', index: false, redirect: false, setHeaders: shownAnywhere }))
   app.use(onPages(contentSecurityPolicy))
   app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
@@ -88,6 +88,7 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
   app.use('/events/public', framable(context.config))
   if (context.config.devRoutes) app.use(devRoutes(context))
   app.use(onPages(readableHost))
+  app.use(onPages(ownPathsOnly))
   app.use(onPages(compression()))
   app.use(onPages(ownPagesOnly(context)))
   app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : nowhere)(req, res, next))
@@ -121,6 +122,13 @@ const readableHost: express.RequestHandler = (req, res, next) => {
   const { host = '' } = req.headers
   if (res.locals.site || (/^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`))) next()
   else res.status(404).json({ detail: SITE_NOT_FOUND })
+}
+
+/** A path that reads as another host once it is decoded is no page, and the router cannot make an address of it. */
+const ownPathsOnly: express.RequestHandler = (req, res, next) => {
+  if (!/^\/(?:[/\\]|%2f|%5c)/i.test(req.url)) return next()
+  const page = { title: 'Page not found', text: 'There is no page at this address.' }
+  sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
 
 const onPages =

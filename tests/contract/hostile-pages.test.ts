@@ -172,6 +172,14 @@ test(`each field of the pages, each header and path, fed ${Math.min(MORE_SHAPES 
   expect(broken).toEqual([])
 }, 3_600_000)
 
+test.each(['/%5C%5C%5C', '//', '/%2F%2F', '/\\\\x', '/%5Cevil.example', '//evil.example/dashboard'])(
+  '%s is no page, and no failure',
+  async (path) => {
+    const sent = { method: 'GET', path, site: 'harbour', headers: { cookie, accept: 'text/html' } }
+    expect((await callProduct(product.port, sent)).status).toBe(404)
+  },
+)
+
 const NESTED: Record<string, string> = {
   lists: '['.repeat(1_000_000),
   'closed lists': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,

@@ -8,7 +8,7 @@ import { callProduct } from './product-call.ts'
 /** Milliseconds within which another club's health is answered, whatever this one is sent. */
 const PROMISED = 250
 /** A busy machine delays an answer too: only what is slow each time is the product's. */
-const TRIES = 3
+const TRIES = 6
 /** So long delays no machine an answer by being busy, in milliseconds. */
 const NO_CHANCE = 10_000
 
