@@ -69,7 +69,7 @@ const FUNCTIONS = `
     language sql stable security definer set search_path = identity as $$
     select coalesce((select a.proved_at is not null from accounts a where a.id = account), false) $$;
 
-  -- Waits for whoever ends the account's sessions at this moment; until the transaction ends, nobody else can.
+  -- Waits for anybody who is ending the account's sessions. Until this transaction ends, nobody else can end them.
   create function identity.lock_account(account bigint) returns table (auth_epoch integer, proved boolean)
     language sql volatile security definer set search_path = identity as $$
     select a.auth_epoch, a.proved_at is not null from accounts a where a.id = account for no key update $$;
@@ -90,7 +90,7 @@ const FUNCTIONS = `
         order by a.email, a.proved_at is not null desc;
     end $$;
 
-  -- An account of this site alone for somebody who registers; null when a person here has the address.
+  -- An account of this site only, for somebody who registers; null when a person here has the address.
   create function identity.register_account(address text, hash text) returns bigint
     language plpgsql volatile security definer set search_path = core, identity as $$
     declare here bigint := current_setting('app.site_id')::bigint; made bigint;

@@ -9,7 +9,7 @@ const COMMA = 0x2c
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * What is wrong with the shape of a JSON text before it is read: nested too deep for whoever walks through it, or of more entries
+ * What is wrong with the shape of a JSON text before it is read: nested too deep for what walks through it, or of more entries
  * than can be checked while others wait. Null when nothing is. One pass over the bytes, none of which is decoded.
  */
 export function jsonShapeProblem(bytes: Uint8Array): string | null {

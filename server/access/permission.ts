@@ -40,7 +40,7 @@ export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): vo
   })
 }
 
-/** Whether an area may be told of to somebody who asks; only an API key can lack one. */
+/** Whether an area may be shown to somebody who asks; only an API key can lack one. */
 export const readsArea = (actor: Actor, area: Area): boolean =>
   actor.kind !== 'key' || holdsScope(actor, `${area}:read`)
 

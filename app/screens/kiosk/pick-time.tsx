@@ -27,7 +27,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
   const [opened] = useState(() => formatInstant(now, zone, 'HH:mm'))
   const [time, setTime] = useState(opened)
   const [refused, setRefused] = useState<string>()
-  const told = refused === time ? IN_FUTURE : problem
+  const message = refused === time ? IN_FUTURE : problem
   const current = formatInstant(now, zone, 'HH:mm')
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const planned =
@@ -55,12 +55,12 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
       {...frame}
       foot={
         <div className={classes.confirm}>
-          {told && (
+          {message && (
             <p role="alert" className={classes.problem}>
-              {told}
+              {message}
             </p>
           )}
-          {told && time !== current && (
+          {message && time !== current && (
             <button type="button" className={classes.offer} onClick={() => setTime(current)}>
               Use {current}
             </button>

@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconCalendarPlus, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
+import { firstMessage } from '../../collections/answer-messages.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -23,8 +24,9 @@ function OwnFeed() {
     setMessage(undefined)
     try {
       const response = await fetchApi('/api/calendarfeed', { method })
-      if (!response.ok) throw new Error(String(response.status))
-      setUrl(response.status === 204 ? null : ((await response.json()) as { url: string | null }).url)
+      const answer = response.status === 204 ? { url: null } : await response.json()
+      if (response.ok) setUrl((answer as { url: string | null }).url)
+      else setMessage(firstMessage(answer, []) ?? FAILED)
     } catch {
       setMessage(FAILED)
     }
