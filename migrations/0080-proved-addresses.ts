@@ -56,6 +56,11 @@ const FUNCTIONS = `
   create function identity.lock_address(address text) returns void language sql volatile as $$
     select pg_advisory_xact_lock(hashtext('watchbill.address'), hashtext(lower(address)) & 63) $$;
 
+  -- Several addresses at once, each bucket in the same order for everybody.
+  create function identity.lock_addresses(addresses text[]) returns void language sql volatile as $$
+    select pg_advisory_xact_lock(hashtext('watchbill.address'), bucket)
+      from (select distinct hashtext(lower(e)) & 63 as bucket from unnest(addresses) e order by 1) buckets $$;
+
   -- The account that an address means at a site: the one its person there has, else the proved one.
   create function identity.account_at(site bigint, address text)
     returns table (id bigint, email text, password_hash text, auth_epoch integer, proved boolean)
@@ -79,8 +84,7 @@ const FUNCTIONS = `
     language plpgsql volatile security definer set search_path = core, identity as $$
     declare here bigint := current_setting('app.site_id')::bigint;
     begin
-      perform pg_advisory_xact_lock(hashtext('watchbill.address'), bucket)
-        from (select distinct hashtext(lower(e)) & 63 as bucket from unnest(wanted) e order by 1) buckets;
+      perform lock_addresses(wanted);
       delete from accounts a where a.home_site = here and a.proved_at is null and a.email = any (select lower(e) from unnest(wanted) e)
         and not exists (select from people p where p.account_id = a.id);
       insert into accounts (email, home_site) select distinct lower(e), here from unnest(wanted) e
@@ -117,6 +121,7 @@ const FUNCTIONS = `
         where p.account_id = account and k.site_id = p.site_id and k.created_by = p.id and k.revoked_at is null;
       if strangers then
         update people p set email_uid = default, sms_verified = false where p.account_id = account;
+        delete from closures c using people p where p.account_id = account and c.site_id = p.site_id and c.person = p.id;
       end if;
     end $$;
 
@@ -137,7 +142,7 @@ const FUNCTIONS = `
 
   -- Notes that the owner of the account's address answered a mail to it. Of all accounts of the address one is left, which is returned;
   -- null when the account is gone. What was set up before the first proof ends, but for one session. Who proves by a link also knew the
-  -- password or was signed in; by any other way the account may be a stranger's.
+  -- password; by any other way the account may be a stranger's.
   create function identity.prove_address(account bigint, way text, keep_site bigint, keep bigint, at timestamptz) returns bigint
     language plpgsql volatile security definer set search_path = core, identity as $$
     declare address text; here bigint; owner bigint; other bigint;
@@ -147,7 +152,7 @@ const FUNCTIONS = `
       perform lock_address(address);
       select a.home_site into here from accounts a where a.id = account and a.email = address for update;
       if not found then return null; end if;
-      select a.id into owner from accounts a where a.email = address and a.proved_at is not null;
+      select a.id into owner from accounts a where a.email = address and a.proved_at is not null for no key update;
       if owner is null then
         perform wipe_account(account, way <> 'link', keep_site, keep, at);
         update accounts set proved_at = at, home_site = null where id = account;
@@ -163,13 +168,17 @@ const FUNCTIONS = `
   -- Gives a proved account another address, which was proved just now; people of the account follow at every site. False when it is taken.
   create function identity.change_address(account bigint, wanted text, at_site bigint, at timestamptz) returns boolean
     language plpgsql volatile security definer set search_path = core, identity as $$
-    declare address text := lower(wanted); other bigint;
+    declare address text := lower(wanted); former text; other bigint;
     begin
-      perform lock_address(address);
+      select a.email into former from accounts a where a.id = account;
+      perform lock_addresses(array[address, former]);
       if exists (select from accounts a where a.email = address and a.proved_at is not null) then return false; end if;
       update accounts set email = address, proved_at = at where id = account and proved_at is not null;
       if not found then return false; end if;
       update people p set email = address, email_blocked = null where p.account_id = account;
+      -- Deleted people that may come back by an undo follow too.
+      update trash t set "row" = jsonb_set(t."row", '{email}', to_jsonb(address))
+        where t.table_name = 'people' and t.kept = 'removed' and t.cleared is null and t."row" ->> 'account_id' = account::text;
       for other in select a.id from accounts a where a.email = address and a.id <> account order by a.id loop
         perform retire_account(other, account, at);
       end loop;

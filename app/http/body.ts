@@ -11,6 +11,12 @@ export const SIGN_IN_BODY = 16 * 1024
 /** A new passkey comes with its public key and what its maker certifies of it, of at most 20 KiB. */
 export const NEW_PASSKEY_BODY = 32 * 1024
 
+/** Whether a body is longer than what anybody may have read for them, or does not say how long it is. */
+export function isLarge(request: Request): boolean {
+  const length = request.headers.get('content-length')
+  return request.body !== null && (length === null || Number(length) > SIGN_IN_BODY)
+}
+
 /** Reads a body up to `limit` bytes, before any transaction is open. @throws DomainError 'too_large'. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   const tooLarge = () => new DomainError('too_large', `The body is larger than ${Math.floor(limit / 1024)} KiB.`)

@@ -9,7 +9,7 @@ import type { Site } from '#server/tenancy/site.ts'
 import type { WebContext } from '#server/web/context.ts'
 import { type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, replyEdge } from './api.ts'
-import { readJson } from './body.ts'
+import { isLarge, readJson } from './body.ts'
 import { describeApi } from './description.ts'
 import { readMultipart } from './multipart.ts'
 import { noteUse } from './note-use.ts'
@@ -37,6 +37,7 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
         method === 'POST' && isForm(request)
           ? await readFile(request, { app, site, credentials, turn, name })
           : undefined
+      if (!file && isLarge(request)) await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
       const body = file || method === 'GET' || method === 'DELETE' ? undefined : await readJson(request)
       const call = { method, segments: segmentsOf(params), query: new URL(request.url).searchParams, body, file }
       const asked = { app, site, credentials, turn, call, name }
@@ -68,10 +69,10 @@ async function readFile(
   request: Request,
   { app, site, credentials, turn, name }: Omit<Asked, 'call'>,
 ): Promise<Decoded> {
-  const file = (await readMultipart(request, MAX_FORM)).get('file')
-  if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
   const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
   app.collections.requireImporting({ actor }, name)
+  const file = (await readMultipart(request, MAX_FORM)).get('file')
+  if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
   return parseFile(app.parsers, site.id, 'csv', new Uint8Array(await file.arrayBuffer()))
 }
 

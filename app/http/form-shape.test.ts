@@ -10,7 +10,19 @@ test('forms as browsers send them are taken', () => {
   expect(plain('')).toBeNull()
   expect(plain(new URLSearchParams({ a: '&'.repeat(5_000), b: '' }).toString())).toBeNull()
   expect(parts(`${part('Content-Disposition: form-data; name="a"', 'b'.repeat(500_000))}--x-1--\r\n`)).toBeNull()
-  expect(parts('')).toBeNull()
+  for (const type of [
+    'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW',
+    'multipart/form-data; boundary=---------------------------9051914041544843365972754266',
+    'multipart/form-data; charset=utf-8; boundary="x.y"',
+  ]) {
+    const boundary = /boundary="?([^"]+)/.exec(type)?.[1]
+    expect(
+      formShapeProblem(
+        bytes(`--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--${boundary}--\r\n`),
+        type,
+      ),
+    ).toBeNull()
+  }
 })
 
 test('more fields than any form has, and a head without an end, are refused', () => {
@@ -19,4 +31,18 @@ test('more fields than any form has, and a head without an end, are refused', ()
     'A form has at most 1,000 fields.',
   )
   expect(parts(`--x-1\r\n${'a: b\r\n'.repeat(100_000)}`)).toBe('The head of a part of the form is too long.')
+})
+
+test('a header from which another boundary could be read is refused, and so is a body without its boundary', () => {
+  const body = bytes(part('Content-Disposition: form-data; name="a"', 'b').repeat(2))
+  for (const type of [
+    'multipart/form-data; xboundary=zz; boundary=x-1',
+    'multipart/form-data; boundary=x-1; boundary=zz',
+    'multipart/form-data; boundary="x\\-1"',
+    'multipart/form-data; boundary=',
+    'multipart/form-data',
+    'multipart/mixed; boundary=x-1',
+  ])
+    expect([type, formShapeProblem(body, type)]).toEqual([type, 'The body is not a form.'])
+  expect(parts('')).toBe('The body is not a form.')
 })

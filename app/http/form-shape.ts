@@ -4,13 +4,22 @@ const MOST_FIELDS = 1_000
 const LONGEST_HEAD = 4_096
 
 const TOO_MANY = `A form has at most ${MOST_FIELDS.toLocaleString('en-GB')} fields.`
+const NOT_A_FORM = 'The body is not a form.'
 const AMPERSAND = 0x26
+
+/**
+ * The whole header, with one boundary of the characters of RFC 2046. Anything else is refused, since whoever takes the form apart might
+ * read another boundary from it than the one by which the parts were counted.
+ */
+const BOUNDARY =
+  /^multipart\/form-data *; *(?:charset=[\w-]{1,20} *; *)?boundary=("?)([\w'()+,./:=?-]{1,70})\1 *(?:; *charset=[\w-]{1,20} *)?$/i
 
 /** What is wrong with a form before it is taken apart: more fields than can be read while others wait. Null when nothing is. */
 export function formShapeProblem(bytes: Uint8Array, type: string): string | null {
   if (!/^multipart\//i.test(type)) return countOf(bytes, AMPERSAND) < MOST_FIELDS ? null : TOO_MANY
-  const boundary = /boundary="?([^";]{1,200})/i.exec(type)?.[1]
-  return boundary ? partsProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`) : null
+  const boundary = BOUNDARY.exec(type)?.[2]
+  if (!boundary) return NOT_A_FORM
+  return partsProblem(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), `--${boundary}`)
 }
 
 function countOf(bytes: Uint8Array, wanted: number): number {
@@ -28,5 +37,5 @@ function partsProblem(bytes: Buffer, boundary: string): string | null {
     if (!closes && head.length > LONGEST_HEAD && !head.includes('\r\n\r\n'))
       return 'The head of a part of the form is too long.'
   }
-  return null
+  return parts ? null : NOT_A_FORM
 }

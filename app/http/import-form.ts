@@ -28,6 +28,7 @@ const fields = z.object({
  * @throws DomainError 'invalid' with each message under its field; what `readMultipart`, `admit` and `parseFile` throw.
  */
 export async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
+  await admit()
   const form = await readMultipart(request, MAX_FORM)
   const file = form.get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
@@ -40,7 +41,6 @@ export async function readImportForm(request: Request, { app, site, admit }: Bef
   })
   const { digest, skip_errors, ...given } = settings
   const input: ImportInput = { ...given, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
-  await admit()
   const { timezone, default_country_code } = site
   const checked = await parseFile(app.parsers, site.id, 'importFile', {
     input,

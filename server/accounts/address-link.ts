@@ -82,8 +82,11 @@ export async function findAddressLink(db: SiteDb, token: string, now: Date): Pro
 }
 
 /** Takes a link out so that it works once, and checks that the account's sessions were not ended since. @throws DomainError 'not_found'. */
-export async function redeemAddressLink(db: SiteDb, { id, email, account_id, auth_epoch }: PendingLink): Promise<void> {
-  await sql`select identity.lock_address(${email})`.execute(db)
+export async function redeemAddressLink(
+  db: SiteDb,
+  { id, email, former, account_id, auth_epoch }: PendingLink,
+): Promise<void> {
+  await sql`select identity.lock_addresses(${[email, former]}::text[])`.execute(db)
   const { rows } = await sql<{
     auth_epoch: number
   }>`select auth_epoch from identity.lock_account(${account_id})`.execute(db)

@@ -10,7 +10,7 @@ import { findAddressLink, type PendingLink, redeemAddressLink } from './address-
 import { passwordField } from './contract.ts'
 import { TAKEN } from './own-email.ts'
 import type { AccountParts } from './parts.ts'
-import { isProved } from './proved.ts'
+import { isProved, knowsOwner } from './proved.ts'
 import { confirmPassword } from './reauth.ts'
 import { endAccountSessions } from './session-commands.ts'
 import type { Device } from './sessions.ts'
@@ -28,14 +28,15 @@ export async function pendingEmail(
   now: Date,
 ): Promise<{ email: string; first: boolean; own: boolean }> {
   const link = await findAddressLink(db, token, now)
-  return { email: link.email, first: link.email === link.former, own: isOwn(actor, link) }
+  return { email: link.email, first: link.email === link.former, own: await isOwn(db, actor, link) }
 }
 
-const isOwn = (actor: Actor, link: PendingLink) =>
-  actor.kind === 'person' &&
-  actor.impersonator === null &&
-  actor.person.id === link.person &&
-  actor.person.account_id === link.account_id
+/** Whether the link's own person is signed in, by something that a stranger who made the account would have to know: not by a provider. */
+async function isOwn(db: SiteDb, actor: Actor, link: PendingLink): Promise<boolean> {
+  if (actor.kind !== 'person' || actor.impersonator !== null) return false
+  if (actor.person.id !== link.person || actor.person.account_id !== link.account_id) return false
+  return knowsOwner(db, actor.session)
+}
 
 /**
  * Proves the address behind a link. A link alone is not enough: whoever opens it must also be signed in as the person or know the
@@ -50,8 +51,10 @@ export async function confirmEmail(
   { token, password, actor }: { token: string; password?: string; actor: Actor },
   device: Device,
 ): Promise<Confirmed> {
-  const link = await parts.withSite(site.id, (db) => findAddressLink(db, token, parts.clock.now()))
-  const own = isOwn(actor, link)
+  const { link, own } = await parts.withSite(site.id, async (db) => {
+    const found = await findAddressLink(db, token, parts.clock.now())
+    return { link: found, own: await isOwn(db, actor, found) }
+  })
   if (!own) {
     if (!password) throw invalid({ password: ['Required.'] })
     await confirmPassword(parts, { site }, link.account_id, password, device)

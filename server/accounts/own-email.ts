@@ -39,7 +39,7 @@ export async function requestEmailChange(
   const holder = await findAccount(parts, who.site, email)
   if (holder?.id === account) throw invalid({ email: ['This is your email already.'] })
   // Where existence is hidden only the owner of the address learns of it, by the link.
-  if (holder && !who.site.hide_account_existence) throw invalid({ email: [TAKEN] })
+  if (holder?.proved && !who.site.hide_account_existence) throw invalid({ email: [TAKEN] })
   await inSite(async (ctx) => {
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
     await audit(ctx, { action: 'email.change_requested', subject: 'people', subject_id: person })

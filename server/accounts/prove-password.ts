@@ -3,7 +3,7 @@ import type { Pool } from '#server/kernel/db/pool.ts'
 import { inTransaction } from '#server/kernel/db/transaction.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { Site } from '#server/tenancy/site.ts'
-import { findAccount } from './find-account.ts'
+import { type FoundAccount, findAccount } from './find-account.ts'
 import { knownDeviceKey, knownMark } from './known-device.ts'
 import type { Passwords } from './password.ts'
 import { isOutdated } from './password.ts'
@@ -40,7 +40,7 @@ export async function provePassword(
   )
   if (account && correct) {
     await attempt.succeeded()
-    if (isOutdated(account.password_hash ?? '')) await renewHash({ authPool, passwords }, account.id, password)
+    if (isOutdated(account.password_hash ?? '')) await renewHash({ authPool, passwords }, account, password)
     return { account: account.id, epoch: account.auth_epoch }
   }
   await attempt.failed()
@@ -57,14 +57,19 @@ async function judge(
   return { account, correct: await passwords.verify(account?.password_hash ?? null, password) }
 }
 
-/** A hash of lesser parameters is made anew while the password is at hand. */
+/** A hash of lesser parameters is made anew while the password is at hand, unless another password was set meanwhile. */
 async function renewHash(
   { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
-  id: number,
+  { id, password_hash: outdated }: FoundAccount,
   password: string,
 ) {
   const password_hash = await passwords.hash(password)
   await inTransaction<DB, void>(authPool, 'write', {}, async (db) => {
-    await db.updateTable('accounts').set({ password_hash }).where('id', '=', id).execute()
+    await db
+      .updateTable('accounts')
+      .set({ password_hash })
+      .where('id', '=', id)
+      .where('password_hash', '=', outdated)
+      .execute()
   })
 }

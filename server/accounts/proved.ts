@@ -9,6 +9,12 @@ export async function isProved(db: SiteDb, account: number | null): Promise<bool
   return rows[0]?.proved ?? false
 }
 
+/** Whether the person of a session ever gave their password or passkey in it; signing in by a club's provider is neither. */
+export async function knowsOwner(db: SiteDb, session: number): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('signed_in_at').where('id', '=', session).executeTakeFirst()
+  return row?.signed_in_at != null
+}
+
 /**
  * Refuses what would outlive the acting person's session (factors, feeds, keys, providers, kiosks) while their email is not confirmed:
  * anybody could have registered with it.

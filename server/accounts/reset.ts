@@ -76,6 +76,7 @@ export async function sendResetLink(parts: AccountParts, site: Site, email: stri
         {
           kind: 'account.reset',
           person: person.id,
+          to: found.email,
           title: 'Choose a new password',
           paragraphs: [
             `Somebody asked for a new password for your account at ${site.name}.`,

@@ -7,6 +7,7 @@ import { forbidden, notFound } from '#server/kernel/errors.ts'
 import type { DB } from '#server/schema.gen.ts'
 import type { SessionRow } from './contract.ts'
 import { deviceName } from './device-name.ts'
+import { knowsOwner } from './proved.ts'
 
 const MOST = 100
 
@@ -83,7 +84,9 @@ export async function signOutEverywhere(ctx: Ctx): Promise<number> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
   const account = ctx.actor.kind === 'person' ? ctx.actor.person.account_id : null
-  const ended = account === null ? 0 : await endAccountSessions(ctx.db, account, ctx.clock.now())
+  // Who came by the club's own provider has not proved to own the account that other clubs share.
+  const owner = account !== null && ctx.actor.kind === 'person' && (await knowsOwner(ctx.db, ctx.actor.session))
+  const ended = owner ? await endAccountSessions(ctx.db, account, ctx.clock.now()) : await endSessionsHere(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended
 }
@@ -93,19 +96,20 @@ export async function endSessionsOf(ctx: Ctx, person: number): Promise<number> {
   const found = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
   if (!found) throw notFound()
   if (ctx.actor.kind === 'key' && found.role === 'admin') throw forbidden('API keys cannot sign an admin out.')
-  const ended = await ctx.db
+  const ended = await endSessionsHere(ctx, person)
+  await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
+  return ended
+}
+
+/** Ends a person's sessions at this site. @returns how many. */
+async function endSessionsHere({ db, clock }: Ctx, person: number): Promise<number> {
+  const ended = await db
     .updateTable('sessions')
-    .set({ revoked_at: ctx.clock.now() })
+    .set({ revoked_at: clock.now() })
     .where('person', '=', person)
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute()
-  await audit(ctx, {
-    action: 'session.end_all',
-    subject: 'people',
-    subject_id: person,
-    details: { ended: ended.length },
-  })
   return ended.length
 }
 

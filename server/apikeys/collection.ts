@@ -4,7 +4,7 @@ import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { type Change, defineCollection, type Hooks } from '#server/collections/define.ts'
 import { addIssue } from '#server/collections/issues.ts'
 import { apikeys } from './contract.ts'
-import { requireKeeper } from './keeper.ts'
+import { holdAccess, requireKeeper } from './keeper.ts'
 
 /** Of `wb_{site}_{secret}`, six characters of the secret are shown: they tell keys apart and give nothing away. */
 const SHOWN = 6
@@ -22,6 +22,7 @@ function settleScopes({ given, after, issues }: Change): void {
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
   if (changes.length) requireKeeper(ctx.actor)
   if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)
+  if (changes.some(({ before }) => !before)) await holdAccess(ctx)
   for (const change of changes) {
     if (change.before) continue
     settleScopes(change)

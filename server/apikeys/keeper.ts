@@ -1,4 +1,5 @@
 import type { Actor } from '#server/access/actor.ts'
+import type { Ctx } from '#server/context.ts'
 import { forbidden } from '#server/kernel/errors.ts'
 
 /**
@@ -7,4 +8,21 @@ import { forbidden } from '#server/kernel/errors.ts'
  */
 export function requireKeeper(actor: Actor): void {
   if (actor.kind === 'key' || (actor.kind === 'person' && actor.impersonator)) throw forbidden()
+}
+
+/**
+ * Holds the acting admin's access until the transaction ends, so that what they make cannot outlive a demotion at the same moment.
+ * @throws DomainError 'forbidden' when it has just ended.
+ */
+export async function holdAccess({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
+  if (actor.kind !== 'person') return
+  const admin = await db
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', actor.person.id)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  if (!admin) throw forbidden()
 }

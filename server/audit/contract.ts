@@ -86,6 +86,7 @@ const LABELS: Record<string, string> = {
   'people.proved': 'Now signs in with the account of the confirmed email',
   'people.unlinked': 'Sign-in ended: the email was never confirmed',
   'people.rests': 'Access paused: the email changed before it was confirmed',
+  'people.ended': 'Sign-in methods, feeds and keys ended: older than the confirmed email',
   'people.wiped': 'Sign-in methods, feeds and keys ended: the email is not confirmed',
   'impersonation.begin': 'Began to act as somebody',
   'impersonation.end': 'Stopped acting as somebody',

@@ -1,5 +1,5 @@
 import { requireProvedAddress } from '#server/accounts/proved.ts'
-import { requireKeeper } from '#server/apikeys/keeper.ts'
+import { holdAccess, requireKeeper } from '#server/apikeys/keeper.ts'
 import { defineCollection, type Hooks } from '#server/collections/define.ts'
 import { kiosks } from './contract.ts'
 import { newPairing } from './pairing.ts'
@@ -7,7 +7,10 @@ import { newPairing } from './pairing.ts'
 /** The answer that creates a kiosk holds the code with which the device is paired. */
 const prepare: Hooks['prepare'] = async (ctx, changes) => {
   if (changes.length) requireKeeper(ctx.actor)
-  if (changes.some(({ before }) => !before)) await requireProvedAddress(ctx)
+  if (changes.some(({ before }) => !before)) {
+    await requireProvedAddress(ctx)
+    await holdAccess(ctx)
+  }
   for (const change of changes) {
     if (change.before) continue
     const { code, code_expires, columns } = newPairing(ctx.clock.now())

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { audit } from '#server/access/audit.ts'
 import { hashSecret, mintSecret, readCode } from '#server/access/secrets.ts'
 import { requireProvedAddress } from '#server/accounts/proved.ts'
-import { requireKeeper } from '#server/apikeys/keeper.ts'
+import { holdAccess, requireKeeper } from '#server/apikeys/keeper.ts'
 import type { Ctx } from '#server/context.ts'
 import { boundedText } from '#server/kernel/bounded-text.ts'
 import { invalid, notFound } from '#server/kernel/errors.ts'
@@ -20,6 +20,7 @@ export type Paired = { secret: string; kiosk: { id: number; name: string } }
 export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string; code_expires: string }> {
   requireKeeper(ctx.actor)
   await requireProvedAddress(ctx)
+  await holdAccess(ctx)
   const { code, code_expires } = newPairing(ctx.clock.now())
   const { numUpdatedRows } = await ctx.db
     .updateTable('kiosks')

@@ -111,9 +111,12 @@ export async function eraseSiteRows(db: Kysely<DB>, site: number): Promise<{ row
   await sql`
     update core.sites set name = 'Erased site', prefix = '', logo = null, contact_name = '', contact_email = '', url = '', embed_origins = '{}',
       allowed_external_calendars = '' where id = ${site}`.execute(db)
-  const accounts = await removeAccounts(
+  const { rows: left } = await sql<{ id: number }>`select id from identity.accounts where home_site = ${site}`.execute(
     db,
-    people.map(({ account_id }) => account_id),
   )
+  const accounts = await removeAccounts(db, [
+    ...people.map(({ account_id }) => account_id),
+    ...left.map(({ id }) => id),
+  ])
   return { rows, accounts }
 }

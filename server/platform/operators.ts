@@ -56,7 +56,7 @@ export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: 
   })
 
 /**
- * Takes the right away; the account and its password stay. One operator at a time: the lock is a statement of its own, so that the
+ * Takes the right away, and an invitation that waits; the account and its password stay. One operator at a time: the lock is a statement of its own, so that the
  * count has what was committed while it waited. The database takes the same lock (migration 0088).
  * @throws DomainError 'not_found' when it has none; 'conflict' for the last one.
  */
@@ -67,12 +67,17 @@ export const removeOperator = ({ pool }: Parts, email: string): Promise<{ email:
       select a.email = ${email} as mine from platform.operators o join identity.accounts a on a.id = o.account_id`.execute(
       db,
     )
+    const invited = await db
+      .deleteFrom('operator_invitations')
+      .where('email', '=', email)
+      .returning('email')
+      .executeTakeFirst()
     if (found.rows.length === 1 && found.rows[0]?.mine)
       throw new DomainError('conflict', 'The platform needs an operator. Add another one first.')
     const { rows } = await sql<{ email: string }>`
       delete from platform.operators o using identity.accounts a where a.id = o.account_id and a.email = ${email} returning a.email`.execute(
       db,
     )
-    if (!rows[0]) throw notFound(`No operator has the email ${email}.`)
-    return rows[0]
+    if (!rows[0] && !invited) throw notFound(`No operator has the email ${email}, and none is invited by it.`)
+    return { email }
   })

@@ -66,8 +66,9 @@ const FLOODS: [string, (n: number) => Partial<ApiCall>, number][] = [
   ['by methods that do not exist', () => ({ path: '/auth/refresh', headers: { authorization: 'Bearer x' } }), 405],
   [
     'with bodies that cannot be read',
+    // Of no known length, so that nothing of it is read for somebody who is nobody.
     () => ({ method: 'POST', path: '/people/', raw: '{', headers: { authorization: 'Bearer x' } }),
-    400,
+    401,
   ],
 ]
 

@@ -112,9 +112,9 @@ export async function catalogueBreaches(
     [definers],
   )
   await each(
-    `select p.proname || ': has no fixed search_path, or everybody may run it' as breach from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    `select p.proname || ': has no fixed search_path that ends with pg_temp, or everybody may run it' as breach from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('core', 'identity', 'platform', 'public') and p.prosecdef
-        and (not exists (select from unnest(p.proconfig) c where c like 'search_path=%') or has_function_privilege('public', p.oid, 'execute'))`,
+        and (not exists (select from unnest(p.proconfig) c where c like 'search_path=%pg_temp') or has_function_privilege('public', p.oid, 'execute'))`,
   )
   await each(
     `select c.relname || ': a view that does not use the rights of its reader' as breach from pg_class c join pg_namespace n on n.oid = c.relnamespace

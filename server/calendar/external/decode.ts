@@ -16,7 +16,7 @@ const instant = boundedText({ max: 100 }).refine((text) => !Number.isNaN(Date.pa
 const webAddress = boundedText({ max: 2000 }).regex(/^https?:\/\//i)
 
 const jsonEvent = z.object({
-  id: z.union([z.number(), z.string()]).optional(),
+  id: z.union([z.number(), boundedText({ max: 200 })]).optional(),
   name: boundedText({ max: 1000 }).catch(''),
   start: instant,
   end: instant.nullish(),

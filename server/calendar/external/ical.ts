@@ -41,7 +41,7 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, called: string)
       const uid = String(part.getFirstPropertyValue('uid') ?? at)
       const times = timesOf(part, { frame, instant, steps, moved: moved.get(uid) ?? [] })
       const words = wordsIn(part, organisation)
-      return times.map(([start, end], nth) => ({ ...words, at: `${uid}#${at}#${nth}`, start, end }))
+      return times.map(([start, end], nth) => ({ ...words, at: `${at}#${nth}`, start, end }))
     } catch {
       return []
     }

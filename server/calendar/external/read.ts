@@ -1,5 +1,6 @@
 import type { Clock } from '#server/kernel/clock.ts'
 import { type Fetched, FetchProblem } from '#server/kernel/fetch-public.ts'
+import { createGate } from '#server/kernel/gate.ts'
 import type { Log } from '#server/kernel/log.ts'
 import { isParseProblem, type Parsers } from '#server/parsing/parsers.ts'
 import type { ExternalAnswer, ExternalEvent } from './contract.ts'
@@ -32,6 +33,9 @@ export type ExternalCalendars = (
 
 class NoCalendar extends Error {}
 
+/** A view asks for ten calendars at most; what is beyond a few views at once is named as not read. */
+const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
+
 /**
  * Reads other clubs' calendars at once, each asked for the window that is shown and decoded in a thread. What was decoded
  * is remembered for ten minutes and never asked for twice at a time, so that looking at a month decodes nothing. One that
@@ -55,8 +59,16 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
     }
   }
 
+  /** Other clubs' servers are asked by a few at a time for each site, however many windows its members look at. */
+  const gates = new Map<number, ReturnType<typeof createGate>>()
+  const gateOf = (site: number) => {
+    const known = gates.get(site) ?? createGate(FETCHING)
+    gates.set(site, known)
+    return known
+  }
+
   const read = async (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
-    const { type, body } = await fetch(windowed(address, frame.window))
+    const { type, body } = await gateOf(site)(() => fetch(windowed(address, frame.window)))
     const events = await parsers.parse(site, 'calendar', { address, type, body, frame })
     if (!events) throw new NoCalendar()
     return events
