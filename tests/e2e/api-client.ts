@@ -1,5 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test'
 import { PASSWORD } from './fixtures.ts'
+import { confirmEmailOf } from './product-database.ts'
 import { runningProduct } from './running-product.ts'
 
 /** Calls the API of a site as a program would: by address, with the site in the Host header. */
@@ -46,7 +47,7 @@ export async function login(
   return (await answer.json()) as { access: string; refresh: string; user: { id: number; role: string } }
 }
 
-/** A member of a test's own, registered and approved, so that no test depends on how another ended. */
+/** A member of a test's own, registered, approved and with a confirmed email, so that no test depends on how another ended. */
 export async function freshMember(request: APIRequestContext, slug = 'harbour', name = 'Test Member') {
   const email = `member-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 7)}@example.org`
   const nobody = client(request, slug)
@@ -56,5 +57,6 @@ export async function freshMember(request: APIRequestContext, slug = 'harbour', 
   const { order } = await (await admin.call('GET', `/api/people/?email=${encodeURIComponent(email)}`)).json()
   const id = order[0] as number
   expect((await admin.call('PUT', '/api/people/', { body: [{ id, is_active: true }] })).status()).toBe(200)
+  await confirmEmailOf(email)
   return { id, email, name }
 }

@@ -1,13 +1,14 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
 import { COLOUR_RULES, enter, expectAccessible, SIZES, signIn } from './fixtures.ts'
+import { confirmEmailOf } from './product-database.ts'
 
 export const OWN_PASSWORD = 'tide-table-heron-42'
 let serial = 0
 
 export type OwnMember = { id: number; email: string; name: string; admin: string }
 
-/** Somebody new of a site, approved by its admin, with a password of their own. */
+/** Somebody new of a site, approved by its admin, with a confirmed email and a password of their own. */
 export async function newMember(request: APIRequestContext, slug = 'harbour', over = {}): Promise<OwnMember> {
   const email = `own-${Date.now().toString(36)}-${serial++}.marguerite.featherstonehaugh@correspondence.example.org`
   const name = 'Marguerite Featherstonehaugh-Wolfeschlegel'
@@ -21,6 +22,7 @@ export async function newMember(request: APIRequestContext, slug = 'harbour', ov
   const id = found.order[0] as number
   const activated = await api.call('PUT', '/api/people/', { body: [{ id, is_active: true, ...over }] })
   expect(activated.status(), await activated.text()).toBe(200)
+  await confirmEmailOf(email)
   return { id, email, name, admin }
 }
 

@@ -23,6 +23,8 @@ export async function productDatabase() {
         connection.release()
       }
     },
+    /** Notes that the owner of an address answered a mail to it, as most members have. */
+    confirm: (email: string) => confirmed(pool, email),
     /** Another operator of the console, who accepted the invitation with this password. */
     operator: async (email: string) => {
       const password = 'a long enough password'
@@ -40,4 +42,23 @@ export async function productDatabase() {
     },
     end: () => pool.end(),
   }
+}
+
+async function confirmed(pool: ReturnType<typeof createPool>, email: string): Promise<void> {
+  const connection = await pool.connect()
+  try {
+    await connection.query(
+      "select identity.prove_address(id, 'earlier', 0, 0, now()) from identity.accounts where email = $1 and proved_at is null",
+      [email],
+    )
+  } finally {
+    connection.release()
+  }
+}
+
+/** The same for a test that needs nothing else of the database. */
+export async function confirmEmailOf(email: string): Promise<void> {
+  const database = await productDatabase()
+  await database.confirm(email)
+  await database.end()
 }

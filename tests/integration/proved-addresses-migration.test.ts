@@ -100,6 +100,28 @@ beforeAll(async () => {
     created_at: '2026-06-01T12:00:00Z',
   })
 
+  await account('reset since', { email: 'reset@x.test', password_hash: 'r' })
+  await person('reset at a', 'a', { email: 'reset@x.test', account_id: ids['reset since'], registered_at })
+  await ask(
+    "insert into core.audit (site_id, at, actor, action, subject, subject_id) values ($1, '2026-07-01T12:00:00Z', 'system', 'password.reset', 'people', $2)",
+    [ids.a, ids['reset at a']],
+  )
+  for (const [credential, at] of [
+    ['of a stranger', '2026-06-01T12:00:00Z'],
+    ['of the owner', '2026-08-01T12:00:00Z'],
+  ])
+    await ask(
+      "insert into identity.passkeys (account_id, credential_id, public_key, rp_id, name, created_at) values ($1, $2, 'x', 'x', 'x', $3)",
+      [ids['reset since'], credential, at],
+    )
+  await ask(
+    "insert into core.apikeys (site_id, name, scope, prefix, key_hash, created_by) values ($1, 'k', 'write', 'wb_', 'x', $2)",
+    [ids.b, ids['changed at b']],
+  )
+  await ask("insert into platform.operators (account_id, created_at) values ($1, '2026-06-15T12:00:00Z')", [
+    ids.changed,
+  ])
+
   await account('nobody', { email: 'nobody@x.test', password_hash: 'n', unverified: true })
   await account('operator', { email: 'operator@x.test', password_hash: 'o', unverified: true })
   await ask('insert into platform.operators (account_id) values ($1)', [ids.operator])
@@ -176,16 +198,22 @@ test('whose email was changed before the first one was proved: access rests wher
 test('accounts that nobody needs go, and an operator who never proved the email is none', async () => {
   expect(await ask("select from identity.accounts where email in ('nobody@x.test', 'operator@x.test')")).toEqual([])
   expect(await ask('select from platform.operators')).toEqual([])
-  expect(await ask('select account_id::int, action from platform.operator_acts')).toEqual([
-    { account_id: ids.operator, action: 'operator.end' },
-  ])
+  expect(await ask('select account_id::int, action from platform.operator_acts order by account_id')).toEqual(
+    [ids.changed, ids.operator].map((account_id) => ({ account_id, action: 'operator.end' })),
+  )
+})
+
+test('what was set up before a first reset ends, and so do keys whose maker is no admin', async () => {
+  expect(await ask('select credential_id from identity.passkeys')).toEqual([{ credential_id: 'of the owner' }])
+  expect(await ask('select from core.apikeys where revoked_at is null')).toEqual([])
 })
 
 test('the log and the admins of each club learn of it', async () => {
   const lines = await ask(
-    "select s.slug, a.action, p.name from core.audit a join core.sites s on s.id = a.site_id join core.people p on p.id = a.subject_id where a.actor = 'system' order by 1, 2, 3",
+    "select s.slug, a.action, p.name from core.audit a join core.sites s on s.id = a.site_id join core.people p on p.id = a.subject_id where a.actor = 'system' and a.subject = 'people' and a.action like 'people.%' order by 1, 2, 3",
   )
   expect(lines).toEqual([
+    { slug: 'a', action: 'people.ended', name: 'reset at a' },
     { slug: 'a', action: 'people.wiped', name: 'registered at a' },
     { slug: 'b', action: 'people.rests', name: 'changed at b' },
     { slug: 'b', action: 'people.unlinked', name: 'added at b' },
@@ -196,6 +224,7 @@ test('the log and the admins of each club learn of it', async () => {
      join core.people p on p.site_id = d.site_id and p.id = d.person where d.kind = 'account.unproved' order by d.site_id, d.id`,
   )
   expect(mails.map(({ to, about }) => [to, Number(about)])).toEqual([
+    ['admin-a', ids['reset at a']],
     ['admin-a', ids['registered at a']],
     ['admin-b', ids['changed at b']],
     ['admin-b', ids['added at b']],

@@ -3,6 +3,8 @@ import { confirmEmail } from '#server/accounts/confirm-email.ts'
 import { logIn } from '#server/accounts/login.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
+import { actorByToken } from '#server/accounts/sessions.ts'
+import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import type { DomainError } from '#server/kernel/errors.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
 import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
@@ -361,4 +363,54 @@ test('a password that changes while somebody signs in with the one before opens 
   }
   await expect(logIn(raced, own, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
   expect((await signIn(own, person.email, PASSWORD)).status).toBe(200)
+})
+
+test('signing in by a club’s provider proves no address for an account whose password a stranger chose', async () => {
+  const { own, ownAdmin } = await clubs()
+  const email = 'victim-6@example.org'
+  await preRegister(own, ownAdmin, email)
+  const social = await signInWithEmail(parts(), own, email, DEVICE)
+  if (social.kind !== 'in') throw new Error('The provider let nobody in.')
+  const actor = await world.withSite(own.id, (db) =>
+    actorByToken(db, own, 'access', social.session.access, world.clock.now()),
+  )
+  const token = String(await mail.link(email, 'account.registered'))
+  await expect(confirmEmail(parts(), own, { token, actor }, DEVICE)).rejects.toMatchObject({
+    extras: { issues: { password: ['Required.'] } },
+  })
+  expect((await reset(own, email, OWN)).status).toBe(200)
+  expect((await signIn(own, email, STOLEN)).status).toBe(400)
+})
+
+test('a session by a club’s provider ends the sessions of that club only', async () => {
+  const { own, other } = await clubs()
+  const person = await world.makePerson(own)
+  await world.makePerson(other, { email: person.email })
+  await givePassword(world, parts(), person.email)
+  const there = bearer((await signIn(other, person.email, PASSWORD)).access)
+  const social = await signInWithEmail(parts(), own, person.email, DEVICE)
+  if (social.kind !== 'in') throw new Error('The provider let nobody in.')
+  const here = bearer(social.session.access)
+  expect((await api.call(own, { method: 'DELETE', path: '/sessions', headers: here })).status).toBe(204)
+  const asks = (site: Site, headers: Record<string, string>) =>
+    api.call(site, { method: 'GET', path: '/auth/user', headers }).then(({ status }) => status)
+  expect([await asks(own, here), await asks(other, there)]).toEqual([401, 200])
+})
+
+test('a person who comes back by undo follows the account’s new address, and so do its links', async () => {
+  const { own, other, ownAdmin } = await clubs()
+  const person = await world.makePerson(own)
+  await world.makePerson(other, { email: person.email })
+  await givePassword(world, parts(), person.email)
+  const gone = await post(own, '/people/bulk', { ids: [person.id], remove: true }, ownAdmin)
+  const session = bearer((await signIn(other, person.email, PASSWORD)).access)
+  const email = `moved-${person.email}`
+  expect((await put(other, '/people/change_email_self', { email, password: PASSWORD }, session)).status).toBe(200)
+  const token = String(await mail.link(email, 'account.email_confirm'))
+  await confirmEmail(parts(), other, { token, password: PASSWORD, actor: SYSTEM }, DEVICE)
+  expect((await post(own, '/people/undo', { token: JSON.parse(gone.text).undo.token }, ownAdmin)).status).toBe(200)
+  expect(await personAt(own, person.email)).toBeUndefined()
+  await sendResetLink(parts(), own, email)
+  expect(await mail.link(person.email, 'account.reset')).toBeNull()
+  expect(await mail.link(email, 'account.reset')).not.toBeNull()
 })
