@@ -14,6 +14,7 @@ import {
   test,
 } from './fixtures.ts'
 import { expectSound, expectSoundAtEachSize } from './own-member.ts'
+import { confirmEmailOf } from './product-database.ts'
 
 const NEW_PASSWORD = 'tide-table-heron-42'
 let serial = 0
@@ -193,6 +194,10 @@ test('an account of another club gives its password, and each club sees its own 
   const details = { email, name: 'Known At Ridge', password: NEW_PASSWORD }
   expect((await ridge.call('POST', '/api/register', { body: details })).status()).toBe(204)
   expect((await ridge.call('POST', '/api/auth/register/', { body: details })).status()).toBe(204)
+  // Until the email is confirmed, another club does not find the account.
+  await hello(page, email)
+  await page.waitForURL('**/register?state=account-required')
+  await confirmEmailOf(email)
   await hello(page, email)
   await page.waitForURL('**/register?state=details-required')
   await expect(page.getByText(/shared across all sites/)).toBeVisible()
