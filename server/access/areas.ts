@@ -38,6 +38,15 @@ export const hasArea = (collection: string) => Object.hasOwn(COLLECTIONS, collec
 export const areaOf = (collection: string): Area =>
   hasArea(collection) ? (COLLECTIONS[collection] ?? 'organisation') : 'organisation'
 
+/**
+ * The scopes of a removal by the tables that it reaches: one for each area. Deliveries are the history of a record, which goes with
+ * it, and tables without an area are parts of a record.
+ */
+export const scopesOfRemoval = (tables: readonly string[]): Scope[] => {
+  const areas = tables.filter((table) => hasArea(table) && table !== 'deliveries').map(areaOf)
+  return [...new Set(areas)].map((area): Scope => `${area}:write`)
+}
+
 /** The scopes of a call; null where it is for people only, whatever a key holds. */
 export type CallScopes = readonly Scope[] | null
 

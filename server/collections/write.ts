@@ -1,5 +1,7 @@
 import type { Actor } from '#server/access/actor.ts'
+import { scopesOfRemoval } from '#server/access/areas.ts'
 import { type AuditEntry, audit } from '#server/access/audit.ts'
+import { requireScopes } from '#server/access/permission.ts'
 import type { Ctx } from '#server/context.ts'
 import { DomainError, forbidden, invalid, notFound } from '#server/kernel/errors.ts'
 import { NOT_FOUND, refusalOf } from './constraint-messages.ts'
@@ -147,6 +149,13 @@ export function createWriter(
     return removeAll(ctx, declaration, [id])
   }
 
+  /** What a removal reaches. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
+  const removalOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
+    const reach = await trash.reach(ctx, name, ids)
+    requireScopes(ctx.actor, scopesOfRemoval([...reach.removed.keys()]))
+    return reach
+  }
+
   /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
   const removeAll = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> => {
     const { name } = declaration.contract
@@ -155,7 +164,7 @@ export function createWriter(
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
     for (const { row } of stored) await declaration.hooks.removing?.(ctx, row, ids)
     const watched = await declaration.hooks.watch?.(ctx, ids)
-    const undo = await trash.keep(ctx, name, await trash.reach(ctx, name, ids))
+    const undo = await trash.keep(ctx, name, await removalOf(ctx, name, ids))
     await storing(declaration, () => deleteRows(ctx, declaration, ids))
     await watched?.(ids)
     await written(
@@ -175,7 +184,7 @@ export function createWriter(
     const rows: { row: Row & { id: number }; refusal: string | null }[] = []
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.removing?.(ctx, row, ids)) })
-    const { removed } = await trash.reach(ctx, declaration.contract.name, ids)
+    const { removed } = await removalOf(ctx, declaration.contract.name, ids)
     const along = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
     return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }
   }

@@ -158,6 +158,36 @@ test('calls that span areas are done with the scopes that they name, down to the
   }
 })
 
+test('a removal asks a key for each area that it reaches, and its preview asks for the same', async () => {
+  const span = { start: '2027-06-05T10:00:00Z', end: '2027-06-05T14:00:00Z' }
+  const zoe = await world.makePerson(site, { name: 'Zoë' })
+  const training = await world.insert(site, 'competencies', { name: 'Powerboat' })
+  const event = await world.insert(site, 'events', { name: 'Race', ...span })
+  const empty = await world.insert(site, 'events', { name: 'Talk', ...span })
+  await world.insert(site, 'shifts', { event: event.id, person: zoe.id, ...span })
+  await world.insert(site, 'records', { competency: training.id, person: zoe.id, achieved: '2027-05-01' })
+  const before = await fingerprintOf(world, site, ['audit', 'apikeys'])
+
+  const people = await keyWith(['people:write'])
+  const removal = await ask('DELETE', `/people/${zoe.id}/`, people)
+  expect([removal.status, removal.body.missing_scopes]).toEqual([403, ['training:write']])
+  const events = await keyWith(['events:write', 'shifts:read'])
+  const bulk = { ids: [event.id, empty.id], remove: true }
+  for (const preview of [true, false]) {
+    const refused = await ask('POST', '/events/bulk', events, { ...bulk, preview })
+    expect([refused.status, refused.body.missing_scopes]).toEqual([403, ['shifts:write']])
+  }
+  expect(await fingerprintOf(world, site, ['audit', 'apikeys'])).toEqual(before)
+
+  expect((await ask('DELETE', `/events/${empty.id}/`, events)).status).toBe(204)
+  const both = await keyWith(['events:write', 'shifts:write'])
+  expect((await ask('DELETE', `/events/${event.id}/`, both)).status).toBe(204)
+  expect((await ask('GET', '/shifts/', both)).body.count).toBe(0)
+  expect((await ask('DELETE', `/people/${zoe.id}/`, await keyWith(['people:write', 'training:write']))).status).toBe(
+    204,
+  )
+})
+
 test('what is for people is closed to a key that holds everything, and says so', async () => {
   const all = await keyWith(null)
   const closed = operations.filter(({ scopes, path }) => scopes === null && !path.startsWith('/kiosk/'))
