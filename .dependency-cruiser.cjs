@@ -12,13 +12,25 @@ module.exports = {
     only(
       'kernel-has-no-domain',
       'kernel knows no domain nouns.',
-      { path: '^server/kernel/' },
-      { path: '^(server/(?!kernel/)|app/|workers/)' },
+      { path: '^server/engine/kernel/' },
+      { path: '^(server/(?!engine/kernel/)|app/|bin/|workers/)' },
+    ),
+    only(
+      'engine-has-no-domain',
+      'The engine knows sites, actors and collections, and is handed what it needs of the product.',
+      { path: '^server/engine/', pathNot: '\\.test\\.ts$' },
+      { path: '^server/(?!engine/)' },
+    ),
+    only(
+      'only-roots-join',
+      'bin/ puts processes together: it imports everything, and nothing imports it.',
+      { path: '^(app|server|workers|migrations)/' },
+      { path: '^bin/' },
     ),
     only(
       'server-knows-no-web',
-      'The product knows no React, no Remix, no pages. Only the composition root joins the two.',
-      { path: '^server/', pathNot: '^server/main\\.ts$' },
+      'The product knows no React, no Remix, no pages.',
+      { path: '^server/' },
       { path: '^(app/|workers/)|node_modules/(react|react-dom|@remix-run|@mantine)/' },
     ),
     only(
@@ -37,25 +49,25 @@ module.exports = {
       'routes-know-no-database',
       'Routes call queries and commands.',
       { path: '^app/' },
-      { path: '^server/kernel/db/|node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+      { path: '^server/engine/kernel/db/|node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     ),
     only(
       'migrations-stand-alone',
       'A migration must not change when the code does.',
       { path: '^migrations/' },
-      { path: '^(server|app|workers|tests)/' },
+      { path: '^(server|app|bin|workers|tests)/' },
     ),
     only(
       'platform-is-unscoped',
       'Only composition roots and the command line may cross sites.',
-      { path: '^(app|workers)/', pathNot: '^workers/(main|compose)\\.ts$' },
+      { path: '^(app|workers)/' },
       { path: '^server/platform/', dependencyTypesNot: ['type-only'] },
     ),
     only(
       'parsers-run-in-threads',
-      'What outsiders write is parsed by server/parsing/thread.ts, which nothing imports: it is built as a file of its own.',
+      'What outsiders write is parsed by bin/parsing-thread.ts, which nothing imports: it is built as a file of its own.',
       {
-        path: '^(app|server|workers)/',
+        path: '^(app|bin|server|workers)/',
         pathNot: '\\.test\\.tsx?$|^server/(markdown/render|calendar/external/(ical|recurrence)|imports/decode)\\.ts$',
       },
       { path: 'node_modules/(unified|remark-|rehype-|ical\\.js|csv-parse)' },
@@ -64,9 +76,9 @@ module.exports = {
       'only-threads-parse',
       'Rendering, decoding and checking files is the work of the threads: no reader and no request does it.',
       {
-        path: '^(app|server|workers)/',
+        path: '^(app|bin|server|workers)/',
         pathNot:
-          '\\.test\\.tsx?$|^server/parsing/thread\\.ts$|^server/(calendar/external/(decode|ical)|imports/check-file)\\.ts$',
+          '\\.test\\.tsx?$|^bin/parsing-thread\\.ts$|^server/(calendar/external/(decode|ical)|imports/check-file)\\.ts$',
       },
       {
         path: '^server/(markdown/render|calendar/external/(decode|ical|recurrence)|imports/(decode|check-file))\\.ts$',
@@ -75,13 +87,13 @@ module.exports = {
     only(
       'threads-stand-alone',
       'The module of the threads is no part of the process that makes them.',
-      { path: '^(app|server|workers)/', pathNot: '\\.test\\.tsx?$' },
-      { path: '^server/parsing/thread\\.ts$' },
+      { path: '^(app|bin|server|workers)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^bin/parsing-thread\\.ts$' },
     ),
     only(
       'product-does-not-need-tests',
       '',
-      { path: '^(app|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' },
+      { path: '^(app|bin|server|workers|migrations)/', pathNot: '\\.test\\.tsx?$' },
       { path: '^tests/' },
     ),
   ],

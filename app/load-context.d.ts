@@ -1,6 +1,6 @@
-import type { Actor } from '#server/access/actor.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { WebContext } from '#server/web/context.ts'
+import type { WebContext } from '#app/web/context.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import '@remix-run/node'
 
 declare module '@remix-run/node' {

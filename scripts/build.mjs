@@ -9,6 +9,7 @@ import { buildParsingThread } from './bundle/parsing-thread.mjs'
 const STAMP = 'build/.stamp'
 const SOURCES = [
   'app',
+  'bin',
   'server',
   'workers',
   'migrations',
@@ -47,7 +48,7 @@ const remix = spawnSync(
 )
 if (remix.status !== 0) process.exit(remix.status ?? 1)
 await build({
-  entryPoints: { main: 'server/main.ts', worker: 'workers/main.ts', cli: 'server/cli/main.ts' },
+  entryPoints: { main: 'bin/main.ts', worker: 'bin/worker.ts', cli: 'bin/cli.ts' },
   outdir: 'build',
   bundle: true,
   platform: 'node',

@@ -1,4 +1,4 @@
-/** `npm run schema`: writes server/schema.gen.ts from a fresh embedded database with today's migrations. */
+/** `npm run schema`: writes server/engine/tenancy/schema.gen.ts from a fresh embedded database with today's migrations. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import path from 'node:path'
 import { startEmbedded } from '#server/platform/embedded.ts'
 import { migrate, prepareDatabase } from '#server/platform/migrate.ts'
 
-const OUT = 'server/schema.gen.ts'
+const OUT = 'server/engine/tenancy/schema.gen.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-schema-'))
 const server = await startEmbedded({ dir: path.join(folder, 'postgres'), throwaway: true })
 try {

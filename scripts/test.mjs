@@ -16,11 +16,14 @@ const steps = {
       '--config',
       '.dependency-cruiser.cjs',
       'app',
+      'bin',
       'server',
       'workers',
       'migrations',
       'tests',
     ]),
+  'folder cycles': () =>
+    command(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', 'app', 'bin', 'server', 'workers']),
   unit: () => vitest('unit'),
   'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
   // Before the tests that start the product.

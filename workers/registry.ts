@@ -1,5 +1,5 @@
-import type { Messaging } from '#server/deliveries/messaging.ts'
-import type { Handlers } from '#server/kernel/queue/queue.ts'
+import type { Handlers } from '#server/engine/kernel/queue/queue.ts'
+import type { Messaging } from '#server/reminders/messaging.ts'
 
 /** Every job there is. A job is a wake-up call: losing one costs time, never a message. */
 export const JOBS = [

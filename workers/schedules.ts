@@ -1,4 +1,4 @@
-import type { Schedule } from '#server/kernel/queue/queue.ts'
+import type { Schedule } from '#server/engine/kernel/queue/queue.ts'
 import type { JobName } from './registry.ts'
 
 /** Jobs that repeat through the queue, so that one worker of many does them. Cron patterns are in UTC. */

@@ -1,6 +1,6 @@
-import type { Messaging } from '#server/deliveries/messaging.ts'
-import type { Log } from '#server/kernel/log.ts'
-import type { Queue } from '#server/kernel/queue/queue.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { Queue } from '#server/engine/kernel/queue/queue.ts'
+import type { Messaging } from '#server/reminders/messaging.ts'
 import { checkHandlers, handlersFor, type JobName } from './registry.ts'
 import { RENEW_MS, SCHEDULES, TIMERS } from './schedules.ts'
 

@@ -1,5 +1,5 @@
-import type { PlainField } from '#server/collections/contract.ts'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { PlainField } from '#server/engine/collections/contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
 import { toldSentence } from '../ui/told.ts'
 import classes from './bulk.module.css'

@@ -1,8 +1,8 @@
-import type { PlainContract, PlainField } from '#server/collections/contract.ts'
+import type { PlainContract, PlainField } from '#server/engine/collections/contract.ts'
+import { beginning } from './excerpt.ts'
 import { wordOf } from './field-words.ts'
 import { plainFields, sortOf } from './list-query.ts'
 import type { CellContext, Column, ListRecord, ListView } from './list-view.ts'
-import { beginning } from './views/beginning.ts'
 
 type Fields = Pick<PlainContract, 'fields'>
 

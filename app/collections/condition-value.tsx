@@ -1,5 +1,5 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
-import type { PlainField } from '#server/collections/contract.ts'
+import type { PlainField } from '#server/engine/collections/contract.ts'
 import { idsOf } from './conditions.ts'
 import { wordOf } from './field-words.ts'
 import { OptionMultiSelect } from './option-multi-select.tsx'

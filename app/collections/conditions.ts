@@ -1,4 +1,4 @@
-import type { PlainField } from '#server/collections/contract.ts'
+import type { PlainField } from '#server/engine/collections/contract.ts'
 
 /** The words of the API for comparisons (product decisions §2); '' is the field's plain condition. */
 export type Operator = '' | 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'

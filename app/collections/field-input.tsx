@@ -1,6 +1,6 @@
 import { Checkbox, ColorSwatch, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { PlainField } from '#server/collections/contract.ts'
+import type { PlainField } from '#server/engine/collections/contract.ts'
 import { wordOf } from './field-words.ts'
 import { MarkdownInput } from './markdown-input.tsx'
 import { MomentInput } from './moment-input.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { IconX } from '@tabler/icons-react'
-import type { PlainField } from '#server/collections/contract.ts'
+import type { PlainField } from '#server/engine/collections/contract.ts'
 import { useWhen } from '../shell/use-root.ts'
 import { formatInstant } from '../ui/when.ts'
 import { comparisonOf, idsOf, splitCondition } from './conditions.ts'

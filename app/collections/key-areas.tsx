@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core'
-import { AREA_WORDS, AREAS, type Area, LEVELS, READ_ONLY, type Scope } from '#server/access/scopes/rules.ts'
+import { AREA_WORDS, AREAS, type Area, LEVELS, READ_ONLY, type Scope } from '#server/engine/access/scopes/rules.ts'
 import { wordOf } from './field-words.ts'
 import classes from './key-areas.module.css'
 import type { FormValues } from './list-view.ts'

@@ -1,4 +1,4 @@
-import type { PlainContract } from '#server/collections/contract.ts'
+import type { PlainContract } from '#server/engine/collections/contract.ts'
 import { canMean, splitCondition } from './conditions.ts'
 import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 

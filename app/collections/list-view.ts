@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { PlainContract } from '#server/collections/contract.ts'
+import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { useWhen } from '../shell/use-root.ts'
 import type { Icon } from '../ui/section-card.tsx'
 

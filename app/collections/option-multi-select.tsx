@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { folded } from '#server/search/folded-contract.ts'
+import { folded } from '#server/engine/kernel/folded-text/rules.ts'
 import { useOptions } from './use-options.ts'
 
 type Props = {

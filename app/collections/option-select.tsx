@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
-import { folded } from '#server/search/folded-contract.ts'
+import { folded } from '#server/engine/kernel/folded-text/rules.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import { useOptions } from './use-options.ts'

@@ -1,7 +1,7 @@
 import { Button, Loader, Modal } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useState } from 'react'
-import type { ListShape, PlainContract } from '#server/collections/contract.ts'
+import type { ListShape, PlainContract } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 /** Collections whose list is more than their declaration says, with its address; the others are at `/records/<name>`. */
 const OWN: Record<string, string> = {

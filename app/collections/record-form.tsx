@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
-import type { ListShape } from '#server/collections/contract.ts'
-import { useCall } from '../screens/security/use-call.tsx'
+import type { ListShape } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useReadBack } from '../ui/use-read-back.ts'
 import { firstMessage, messageUnder } from './answer-messages.ts'
@@ -12,6 +11,7 @@ import { FieldInput } from './field-input.tsx'
 import { LeaveWarning } from './leave-warning.tsx'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
+import { useCall } from './reauth/use-call.tsx'
 
 type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; name: string; closed: string }
 

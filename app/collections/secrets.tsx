@@ -2,11 +2,11 @@ import { Button, CopyButton } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
 import { IconCheck, IconCopy, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
-import { paths } from '../paths.ts'
-import { useCall } from '../screens/security/use-call.tsx'
+import { paths } from '../shell/paths.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
 import classes from './panel.module.css'
+import { useCall } from './reauth/use-call.tsx'
 
 /** A secret that no later answer holds, with the way to copy it. */
 export function ShownOnce({

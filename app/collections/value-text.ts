@@ -1,4 +1,4 @@
-import type { PlainField } from '#server/collections/contract.ts'
+import type { PlainField } from '#server/engine/collections/contract.ts'
 import { wordOf } from './field-words.ts'
 
 type Formats = {

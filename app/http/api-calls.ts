@@ -1,4 +1,4 @@
-import type { Call } from '#server/collections/openapi-calls.ts'
+import type { Call } from '#server/engine/collections/openapi-calls.ts'
 import { callsOf } from './call-paths.ts'
 
 /** Loaded when the description is asked for, since one of the modules is the one that asks. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { createReadableStreamFromReadable } from '@remix-run/node'
 import { expect, onTestFinished, test } from 'vitest'
-import { createListener } from '#server/web/listener.ts'
+import { createListener } from '#app/web/listener.ts'
 import { readBytes } from './body.ts'
 
 test('a body that turns out too large on its way is refused in words, not by a broken connection', async () => {

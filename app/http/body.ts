@@ -1,5 +1,5 @@
 import type { ReadableStream } from 'node:stream/web'
-import { DomainError } from '#server/kernel/errors.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
 import { jsonShapeProblem } from './json-shape.ts'
 
 const MAX_JSON = 2 * 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Note } from '#server/collections/openapi-calls.ts'
+import type { Note } from '#server/engine/collections/openapi-calls.ts'
 import { MANAGING } from './call-notes/managing.ts'
 import { OWN } from './call-notes/own.ts'
 import { SIGNING_IN } from './call-notes/signing-in.ts'

@@ -1,5 +1,5 @@
-import { scopesOfCall } from '#server/access/areas.ts'
-import type { Call } from '#server/collections/openapi-calls.ts'
+import { scopesOfCall } from '#server/engine/access/areas.ts'
+import type { Call } from '#server/engine/collections/openapi-calls.ts'
 import type { DescribedEndpoint } from './api.ts'
 import { CALL_NOTES } from './call-notes.ts'
 

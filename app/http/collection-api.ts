@@ -1,12 +1,13 @@
-import type { Actor } from '#server/access/actor.ts'
-import { handleCollection } from '#server/collections/handle.ts'
-import type { WakeUp } from '#server/context.ts'
-import type { Decoded } from '#server/imports/decoded.ts'
-import { invalid, notFound } from '#server/kernel/errors.ts'
-import { untilWon } from '#server/kernel/lost-race.ts'
-import { parseFile } from '#server/parsing/parse-file.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { WebContext } from '#server/web/context.ts'
+import type { WebContext } from '#app/web/context.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { WakeUp } from '#server/engine/access/context.ts'
+import { handleCollection } from '#server/engine/collections/handle.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { untilWon } from '#server/engine/kernel/lost-race.ts'
+import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
+import { CSV_JOB } from '#server/engine/parsing/jobs.ts'
+import { parseFile } from '#server/engine/parsing/parse-file.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { type ApiArgs, replyEdge } from './api.ts'
 import { isLarge, readJson } from './body.ts'
@@ -52,7 +53,7 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
     return replyEdge(args, METHODS, work, credentials)
   })
 
-type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: Decoded }
+type Call = { method: string; segments: string[]; query: URLSearchParams; body: unknown; file?: DecodedCsv }
 
 /** What removes records wins over whoever writes something of them at the same moment: a page that notes what was read, say. */
 const removes = ({ method, segments, body }: Call): boolean =>
@@ -68,12 +69,12 @@ const isForm = (request: Request) => /^multipart\/form-data/i.test(request.heade
 async function readFile(
   request: Request,
   { app, site, credentials, turn, name }: Omit<Asked, 'call'>,
-): Promise<Decoded> {
+): Promise<DecodedCsv> {
   const actor = await app.withSite(site.id, (db) => askedBy({ app, site, db, credentials, turn }))
   app.collections.requireImporting({ actor }, name)
   const file = (await readMultipart(request, MAX_FORM)).get('file')
   if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
-  return parseFile(app.parsers, site.id, 'csv', new Uint8Array(await file.arrayBuffer()))
+  return parseFile(app.parsers, site.id, CSV_JOB, new Uint8Array(await file.arrayBuffer()))
 }
 
 type Asked = { app: WebContext; site: Site; credentials: Credentials; turn: Turn; call: Call; name: string }

@@ -1,5 +1,5 @@
-import type { CollectionsEngine } from '#server/collections/engine.ts'
-import { openApiDocument } from '#server/collections/openapi.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { VERSION } from '../shell/root-data.ts'
 import { apiCalls } from './api-calls.ts'
 

@@ -1,4 +1,4 @@
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
 
 /** Whether pages are drawn as for an admin: an admin who did not switch to user. Permissions never rest on it. */
 export const drawnAsAdmin = (actor: Actor): boolean =>

@@ -1,4 +1,4 @@
-import { DomainError } from '#server/kernel/errors.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
 import { jsonShapeProblem } from './json-shape.ts'
 
 /** The JSON that a screen sends in one field of a form. @throws DomainError 'invalid' when it is none, or one that no screen sends. */

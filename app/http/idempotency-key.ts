@@ -1,4 +1,4 @@
-import { invalid } from '#server/kernel/errors.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
 
 /** The key under which a write is known again, null without one. @throws DomainError 'invalid' for one that is no such key. */
 export function keyFrom(request: Request): string | null {

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { parseFile } from '#server/engine/parsing/parse-file.ts'
 import type { ImportInput } from '#server/imports/checked-file.ts'
+import { IMPORT_FILE_JOB } from '#server/imports/checked-file.ts'
 import type { ApplyInput } from '#server/imports/commands.ts'
 import { importKind, importMapping, importOptions } from '#server/imports/contract.ts'
-import { boundedText } from '#server/kernel/bounded-text.ts'
-import { invalid } from '#server/kernel/errors.ts'
-import { parseFile } from '#server/parsing/parse-file.ts'
 import type { BeforeTransaction } from './api.ts'
 import { jsonShapeProblem } from './json-shape.ts'
 import { readMultipart } from './multipart.ts'
@@ -42,7 +43,7 @@ export async function readImportForm(request: Request, { app, site, admit }: Bef
   const { digest, skip_errors, ...given } = settings
   const input: ImportInput = { ...given, bytes: new Uint8Array(await file.arrayBuffer()), name: nameOf(file) }
   const { timezone, default_country_code } = site
-  const checked = await parseFile(app.parsers, site.id, 'importFile', {
+  const checked = await parseFile(app.parsers, site.id, IMPORT_FILE_JOB, {
     input,
     site: { timezone, default_country_code },
   })

@@ -1,4 +1,4 @@
-import { DomainError, invalid } from '#server/kernel/errors.ts'
+import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { readBytes } from './body.ts'
 import { formShapeProblem } from './form-shape.ts'
 

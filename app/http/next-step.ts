@@ -1,4 +1,4 @@
-import { withNext } from '../paths.ts'
+import { withNext } from '../shell/paths.ts'
 import { ownPath } from './screen.ts'
 
 /** The next step of signing in: the earlier page goes along if it is an own path (trap T09; security.md row 35). */

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { NOT_STORABLE } from '#server/collections/field-contract.ts'
-import { addIssue } from '#server/collections/issues.ts'
-import { DomainError, type Issues } from '#server/kernel/errors.ts'
-import { inputMessage } from '#server/kernel/input-message.ts'
+import { NOT_STORABLE } from '#server/engine/collections/field-contract.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
+import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
+import { inputMessage } from '#server/engine/kernel/input-message.ts'
 
 /** NUL and lone surrogates, which no text of the database can hold. */
 const UNSTORABLE = /[\0\p{Cs}]/u

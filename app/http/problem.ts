@@ -1,6 +1,6 @@
-import { NOT_STORABLE } from '#server/collections/field-contract.ts'
-import { DomainError, invalid, statusOf } from '#server/kernel/errors.ts'
-import type { Log } from '#server/kernel/log.ts'
+import { NOT_STORABLE } from '#server/engine/collections/field-contract.ts'
+import { DomainError, invalid, statusOf } from '#server/engine/kernel/errors.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
 /** The API's answer to an error (product decisions §2, Errors). */

@@ -1,5 +1,5 @@
-import type { Requirement } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Requirement } from '#server/engine/access/permission.ts'
 import { type ApiRequest, api, type DescribedEndpoint } from './api.ts'
 import { idFrom } from './parse.ts'
 

@@ -1,8 +1,8 @@
-import { type Actor, NOBODY } from '#server/access/actor.ts'
-import { DomainError } from '#server/kernel/errors.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
-import type { WebContext } from '#server/web/context.ts'
+import type { WebContext } from '#app/web/context.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { actorOf, type Credentials } from '../session/credentials.ts'
 import { deviceOf } from '../session/device.ts'
 

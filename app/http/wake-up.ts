@@ -1,6 +1,6 @@
-import type { WakeUp } from '#server/context.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { WebContext } from '#server/web/context.ts'
+import type { WebContext } from '#app/web/context.ts'
+import type { WakeUp } from '#server/engine/access/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 
 /**
  * Does after a commit what the work asked for. Texts that were written are rendered by this process, and waited for a short

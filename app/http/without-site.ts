@@ -1,5 +1,5 @@
 import { json, type ServerBuild } from '@remix-run/node'
-import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 
 /** The same pages for a host that belongs to no site: no route reads, acts or leads on, and the root's page says why. */
 export function withoutSite(build: ServerBuild): ServerBuild {

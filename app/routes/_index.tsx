@@ -1,4 +1,4 @@
 import { redirect } from '@remix-run/node'
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 export const loader = () => redirect(paths.dashboard)

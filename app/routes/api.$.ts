@@ -1,4 +1,4 @@
-import { notFound } from '#server/kernel/errors.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { type ApiArgs, apiEdge } from '../http/api.ts'
 
 /** Whatever no other call answers. */

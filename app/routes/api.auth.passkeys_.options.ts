@@ -1,6 +1,6 @@
 import { offerPasskey } from '#server/accounts/factors/passkeys.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
-import { forbidden } from '#server/kernel/errors.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
 import { personEdge } from '../http/person-edge.ts'
 import { factorParts, partyOf } from '../session/factor-parts.ts'
 

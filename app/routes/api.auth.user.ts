@@ -1,6 +1,6 @@
-import { requirePerson } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
-import { publicSiteData } from '#server/tenancy/public-site.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { api } from '../http/api.ts'
 
 export const loader = api({

@@ -1,6 +1,6 @@
-import { removeFeed, resetFeed } from '#server/calendar-feed/commands.ts'
-import { findFeedSecret } from '#server/calendar-feed/queries.ts'
-import { siteOrigin } from '#server/kernel/config.ts'
+import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
+import { findFeedSecret } from '#server/calendar/feed/queries.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { type ApiRequest, api } from '../http/api.ts'
 
 const methods = ['GET', 'HEAD', 'POST', 'DELETE']

@@ -1,7 +1,7 @@
-import { standingOf } from '#server/access/actor.ts'
-import { requirePerson } from '#server/access/permission.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { api } from '../http/api.ts'
 
 /** The calendar of a window as its reader sees it (specification §7). */

@@ -1,6 +1,6 @@
+import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { changeOrganisation } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
-import { publicSiteData } from '#server/tenancy/public-site.ts'
 import { afterSiteChange } from '../http/after-site-change.ts'
 import { api } from '../http/api.ts'
 import { parse } from '../http/parse.ts'

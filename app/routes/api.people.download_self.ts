@@ -1,4 +1,4 @@
-import { requirePerson } from '#server/access/permission.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { personEdge } from '../http/person-edge.ts'
 import { json } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import { requirePerson } from '#server/access/permission.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { setPhoto } from '#server/media/commands.ts'
 import { pictureEdge } from '../http/picture-edge.ts'
 

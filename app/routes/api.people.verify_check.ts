@@ -1,5 +1,5 @@
-import { requirePerson } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { checkOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneCheck } from '#server/people/phone/contract.ts'
 import { parse } from '../http/parse.ts'

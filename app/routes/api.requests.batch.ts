@@ -1,4 +1,4 @@
-import type { ListShape } from '#server/collections/contract.ts'
+import type { ListShape } from '#server/engine/collections/contract.ts'
 import { createRequests } from '#server/requests/sign-up/commands.ts'
 import { batchInput } from '#server/requests/sign-up/contract.ts'
 import { api } from '../http/api.ts'

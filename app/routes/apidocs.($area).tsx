@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { readReference } from '#server/collections/reference/read.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { readReference } from '#server/engine/collections/reference/read.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { describeApi } from '../http/description.ts'
 import { screen } from '../http/screen.ts'
 import { ApiDocsScreen } from '../screens/api-docs/api-docs-screen.tsx'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { assignmentsView } from '../collections/views/assignments.ts'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { assignmentsView } from '../screens/list-views/assignments.ts'
 
 export const handle = { title: 'Assignments', width: 'none' }
 

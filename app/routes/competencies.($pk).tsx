@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { competenciesView } from '../collections/views/competencies.ts'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { competenciesView } from '../screens/list-views/competencies.ts'
 
 export const handle = { title: 'Competencies', width: 'none' }
 

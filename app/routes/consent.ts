@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { agreeToTerms } from '#server/people/self/consent.ts'
 import { screenAction } from '../http/screen.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 /** The reader agrees to the privacy policy and terms as they are now. */
 export const action = screenAction({ requires: 'member', handle: (ctx) => agreeToTerms(ctx) })

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { siteOrigin } from '#server/kernel/config.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { sitesQuery } from '#server/operators/contract.ts'
 import { consoleScreen } from '../http/console.ts'
 import { SitesScreen } from '../screens/console/sites-screen.tsx'

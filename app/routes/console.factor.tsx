@@ -3,11 +3,11 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { confirmOperatorByCode } from '#server/operators/sign-in.ts'
 import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { enterConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { paths } from '../paths.ts'
 import { ConfirmForm } from '../screens/console/confirm-form.tsx'
-import { enterConsole } from '../session/enter-console.ts'
 import { pendingFactor, readFactorCookie } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm' }
 

@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node'
 import { passkeyInput } from '#server/accounts/factors/contract.ts'
 import { confirmOperatorByPasskey } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.ts'
+import { enterConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { paths } from '../paths.ts'
-import { enterConsole } from '../session/enter-console.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST {ticket, response}: what a passkey signed signs the operator in. */
 export const action = consoleDoorAction(async ({ app, request, device }, body) => {

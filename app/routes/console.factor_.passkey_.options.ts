@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { askOperatorForPasskey } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.ts'
-import { paths } from '../paths.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST: a challenge for one of the passkeys of the operator whose password was right. */
 export const action = consoleDoorAction(({ app, request }) =>

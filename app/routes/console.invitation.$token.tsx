@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '#server/accounts/registration-contract.ts'
-import { DomainError } from '#server/kernel/errors.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
 import { acceptInvitation, findInvitation } from '#server/operators/invitations.ts'
 import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
-import { paths } from '../paths.ts'
 import { AcceptInvitation } from '../screens/console/accept-invitation.tsx'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Accept the invitation' }
 

@@ -4,10 +4,10 @@ import { operatorLogin } from '#server/operators/contract.ts'
 import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
 import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
-import { paths } from '../paths.ts'
 import { LoginForm } from '../screens/console/login-form.tsx'
 import { deviceCookie } from '../session/device.ts'
 import { factorCookie, NO_FACTOR } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Sign in' }
 

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { endOperatorSession } from '#server/operators/session.ts'
 import { consoleAction, consoleParts } from '../http/console.ts'
-import { paths } from '../paths.ts'
 import { signedOut } from '../session/signed-out.ts'
+import { paths } from '../shell/paths.ts'
 
 export const action = consoleAction(async (operator, { app, device }) => {
   await endOperatorSession(consoleParts(app), operator, device)

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { consoleDoor } from '../http/console.ts'
-import { paths } from '../paths.ts'
 import { SetUpScreen } from '../screens/console/set-up-screen.tsx'
 import { readFactorCookie } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Set up a second step' }
 

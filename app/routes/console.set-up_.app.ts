@@ -3,8 +3,8 @@ import { renderSVG } from 'uqr'
 import { totpAddress } from '#server/accounts/factors/totp.ts'
 import { beginOperatorApp } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts } from '../http/console.ts'
-import { paths } from '../paths.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST: a secret for an authenticator app, and the picture that it scans. */
 export const action = consoleDoorAction(async ({ app, request }) => {

@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { finishOperatorApp } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts } from '../http/console.ts'
+import { protectedConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { paths } from '../paths.ts'
-import { protectedConsole } from '../session/enter-console.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST {code}: the app's first code finishes its set-up and signs the operator in. */
 export const action = consoleDoorAction(async ({ app, request, device }, body) => {

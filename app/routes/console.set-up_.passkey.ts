@@ -3,10 +3,10 @@ import { newPasskeyInput } from '#server/accounts/factors/contract.ts'
 import { addOperatorPasskey } from '#server/operators/sign-in.ts'
 import { NEW_PASSKEY_BODY } from '../http/body.ts'
 import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.ts'
+import { protectedConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
-import { paths } from '../paths.ts'
-import { protectedConsole } from '../session/enter-console.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST {ticket, response, name}: stores the operator's first passkey and signs them in. */
 export const action = consoleDoorAction(async ({ app, request, device }, body) => {

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { offerOperatorPasskey } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.ts'
-import { paths } from '../paths.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST: what a browser needs to make the operator's first passkey. */
 export const action = consoleDoorAction(({ app, request }) =>

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { byOf, consoleAction } from '../http/console.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 export const action = consoleAction(async (operator, request) =>
   request.app.console.resume(byOf(operator, request), request.params.slug ?? ''),

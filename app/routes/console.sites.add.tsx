@@ -2,10 +2,10 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendResetLink } from '#server/accounts/reset.ts'
 import { byOf, consoleAction, consoleScreen } from '../http/console.ts'
-import { paths } from '../paths.ts'
 import { AddSiteForm } from '../screens/console/add-site-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { afterAnswer } from '../session/after-answer.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Add a site' }
 

@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
-import { SITE_NOT_FOUND } from '#server/tenancy/resolve-site.ts'
+import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { operatorOf } from '../http/console.ts'
 import { ConsoleFrame } from '../screens/console/console-frame.tsx'
 import { ConsoleProblem } from '../screens/console/console-problem.tsx'

@@ -1,6 +1,4 @@
 import { useLoaderData } from '@remix-run/react'
-import { personOf, standingOf } from '#server/access/actor.ts'
-import { requirePerson } from '#server/access/permission.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import {
@@ -9,6 +7,8 @@ import {
   listUpcomingShifts,
   type UnpublishedEvents,
 } from '#server/dashboard/queries.ts'
+import { personOf, standingOf } from '#server/engine/access/actor.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
 import { listOutstanding } from '#server/requests/answer/queries.ts'

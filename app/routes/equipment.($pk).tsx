@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { equipmentView } from '../collections/views/equipment.ts'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { equipmentView } from '../screens/list-views/equipment.ts'
 
 export const handle = { title: 'Equipment', width: 'none' }
 

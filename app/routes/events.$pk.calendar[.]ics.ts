@@ -1,9 +1,9 @@
-import { requirePerson } from '#server/access/permission.ts'
 import { cancelledFile, eventFile } from '#server/calendar/files/event-file.ts'
 import { CALENDAR_HEADERS } from '#server/calendar/files/file.ts'
 import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
-import { findEventPage } from '#server/events/roster.ts'
-import { siteOrigin } from '#server/kernel/config.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { findEventPage } from '#server/shifts/roster.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 

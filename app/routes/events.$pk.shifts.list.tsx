@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
-import { getEventPage } from '#server/events/roster.ts'
-import { qrPath } from '#server/kernel/qr.ts'
+import { qrPath } from '#server/engine/kernel/qr.ts'
+import { getEventPage } from '#server/shifts/roster.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
-import { paths } from '../paths.ts'
 import { ShiftListScreen } from '../screens/shift-list/shift-list-screen.tsx'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Shift List', framed: true, width: '1120px' }
 

@@ -6,8 +6,8 @@ import { wallOf } from '#server/shifts/staging-times.ts'
 import { readField } from '../http/form-json.ts'
 import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
-import { paths } from '../paths.ts'
 import { AddEventScreen } from '../screens/events-admin/add-event-screen.tsx'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Add Event', width: '720px' }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
-import { requirePerson } from '#server/access/permission.ts'
 import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { drawnAsAdmin } from '../http/drawn.ts'
 import { screen } from '../http/screen.ts'
 import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { idFrom } from '../http/parse.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 /** One event of the list is its roster, which asks for permission itself. */
 export const loader = ({ params }: LoaderFunctionArgs) =>

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { countRosters } from '#server/shifts/staging-queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { eventsView } from '../collections/views/events.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { eventsView } from '../screens/list-views/events.tsx'
 
 export const handle = { title: 'All Events', width: 'none' }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { eventTypesView } from '../collections/views/event-types.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { eventTypesView } from '../screens/list-views/event-types.tsx'
 
 export const handle = { title: 'Event Types', width: 'none' }
 

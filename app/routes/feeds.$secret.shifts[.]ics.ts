@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { findFeed } from '#server/calendar-feed/queries.ts'
-import { writeFeed } from '#server/calendar-feed/write.ts'
-import { siteOrigin } from '#server/kernel/config.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { findFeed } from '#server/calendar/feed/queries.ts'
+import { writeFeed } from '#server/calendar/feed/write.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { apiEdge } from '../http/api.ts'
 import { deviceOf } from '../session/device.ts'
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { kiosksView } from '../collections/views/kiosks.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { kiosksView } from '../screens/list-views/kiosks.tsx'
 
 export const handle = { title: 'Kiosks', width: 'none' }
 

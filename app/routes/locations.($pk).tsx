@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { locationsView } from '../collections/views/locations.ts'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { locationsView } from '../screens/list-views/locations.ts'
 
 export const handle = { title: 'Locations', width: 'none' }
 

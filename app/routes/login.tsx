@@ -7,12 +7,12 @@ import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
-import { paths } from '../paths.ts'
 import { LoginForm } from '../screens/sign-in/login-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
 import { readHelloCookie } from '../session/hello-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Login' }
 

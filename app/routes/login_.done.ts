@@ -2,15 +2,15 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { endJourney } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
-import { siteOrigin } from '#server/kernel/config.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
-import { paths, withNext } from '../paths.ts'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cookie.ts'
+import { paths, withNext } from '../shell/paths.ts'
 
 const keptBy = ({ context: { app, site }, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
   site && readJourneyCookie(app.config.SESSION_SECRET, site.id, request.headers.get('cookie'))

@@ -6,12 +6,12 @@ import { staleTicket } from '#server/accounts/factors/ticket.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
-import { paths, withNext } from '../paths.ts'
 import { FactorForm } from '../screens/sign-in/factor-form.tsx'
 import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
 import { readFactorCookie } from '../session/factor-cookie.ts'
 import { factorParts } from '../session/factor-parts.ts'
+import { paths, withNext } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm' }
 

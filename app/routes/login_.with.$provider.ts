@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { beginJourney } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
-import { siteOrigin } from '#server/kernel/config.ts'
+import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
-import { paths } from '../paths.ts'
 import { deviceOf } from '../session/device.ts'
 import { journeyCookie } from '../session/journey-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** Off to the provider: nothing is stored here, what has to come back travels in this browser's cookie. */
 export const loader = publicLoader(async (app, site, { params, request }) => {

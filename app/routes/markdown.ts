@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { MAX_MARKDOWN } from '#server/markdown/contract.ts'
 import { previewMarkdown } from '#server/markdown/preview.ts'
 import { api } from '../http/api.ts'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { newsView } from '../collections/views/news.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { newsView } from '../screens/list-views/news.tsx'
 
 export const handle = { title: 'News', width: 'none' }
 

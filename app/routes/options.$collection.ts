@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { api } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
 

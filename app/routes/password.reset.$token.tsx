@@ -3,11 +3,11 @@ import { newPasswordForm } from '#server/accounts/registration-contract.ts'
 import { resetPassword } from '#server/accounts/reset.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
-import { paths } from '../paths.ts'
 import { ResetPassword } from '../screens/sign-in/reset-password.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Reset Password' }
 

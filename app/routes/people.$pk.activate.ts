@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 /** Approves a registration: the access role follows, and a mail says so (specification §2.5). */
 export const action = screenAction({

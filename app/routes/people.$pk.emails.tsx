@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { personPage } from '../http/person-page.ts'
+import { personPage } from '../loaders/person-page.ts'
 import { PersonScreen } from '../screens/person/person-screen.tsx'
 
 export const handle = { title: 'People', width: 'none' }

@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { factsOf } from '#server/people/page/queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { peopleView } from '../collections/views/people.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { peopleView } from '../screens/list-views/people.tsx'
 
 export const handle = { title: 'People', width: 'none' }
 

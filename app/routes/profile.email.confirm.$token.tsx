@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type Confirmed, confirmEmail, confirmInput, pendingEmail } from '#server/accounts/confirm-email.ts'
-import { DomainError } from '#server/kernel/errors.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
 import { publicAction } from '../http/public-action.ts'

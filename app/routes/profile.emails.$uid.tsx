@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NOBODY } from '#server/access/actor.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
 import { apiEdge } from '../http/api.ts'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { paths } from '../paths.ts'
 import { NoEmailLink } from '../screens/profile/no-email-link.tsx'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Email preferences' }
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { requirePerson } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { ownEmailUid } from '#server/people/email-settings/commands.ts'
 import { readAccountFacts } from '#server/people/self/account-facts.ts'
 import { screen } from '../http/screen.ts'

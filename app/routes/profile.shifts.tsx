@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { requirePerson } from '#server/access/permission.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import type { Shift } from '#server/shifts/contract.ts'
 import { screen } from '../http/screen.ts'
 import type { OwnShiftRow } from '../screens/profile/own-page.ts'

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { profileFieldsView } from '../collections/views/profile-fields.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { profileFieldsView } from '../screens/list-views/profile-fields.tsx'
 
 export const handle = { title: 'Profile Fields', width: 'none' }
 

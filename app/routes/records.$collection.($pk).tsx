@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { plainView } from '../collections/views/plain.ts'
-import { plainListPage } from '../http/list-page.ts'
+import { plainListPage } from '../loaders/list-page.ts'
+import { plainView } from '../screens/list-views/plain.ts'
 
 export const handle = { title: 'Records', width: 'none' }
 

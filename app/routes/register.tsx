@@ -6,11 +6,11 @@ import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
-import { paths } from '../paths.ts'
 import { RegisterForm } from '../screens/sign-in/register-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
 import { expiredHelloCookie, helloCookie, readHelloCookie } from '../session/hello-cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Register' }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { rolesView } from '../collections/views/roles.ts'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { rolesView } from '../screens/list-views/roles.ts'
 
 export const handle = { title: 'Roles', width: 'none' }
 

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
-import { requirePerson } from '#server/access/permission.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
 import { drawnAsAdmin } from '../http/drawn.ts'
 import { idFrom } from '../http/parse.ts'

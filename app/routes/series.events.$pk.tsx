@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react'
 import { countRosters } from '#server/shifts/staging-queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { seriesEventsView } from '../collections/views/series-events.ts'
-import { listPage } from '../http/list-page.ts'
-import { paths } from '../paths.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { seriesEventsView } from '../screens/list-views/series-events.ts'
+import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Series Events', width: 'none' }
 

@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { seriesView } from '../collections/views/series.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { seriesView } from '../screens/list-views/series.tsx'
 
 export const handle = { title: 'All Series', width: 'none' }
 

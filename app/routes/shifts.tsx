@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { shiftsView } from '../collections/views/shifts.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { shiftsView } from '../screens/list-views/shifts.tsx'
 
 export const handle = { title: 'Shifts', width: 'none' }
 

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node'
 import { unimpersonate } from '#server/accounts/impersonation.ts'
 import { screenAction } from '../http/screen.ts'
-import { paths } from '../paths.ts'
 import { sessionCookie } from '../session/cookie.ts'
+import { paths } from '../shell/paths.ts'
 
 /** POST: back to oneself, on the page of the person that one acted as. */
 export const action = screenAction({

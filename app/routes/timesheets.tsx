@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { timesheetsView } from '../collections/views/timesheets.tsx'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { timesheetsView } from '../screens/list-views/timesheets.tsx'
 
 export const handle = { title: 'Shifts', width: 'none' }
 

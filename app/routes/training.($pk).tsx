@@ -1,7 +1,7 @@
 import { useLoaderData } from '@remix-run/react'
 import { ListScreen } from '../collections/list-screen.tsx'
-import { trainingView } from '../collections/views/training.ts'
-import { listPage } from '../http/list-page.ts'
+import { listPage } from '../loaders/list-page.ts'
+import { trainingView } from '../screens/list-views/training.ts'
 
 export const handle = { title: 'Training', width: 'none' }
 

@@ -3,7 +3,7 @@ import { markRange } from '#server/availability/days/commands.ts'
 import { rangeInput } from '#server/availability/days/contract.ts'
 import { parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
-import { paths } from '../paths.ts'
+import { paths } from '../shell/paths.ts'
 
 /** Sets or removes one's own marks of a stretch, or of some weekdays in it, in one step. */
 export const action = screenAction({

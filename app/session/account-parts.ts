@@ -1,5 +1,5 @@
+import type { WebContext } from '#app/web/context.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
-import type { WebContext } from '#server/web/context.ts'
 
 /** What the commands about accounts need of the process. */
 export const accountParts = (app: WebContext): AccountParts => ({

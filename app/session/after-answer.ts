@@ -1,4 +1,4 @@
-import type { WebContext } from '#server/web/context.ts'
+import type { WebContext } from '#app/web/context.ts'
 
 const LATER_MS = 15
 

@@ -1,11 +1,11 @@
-import { type Actor, NOBODY } from '#server/access/actor.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
 import { actorByKey } from '#server/apikeys/queries.ts'
-import type { Config } from '#server/kernel/config.ts'
-import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
+import type { Config } from '#server/engine/kernel/config.ts'
+import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { readSessionCookie } from './cookie.ts'
 
 export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie' | 'key' | 'kiosk'; token: string }

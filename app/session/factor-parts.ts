@@ -1,7 +1,7 @@
+import type { WebContext } from '#app/web/context.ts'
 import { type RelyingParty, relyingParty } from '#server/accounts/factors/relying-party.ts'
 import type { StepParts } from '#server/accounts/factors/second-step.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { WebContext } from '#server/web/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 
 /** What the commands about second factors need of the process. */
 export const factorParts = (app: WebContext): StepParts => ({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Journey } from '#server/accounts/social/openid.ts'
-import { seal, unseal } from '#server/kernel/seal.ts'
-import type { SiteId } from '#server/tenancy/site.ts'
+import { seal, unseal } from '#server/engine/kernel/seal.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { cookieMatching } from './cookie-values.ts'
 
 /** What a browser keeps while it is at the provider: encrypted, for ten minutes, and of this host alone. */

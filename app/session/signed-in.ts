@@ -1,7 +1,7 @@
 import { getCurrentUser } from '#server/accounts/queries.ts'
-import { publicSiteData } from '#server/tenancy/public-site.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 type Tokens = { access: string; refresh: string; person: number }
 

@@ -1,8 +1,8 @@
 import { Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { useState } from 'react'
-import { paths } from '../paths.ts'
 import { ASIDE, fetchApi } from './fetch-api.ts'
+import { paths } from './paths.ts'
 import { VERSION } from './root-data.ts'
 import { useRoot, useSite } from './use-root.ts'
 

@@ -1,8 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { IconFileText } from '@tabler/icons-react'
-import { paths } from '../paths.ts'
 import classes from './banner.module.css'
+import { paths } from './paths.ts'
 import { useSite, useViewer } from './use-root.ts'
 
 /** Asks for consent again once its text has changed, until it is given. Nothing is closed meanwhile. */

@@ -1,5 +1,5 @@
-import { paths, withNext } from '../paths.ts'
 import { openErrorPage, storeApiError } from './api-error.ts'
+import { paths, withNext } from './paths.ts'
 
 /** The words of specification §8 for a call that got no answer. */
 export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'

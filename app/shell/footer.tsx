@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { Link } from '@remix-run/react'
 import { lazy, Suspense, useState } from 'react'
-import { paths } from '../paths.ts'
+import { paths } from './paths.ts'
 import classes from './shell.module.css'
 import { useSite } from './use-root.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Form } from '@remix-run/react'
 import { IconUserShare } from '@tabler/icons-react'
-import { paths } from '../paths.ts'
 import classes from './banner.module.css'
+import { paths } from './paths.ts'
 import { useViewer } from './use-root.ts'
 
 /** Says who acts as whom for as long as it lasts, and offers the way back. */

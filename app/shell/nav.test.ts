@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { shiftsView } from '../collections/views/shifts.tsx'
-import { paths } from '../paths.ts'
+import { shiftsView } from '../screens/list-views/shifts.tsx'
 import { NAV } from './nav.ts'
+import { paths } from './paths.ts'
 
 test('T30: everybody has exactly three entries, the last of them in the group of the site beside those of admins', () => {
   const own = NAV.flatMap(({ title, items }) => items.filter(({ admin }) => !admin).map(({ label }) => [title, label]))

@@ -25,8 +25,8 @@ import {
   IconUserQuestion,
   IconUsers,
 } from '@tabler/icons-react'
-import { paths } from '../paths.ts'
 import type { Icon } from '../ui/section-card.tsx'
+import { paths } from './paths.ts'
 
 export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean }
 

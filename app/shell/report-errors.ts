@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from './paths.ts'
 
 /** A page that fails over and over says so a few times. */
 const MOST_A_PAGE = 5

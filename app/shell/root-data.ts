@@ -1,5 +1,5 @@
-import type { PersonSettings } from '#server/access/actor.ts'
-import type { PublicSite } from '#server/tenancy/public-site.ts'
+import type { PersonSettings } from '#server/engine/access/actor.ts'
+import type { PublicSite } from '#server/engine/tenancy/public-site.ts'
 
 export type { PublicSite }
 
@@ -31,4 +31,4 @@ export type RootData = {
   commit: string
 }
 
-export { VERSION } from '#server/kernel/contract.ts'
+export { VERSION } from '#server/engine/kernel/contract.ts'

@@ -1,8 +1,8 @@
 import { Box, Menu } from '@mantine/core'
 import { Link, useSubmit } from '@remix-run/react'
 import { IconChevronDown, IconLogout, IconSettings, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
-import { paths } from '../paths.ts'
 import { Face } from '../ui/person-chip.tsx'
+import { paths } from './paths.ts'
 import type { Viewer } from './root-data.ts'
 import classes from './shell.module.css'
 

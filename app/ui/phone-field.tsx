@@ -9,7 +9,7 @@ import {
   phoneOf,
   readPhone,
   sentPhone,
-} from '#server/people/phone-number/rules.ts'
+} from '#server/engine/kernel/phone-number/rules.ts'
 import classes from './phone-field.module.css'
 
 type Props = {

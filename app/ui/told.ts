@@ -1,4 +1,4 @@
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 
 const PEOPLE = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 

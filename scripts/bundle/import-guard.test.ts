@@ -30,12 +30,14 @@ async function bundle(file: string, { ssr = false, type = false } = {}) {
   })
 }
 
-test.each(['server/events/queries.ts', 'server/kernel/clock.ts', 'workers/registry.ts', 'server/events/not-rules.ts'])(
-  '%s fails the client build',
-  async (file) => {
-    await expect(bundle(file)).rejects.toThrow(`${file} must not reach the browser`)
-  },
-)
+test.each([
+  'server/events/queries.ts',
+  'server/engine/kernel/clock.ts',
+  'workers/registry.ts',
+  'server/events/not-rules.ts',
+])('%s fails the client build', async (file) => {
+  await expect(bundle(file)).rejects.toThrow(`${file} must not reach the browser`)
+})
 
 test.each([
   'server/events/contract.ts',

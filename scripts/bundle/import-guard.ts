@@ -22,7 +22,8 @@ export function keepServerOutOfTheBrowser(root: string): Plugin {
             this.error(
               `zod must not reach the browser; a screen calls a schema (${chunk.facadeModuleId ?? chunk.name}).`,
             )
-          const inside = id.startsWith(`${root}/server/`) || id.startsWith(`${root}/workers/`)
+          const inside =
+            id.startsWith(`${root}/server/`) || id.startsWith(`${root}/workers/`) || id.startsWith(`${root}/bin/`)
           if (inside && renderedLength > 0 && !MAY_REACH_THE_BROWSER.test(id))
             this.error(`${id} must not reach the browser.`)
         }

@@ -7,7 +7,7 @@ import { build } from 'esbuild'
  */
 export const buildParsingThread = (outfile) =>
   build({
-    entryPoints: ['server/parsing/thread.ts'],
+    entryPoints: ['bin/parsing-thread.ts'],
     outfile,
     bundle: true,
     platform: 'node',

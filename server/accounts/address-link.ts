@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Clock } from '#server/kernel/clock.ts'
-import { derivedToken, hashSecret } from '#server/kernel/derive.ts'
-import { notFound } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import { derivedToken, hashSecret } from '#server/engine/kernel/derive.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 const PURPOSE = 'email-change'
 export const LINK_HOURS = 24

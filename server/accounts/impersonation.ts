@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
-import { forbidden, notFound } from '#server/kernel/errors.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import { requireOwner } from './recent-sign-in.ts'
 import { type Device, type OpenedSession, openSession, renewSession, revokeSession } from './sessions.ts'
 

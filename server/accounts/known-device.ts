@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { SiteId } from '#server/tenancy/site.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 /** A shared device remembers this many people. */
 const MOST = 4

@@ -1,4 +1,4 @@
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { refused } from './admit.ts'
 import type { LoginInput } from './contract.ts'
 import { type Entered, enterSite } from './enter-site.ts'

@@ -1,4 +1,4 @@
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 
 export const WRONG = 'Email or password is incorrect.'
 const WRONG_OR_UNCONFIRMED = `${WRONG} If you have just registered, confirm your email first: we sent you a link.`

@@ -1,6 +1,6 @@
-import type { WakeUp } from '#server/context.ts'
-import type { Clock } from '#server/kernel/clock.ts'
-import type { WithSite } from '#server/tenancy/with-site.ts'
+import type { WakeUp } from '#server/engine/access/context.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import type { ProofParts } from './prove-password.ts'
 
 /** What the commands about accounts need of the process. Each opens its own transactions: hashing must not hold one open. */

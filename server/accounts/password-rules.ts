@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { composed } from '#server/kernel/composed-text/rules.ts'
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
 
 export const MIN_LENGTH = 8
 export const MAX_LENGTH = 1024

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { createGate } from '#server/kernel/gate.ts'
+import { createGate } from '#server/engine/kernel/gate.ts'
 
 /** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage; security.md row 14). 2 = Argon2id. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

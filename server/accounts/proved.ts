@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#server/context.ts'
-import { forbidden } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** Whether the owner of the account's address ever answered a mail to it. */
 export async function isProved(db: SiteDb, account: number | null): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { DEFAULT_SETTINGS, type PersonSettings } from '#server/access/actor.ts'
-import { notFound } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** The signed-in person in full, as `auth/user` answers: no hashes, no notes. `email_confirmed`: its owner answered a mail to it. */
 export async function getCurrentUser(db: SiteDb, person: number) {

@@ -1,5 +1,5 @@
-import type { Ctx } from '#server/context.ts'
-import { DomainError, forbidden } from '#server/kernel/errors.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import { requireProvedAddress } from './proved.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 

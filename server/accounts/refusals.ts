@@ -1,10 +1,10 @@
-import { NOBODY } from '#server/access/actor.ts'
-import { audit } from '#server/access/audit.ts'
-import type { Limits } from '#server/access/limits/limits.ts'
-import type { Clock } from '#server/kernel/clock.ts'
-import { DomainError } from '#server/kernel/errors.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { WithSite } from '#server/tenancy/with-site.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Limits } from '#server/engine/access/limits/limits.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import { DISABLED, PENDING } from './messages.ts'
 
 export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }

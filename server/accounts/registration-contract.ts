@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
-import { isEmail } from '#server/kernel/email-address/rules.ts'
-import { phoneField } from '#server/people/phone-number/contract.ts'
-import { PHONE_PATTERN } from '#server/people/phone-number/rules.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
+import { PHONE_PATTERN } from '#server/engine/kernel/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'
 
 /** What `register/check` says of an email (specification §2.3, §4). `initial` is a form that nobody has checked an email for. */

@@ -1,7 +1,7 @@
-import { audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { EARLIER_COOKIE_MS } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** A session with its person, and with who acts in their place. */
 type SessionRow = {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type { SiteId } from '#server/tenancy/site.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 /** What a token is good for; each kind has its own prefix, so that a refresh token never passes as an access token. */
 export type TokenKind = 'access' | 'refresh' | 'cookie'

@@ -1,10 +1,10 @@
-import { personOf } from '#server/access/actor.ts'
-import { asBytea, hashSecret, mintSecret } from '#server/access/secrets.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
-import { type Change, defineCollection, type Hooks } from '#server/collections/define.ts'
-import { addIssue } from '#server/collections/issues.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import { holdAccess, requireKeeper } from '#server/engine/access/keeper.ts'
+import { asBytea, hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
+import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
 import { apikeys } from './contract.ts'
-import { holdAccess, requireKeeper } from './keeper.ts'
 
 /** Of `wb_{site}_{secret}`, six characters of the secret are shown: they tell keys apart and give nothing away. */
 const SHOWN = 6

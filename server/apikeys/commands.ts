@@ -1,7 +1,7 @@
-import { audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/kernel/errors.ts'
-import { requireKeeper } from './keeper.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireKeeper } from '#server/engine/access/keeper.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 
 /** Ends a key at once and for good; doing it again changes nothing. @throws DomainError 'not_found', 'forbidden'. */
 export async function revokeApiKey(ctx: Ctx, id: number): Promise<void> {

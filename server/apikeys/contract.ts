@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/access/scopes/rules.ts'
-import { defineContract } from '#server/collections/contract.ts'
+import { LEVELS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes/rules.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   type Field,
@@ -13,7 +13,7 @@ import {
   required,
   titled,
   words,
-} from '#server/collections/field-contract.ts'
+} from '#server/engine/collections/field-contract.ts'
 
 export const KEY_SCOPES = LEVELS
 

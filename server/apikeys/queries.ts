@@ -1,8 +1,8 @@
-import type { Actor } from '#server/access/actor.ts'
-import { SCOPES } from '#server/access/scopes/rules.ts'
-import { hashSecret } from '#server/access/secrets.ts'
-import { DomainError } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { SCOPES } from '#server/engine/access/scopes/rules.ts'
+import { hashSecret } from '#server/engine/access/secrets.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 const FRESH_MS = 60_000
 

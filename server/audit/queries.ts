@@ -1,9 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '#server/access/actor.ts'
-import { areaOf, COLLECTIONS_WITH_AREA as LISTED } from '#server/access/areas.ts'
-import { readsArea } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { areaOf, COLLECTIONS_WITH_AREA as LISTED } from '#server/engine/access/areas.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { readsArea } from '#server/engine/access/permission.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
 /** What has a name of its own, and the column that holds it. */

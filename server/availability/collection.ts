@@ -1,5 +1,5 @@
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
-import { ownPerson } from '#server/collections/own-person.ts'
+import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { availability } from './contract.ts'
 import { settleMark } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
-import { date, id, instant, integer, relation } from '#server/collections/field-contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { date, id, instant, integer, relation } from '#server/engine/collections/field-contract.ts'
 
 /** Values of `available` (specification §3). */
 export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Change } from '#server/collections/define.ts'
-import { REQUIRED } from '#server/collections/field-contract.ts'
-import { addIssue } from '#server/collections/issues.ts'
+import type { Change } from '#server/engine/collections/define.ts'
+import { REQUIRED } from '#server/engine/collections/field-contract.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
 
 /**
  * Settles the day of a mark: `date`, else the day of `start` in `zone`. `start` is that day 00:00 and `end` its last

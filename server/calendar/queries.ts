@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
-import { JsonText } from '#server/kernel/json-text.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { JsonText } from '#server/engine/kernel/json-text.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { CalendarAnswer } from './contract.ts'
 import type { Window } from './month/rules.ts'
 

@@ -1,5 +1,5 @@
-import { momentOf } from '#server/collections/moments.ts'
-import { invalid } from '#server/kernel/errors.ts'
+import { momentOf } from '#server/engine/collections/moments.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
 import { LONGEST_WINDOW } from './contract.ts'
 import { defaultWindow, type Window } from './month/rules.ts'
 

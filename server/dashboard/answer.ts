@@ -1,8 +1,8 @@
-import { standingOf } from '#server/access/actor.ts'
-import { requirePerson } from '#server/access/permission.ts'
-import type { ListShape } from '#server/collections/contract.ts'
-import type { CollectionsEngine } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import type { ListShape } from '#server/engine/collections/contract.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { readCards } from './cards.ts'
 
 type Results = ListShape['results']

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listOutstanding } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { listRecordHours } from './own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 

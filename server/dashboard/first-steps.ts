@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** What a new club has done of what it needs before its volunteers see a roster. */
 export type FirstSteps = { logo: boolean; roles: boolean; people: boolean; events: boolean }

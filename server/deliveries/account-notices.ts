@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { dueSoon } from './notices.ts'
 import type { SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'

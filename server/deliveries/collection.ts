@@ -1,4 +1,4 @@
-import { defineCollection } from '#server/collections/define.ts'
+import { defineCollection } from '#server/engine/collections/define.ts'
 import { deliveries } from './record-contract.ts'
 
 /** Read only: the history of what was sent, or not sent, and why. */

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { readsArea } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { readsArea } from '#server/engine/access/permission.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, type DutyKind, isDutyKind } from './contract.ts'
 import { peopleOf, theSite } from './recheck.ts'
 import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
-import type { Told } from './told-contract.ts'
 import type { NoticeFacts, NoticeKind } from './transport.ts'
 
 const SOME = 6

@@ -1,5 +1,5 @@
-import { stopwatch } from '#server/kernel/clock.ts'
-import type { Log } from '#server/kernel/log.ts'
+import { stopwatch } from '#server/engine/kernel/clock.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
 import { LANES, type Rate } from './claim.ts'
 import type { Channel } from './contract.ts'
 import type { Quota, Transports } from './transport.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { personOf } from '#server/access/actor.ts'
-import type { Ctx } from '#server/context.ts'
-import { dueAt, localDate } from '#server/reminders/due.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { dueAt, localDate } from './due.ts'
 import { type Known, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 

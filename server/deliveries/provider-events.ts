@@ -1,7 +1,7 @@
 import { createVerify } from 'node:crypto'
 import twilio from 'twilio'
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import type { MessageEvent, PhoneEvent } from './record-event.ts'
 import { parseDeliveryRef } from './transport.ts'
 

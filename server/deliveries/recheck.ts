@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import type { Claimed } from './claim.ts'
 import { isDutyKind } from './contract.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   id,
@@ -10,7 +10,7 @@ import {
   readOnly,
   relation,
   text,
-} from '#server/collections/field-contract.ts'
+} from '#server/engine/collections/field-contract.ts'
 
 const STATES = [
   'queued',

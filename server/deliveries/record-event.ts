@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { DB } from '#server/schema.gen.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { EventMetrics } from './metrics.ts'
 import { parseDeliveryRef } from './transport.ts'
 

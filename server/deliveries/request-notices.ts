@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#server/context.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { dueSoon } from './notices.ts'
 import type { Receiver, SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'

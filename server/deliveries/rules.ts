@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { localDate, messageDue, type QuietHours, quietWindow } from '#server/reminders/due.ts'
 import type { Channel, DutyKind } from './contract.ts'
+import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
 import { readsDifferently } from './notice-rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** A shift as a message tells it. Places and contact fall back to the event's; instants are ISO text in UTC. */
 export type ShiftFacts = {

@@ -1,4 +1,4 @@
-import type { Site, SiteId } from '#server/tenancy/site.ts'
+import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
 import type { Channel, DutyKind } from './contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 

@@ -1,6 +1,6 @@
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
-import { addIssue } from '#server/collections/issues.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
+import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
 import { events } from './contract.ts'
 
 /** An event may be a moment, but not end before it starts. */

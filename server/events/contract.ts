@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   color,
   flag,
@@ -14,7 +14,7 @@ import {
   text,
   titled,
   webAddress,
-} from '#server/collections/field-contract.ts'
+} from '#server/engine/collections/field-contract.ts'
 
 export const events = defineContract({
   name: 'events',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 export type BulkTable =
   | 'people'

@@ -1,3 +1,4 @@
+import type { ParsingJob } from '#server/engine/parsing/jobs.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview } from './contract.ts'
 import type { PersonRow } from './people-rows.ts'
 import type { SeasonRow } from './season-rows.ts'
@@ -20,3 +21,10 @@ export type CheckedFile = { sheet: Sheet } & (
   | { kind: 'people'; rows: PersonRow[] }
   | { kind: 'season'; rows: SeasonRow[] }
 )
+
+/** Decodes a CSV file for an import and checks its rows. */
+export const IMPORT_FILE_JOB: ParsingJob<{ input: ImportInput; site: ImportSite }, CheckedFile> = {
+  name: 'importFile',
+  timeLimitMs: 10_000,
+  urgent: true,
+}

@@ -1,4 +1,5 @@
-import { composed } from '#server/kernel/composed-text/rules.ts'
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import {
   FIELDS,
   type Field,
@@ -8,7 +9,6 @@ import {
   type ImportPreview,
   type ImportProblem,
 } from './contract.ts'
-import type { RawRow } from './decoded.ts'
 
 const IGNORE = 'ignore'
 

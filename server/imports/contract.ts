@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { DELIMITERS, ENCODINGS } from '#server/engine/parsing/csv-file-contract.ts'
 
 /** The largest file that an import reads, in bytes. */
 export const MAX_BYTES = 5 * 1024 * 1024
@@ -148,8 +149,8 @@ export const importPreview = z.object({
   kind: importKind,
   file: z.object({
     name: z.string(),
-    encoding: z.enum(['utf-8', 'utf-16le', 'windows-1252']),
-    delimiter: z.enum([',', ';', '\t']),
+    encoding: z.enum(ENCODINGS),
+    delimiter: z.enum(DELIMITERS),
     rows: z.number().int(),
     columns: z.number().int(),
   }),

@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { isEmail } from '#server/kernel/email-address/rules.ts'
+import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import type { DecodedCsv, Delimiter, RawRow } from '#server/engine/parsing/csv-file-contract.ts'
+import { decodeText } from '#server/engine/parsing/encoding.ts'
 import { type ImportProblem, MAX_BYTES, MAX_ROWS } from './contract.ts'
-import type { Decoded, Delimiter, RawRow } from './decoded.ts'
-import { decodeText } from './encoding.ts'
 
 const MAX_COLUMNS = 200
 /** Blank lines and lines within quotes count here, so that this is far above the most rows. */
@@ -14,8 +14,13 @@ const TOO_MANY = `The file has more than ${MAX_ROWS.toLocaleString('en-GB')} row
  * is wrong with the file as a whole stands in `problems`, and then there are no rows. Never throws. It runs in the threads
  * for parsing and nowhere else.
  */
-export function decode(bytes: Uint8Array): Decoded {
-  const fail = (code: string, message: string, known: Partial<Decoded> = {}, line: number | null = null): Decoded => ({
+export function decode(bytes: Uint8Array): DecodedCsv {
+  const fail = (
+    code: string,
+    message: string,
+    known: Partial<DecodedCsv> = {},
+    line: number | null = null,
+  ): DecodedCsv => ({
     text: '',
     encoding: 'utf-8',
     delimiter: ',',

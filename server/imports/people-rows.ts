@@ -1,5 +1,5 @@
+import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { DateOrder, Field, PeopleField } from './contract.ts'
-import type { RawRow } from './decoded.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
 import { booleanOf, dateOf, emailOf, lineOf, listOf, MESSAGES, phoneOf, type Verdict } from './rules.ts'
 

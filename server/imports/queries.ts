@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { notFound } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS } from './contract.ts'
 import type { PeopleFacts, PersonFact } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'

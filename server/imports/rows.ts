@@ -1,6 +1,6 @@
+import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { Field, ImportKind } from './contract.ts'
 import { FIELDS } from './contract.ts'
-import type { RawRow } from './decoded.ts'
 import { MESSAGES, type Verdict } from './rules.ts'
 
 export type RowErrors = Record<string, string[]>

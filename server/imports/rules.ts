@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { composed } from '#server/kernel/composed-text/rules.ts'
-import { INVALID_EMAIL, isEmail } from '#server/kernel/email-address/rules.ts'
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
 import type { DateOrder } from './contract.ts'
 
 export const MESSAGES = {

@@ -1,5 +1,5 @@
+import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import type { DateOrder, Field, SeasonField } from './contract.ts'
-import type { RawRow } from './decoded.ts'
 import { type CheckedRow, createRowReader } from './rows.ts'
 import { dateOf, emailOf, lineOf, nameKey, textOf, timeOf } from './rules.ts'
 import { spanOf } from './season-times.ts'

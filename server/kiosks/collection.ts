@@ -1,6 +1,6 @@
 import { requireProvedAddress } from '#server/accounts/proved.ts'
-import { holdAccess, requireKeeper } from '#server/apikeys/keeper.ts'
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
+import { holdAccess, requireKeeper } from '#server/engine/access/keeper.ts'
+import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { kiosks } from './contract.ts'
 import { newPairing } from './pairing.ts'
 

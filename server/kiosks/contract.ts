@@ -1,6 +1,15 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
-import { flag, id, instant, line, orNull, readOnly, required, titled } from '#server/collections/field-contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import {
+  flag,
+  id,
+  instant,
+  line,
+  orNull,
+  readOnly,
+  required,
+  titled,
+} from '#server/engine/collections/field-contract.ts'
 
 /** Shared devices on which people sign in and out of their shifts. */
 export const kiosks = defineContract({

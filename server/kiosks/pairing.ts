@@ -1,4 +1,4 @@
-import { asBytea, hashSecret, mintCode } from '#server/access/secrets.ts'
+import { asBytea, hashSecret, mintCode } from '#server/engine/access/secrets.ts'
 
 const CODE_MINUTES = 10
 

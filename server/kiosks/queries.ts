@@ -1,8 +1,8 @@
-import type { Actor } from '#server/access/actor.ts'
-import { hashSecret, isForeign } from '#server/access/secrets.ts'
-import { DomainError, forbidden } from '#server/kernel/errors.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { hashSecret, isForeign } from '#server/engine/access/secrets.ts'
+import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /**
  * The device behind a secret.

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Log } from '#server/kernel/log.ts'
-import { isParseProblem, type Parsers } from '#server/parsing/parsers.ts'
-import type { SiteId } from '#server/tenancy/site.ts'
-import type { SiteDb, WithSite } from '#server/tenancy/with-site.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
+import type { SiteDb, WithSite } from '#server/engine/tenancy/with-site.ts'
 import { MAX_MARKDOWN, RENDERER } from './contract.ts'
+import { MARKDOWN_JOB } from './jobs.ts'
 import { plainHtml } from './plain.ts'
 
 export type Renderings = {
@@ -49,7 +50,7 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
   const render = async (site: SiteId, { text, renderer }: Pending): Promise<Made> => {
     if (text.length > MAX_MARKDOWN) return { html: plainHtml(text), renderer: RENDERER }
     try {
-      const { html } = await parsers.parse(site, 'markdown', text)
+      const { html } = await parsers.parse(site, MARKDOWN_JOB, text)
       return { html, renderer: RENDERER }
     } catch (error) {
       if (isParseProblem(error) && error.reason === 'busy') throw error

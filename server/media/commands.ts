@@ -1,7 +1,7 @@
-import { audit } from '#server/access/audit.ts'
-import { requirePerson, requireStanding } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireStanding } from '#server/engine/access/permission.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 
 /** What a picture was replaced: its key, which nothing refers to after the commit. */
 export type Replaced = { replaced: string | null }

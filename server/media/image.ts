@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { invalid } from '#server/kernel/errors.ts'
-import type { StoredFile } from '#server/kernel/storage/file-store.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import type { StoredFile } from '#server/engine/kernel/storage/file-store.ts'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 
 /** What a picture is for: a photo is small and lossy; a logo keeps its transparency, and mail programs can show it. */

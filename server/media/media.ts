@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { DomainError } from '#server/kernel/errors.ts'
-import type { Log } from '#server/kernel/log.ts'
-import type { Storage, StoredFile } from '#server/kernel/storage/file-store.ts'
-import { createTurns, NoTurn } from '#server/parsing/turns.ts'
-import type { SiteId } from '#server/tenancy/site.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-store.ts'
+import { createTurns, NoTurn } from '#server/engine/parsing/turns.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { type Purpose, remakeImage } from './image.ts'
 
 export type Media = {

@@ -1,4 +1,4 @@
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 export type CapturedMessage = {
   id: number

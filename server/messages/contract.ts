@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   type Field,
@@ -12,8 +12,8 @@ import {
   relation,
   text,
   titled,
-} from '#server/collections/field-contract.ts'
-import { MESSAGE_KINDS } from '#server/messagetemplates/contract.ts'
+} from '#server/engine/collections/field-contract.ts'
+import { MESSAGE_KINDS } from '#server/messages/templates/contract.ts'
 
 const ids = z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(1000, 'At most 1000.')
 const one = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()

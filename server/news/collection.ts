@@ -1,6 +1,6 @@
-import { personOf } from '#server/access/actor.ts'
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
-import { addIssue } from '#server/collections/issues.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
 import { news } from './contract.ts'
 
 const prepare: Hooks['prepare'] = (ctx, changes) => {

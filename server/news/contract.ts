@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
-import { flag, id, instant, line, orNull, relation, text } from '#server/collections/field-contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { flag, id, instant, line, orNull, relation, text } from '#server/engine/collections/field-contract.ts'
 
 export const news = defineContract({
   name: 'news',

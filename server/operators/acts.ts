@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { ActName, Refusal } from './contract.ts'
 
 /** Who did it from where. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** The label of the console's host: {PLATFORM_LABEL}.{base domain}. */
 export const PLATFORM_LABEL = 'platform'

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { derivedToken } from '#server/kernel/derive.ts'
+import { derivedToken } from '#server/engine/kernel/derive.ts'
 
 const PURPOSE = 'operator-invitation'
 

@@ -1,5 +1,5 @@
+import { writeNotice } from '#server/deliveries/texts/account/write.ts'
 import type { WrittenMessage } from '#server/deliveries/transport.ts'
-import { writeNotice } from '#server/messages/account/write.ts'
 import { invitationToken } from './invitation-token.ts'
 
 /** What operators are notified of. */

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Transport, WrittenMessage } from '#server/deliveries/transport.ts'
-import type { Clock } from '#server/kernel/clock.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { Log } from '#server/kernel/log.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import type { CapturedMessage } from '#server/messages/captured.ts'
-import type { DB } from '#server/schema.gen.ts'
-import { PLATFORM } from '#server/tenancy/site.ts'
 import { type OperatorMail, writeOperatorMail } from './mail-words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import { type Attempt, onRefusal, type RefusalParts } from '#server/accounts/refusals.ts'
-import { PLATFORM } from '#server/tenancy/site.ts'
+import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import type { Device } from '#server/accounts/sessions.ts'
 import { hashToken, mintToken, readToken } from '#server/accounts/tokens.ts'
-import { PLATFORM } from '#server/tenancy/site.ts'
+import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 import { ABSOLUTE_MINUTES, IDLE_MINUTES, type Operator } from './contract.ts'
 

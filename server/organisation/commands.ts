@@ -1,8 +1,8 @@
-import { audit } from '#server/access/audit.ts'
-import { requireStanding } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
-import { forbidden } from '#server/kernel/errors.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { ORGANISATION_FIELDS, type Organisation, type OrganisationChange, type OrganisationField } from './contract.ts'
 
 /** What the planner reads of a site: a change of it moves reminders that are due later. */

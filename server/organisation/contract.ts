@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { readAddresses } from '#server/calendar/external/rules.ts'
-import { isFrameOrigin } from '#server/calendar/public/rules.ts'
-import { boundedText } from '#server/kernel/bounded-text.ts'
-import { composed } from '#server/kernel/composed-text/rules.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
+import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
 
 const line = (max: number) =>

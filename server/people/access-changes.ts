@@ -1,6 +1,6 @@
-import { type AuditEntry, audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
 import { type AccountNotice, queueNotices, withdrawNotices } from '#server/deliveries/account-notices.ts'
+import { type AuditEntry, audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { notifyOfNewAdmins } from './new-admins.ts'
 import { isAdmin } from './rules.ts'
 

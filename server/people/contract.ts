@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   date,
@@ -17,10 +17,10 @@ import {
   textExpected,
   titled,
   words,
-} from '#server/collections/field-contract.ts'
-import { boundedText } from '#server/kernel/bounded-text.ts'
-import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/kernel/email-address/rules.ts'
-import { phoneField } from './phone-number/contract.ts'
+} from '#server/engine/collections/field-contract.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/engine/kernel/email-address/rules.ts'
+import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 
 const email = (): Field<z.ZodString> => {
   const of = required(line(LONGEST_EMAIL))

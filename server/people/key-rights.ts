@@ -1,7 +1,7 @@
-import type { Actor } from '#server/access/actor.ts'
-import type { Change, Row } from '#server/collections/define.ts'
-import { differs } from '#server/collections/write-input.ts'
-import { forbidden } from '#server/kernel/errors.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Change, Row } from '#server/engine/collections/define.ts'
+import { differs } from '#server/engine/collections/write-input.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
 import { people } from './contract.ts'
 
 const ON_ADMIN = 'API keys cannot change an admin.'

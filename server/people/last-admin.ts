@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { DomainError } from '#server/kernel/errors.ts'
-import type { DB } from '#server/schema.gen.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin first.'
 export const ALL_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'

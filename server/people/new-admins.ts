@@ -1,6 +1,6 @@
-import { labelOf } from '#server/access/actor.ts'
-import type { Ctx } from '#server/context.ts'
 import { type AccountNotice, queueNotices } from '#server/deliveries/account-notices.ts'
+import { labelOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 
 /** More admins than a club has; an import of hundreds sends no flood. */
 const MOST_NOTIFIED = 50

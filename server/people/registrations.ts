@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** `confirmed`: the owner of the email answered a mail to it; until then anybody may have typed it. */
 export type Registration = { id: number; name: string; email: string; confirmed: boolean; created_at: Date }

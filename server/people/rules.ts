@@ -1,5 +1,5 @@
-import type { Change, Row } from '#server/collections/define.ts'
-import { addIssue } from '#server/collections/issues.ts'
+import type { Change, Row } from '#server/engine/collections/define.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
 
 export const OWN_ACCESS = 'You cannot take away your own access.'
 

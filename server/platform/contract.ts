@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { emailField } from '#server/accounts/contract.ts'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
 /** Names that no club may have: they mean something to mail, browsers, certificates or to us (security.md row 9). */

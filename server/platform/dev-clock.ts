@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Clock } from '#server/kernel/clock.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { DB } from '#server/schema.gen.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 const NAME = 'dev_clock'
 const POLL_MS = 1_000

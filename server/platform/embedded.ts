@@ -16,7 +16,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { ConfigError } from '#server/kernel/config.ts'
+import { ConfigError } from '#server/engine/kernel/config.ts'
 import { type Supervision, supervise } from './supervise.ts'
 
 /** A PostgreSQL server of our own, for machines that have none. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
 import { queueFarewell } from './farewell.ts'
 import { fullName, listTables } from './tables.ts'

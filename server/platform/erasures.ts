@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Storage } from '#server/kernel/storage/file-store.ts'
-import type { DB } from '#server/schema.gen.ts'
+import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 
 /** That a person of a site, or with `person` null the whole site, was erased. Instants are ISO text in UTC. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { FAREWELL } from '#server/deliveries/account-notices.ts'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 const USEFUL_DAYS = 3
 

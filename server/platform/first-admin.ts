@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
 
 type FirstAdmin = { site: number; name: string; email: string; now: Date }

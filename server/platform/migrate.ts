@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Kysely, Migrator, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { migrations } from '#migrations/index.ts'
-import { migrateQueue } from '#server/kernel/queue/postgres.ts'
+import { migrateQueue } from '#server/engine/kernel/queue/postgres.ts'
 
 const NAME = 'watchbill_migration'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { emailField } from '#server/accounts/contract.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import { DomainError, notFound } from '#server/kernel/errors.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { recordAct } from '#server/operators/acts.ts'
 import { queueOperatorMail } from '#server/operators/mails.ts'
-import type { DB } from '#server/schema.gen.ts'
 
 type Parts = { pool: Pool }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '#server/kernel/config.ts'
-import type { Log } from '#server/kernel/log.ts'
+import type { Config } from '#server/engine/kernel/config.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts'
 import { prepareDatabase } from './migrate.ts'
 

@@ -1,4 +1,4 @@
-import type { Log } from '#server/kernel/log.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
 
 /** How long to wait before each attempt to start again, in milliseconds; after the last one it is given up. */
 const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000, 30_000] as const

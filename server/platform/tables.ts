@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 /** A table as the catalogue knows it. */
 export type TableInfo = {

@@ -1,4 +1,4 @@
-import { defineCollection } from '#server/collections/define.ts'
+import { defineCollection } from '#server/engine/collections/define.ts'
 import { records } from './contract.ts'
 import { currentSql, expiresSql } from './current.ts'
 

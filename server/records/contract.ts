@@ -1,6 +1,15 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
-import { date, flag, id, orNull, readOnly, relation, required, text } from '#server/collections/field-contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import {
+  date,
+  flag,
+  id,
+  orNull,
+  readOnly,
+  relation,
+  required,
+  text,
+} from '#server/engine/collections/field-contract.ts'
 
 export const records = defineContract({
   name: 'records',

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Site } from '#server/tenancy/site.ts'
-import { localDate, messageDue, type ReminderKind } from './due.ts'
+import { localDate, messageDue, type ReminderKind } from '#server/deliveries/due.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 
 export type CheckedShift = {
   id: number

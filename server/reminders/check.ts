@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Metrics } from '#server/deliveries/metrics.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { Log } from '#server/kernel/log.ts'
-import type { DB } from '#server/schema.gen.ts'
-import { mintSiteId, type Site } from '#server/tenancy/site.ts'
-import { createWithSite, type SiteDb } from '#server/tenancy/with-site.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import { mintSiteId, type Site } from '#server/engine/tenancy/site.ts'
+import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
 
 export type Checked = { sites: number; shifts: number; differences: (Difference & { site: string })[] }

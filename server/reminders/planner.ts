@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Metrics } from '#server/deliveries/metrics.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
-import type { Log } from '#server/kernel/log.ts'
-import type { DB } from '#server/schema.gen.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export type Planned = { queued: number; missed: number; skipped: number }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { standingOf } from '#server/access/actor.ts'
-import type { Ctx } from '#server/context.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import type { Found } from './contract.ts'
 
 /** The most that is shown of one kind. */

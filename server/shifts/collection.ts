@@ -1,6 +1,6 @@
-import { personOf } from '#server/access/actor.ts'
-import { defineCollection, type Hooks } from '#server/collections/define.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { shifts } from './contract.ts'
 import { type EventTimes, settleShift } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { defineContract } from '#server/collections/contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   id,
   instant,
@@ -10,7 +10,7 @@ import {
   required,
   text,
   titled,
-} from '#server/collections/field-contract.ts'
+} from '#server/engine/collections/field-contract.ts'
 
 export const shifts = defineContract({
   name: 'shifts',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change, Row } from '#server/collections/define.ts'
+import type { Change, Row } from '#server/engine/collections/define.ts'
 import { settleShift } from './rules.ts'
 
 const NOW = '2027-04-01T10:00:00.000Z'

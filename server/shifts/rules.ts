@@ -1,5 +1,5 @@
-import type { Change } from '#server/collections/define.ts'
-import { addIssue } from '#server/collections/issues.ts'
+import type { Change } from '#server/engine/collections/define.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
 import { hoursProblem } from './hours/limits/rules.ts'
 
 /** Changes that a calendar which holds the shift must hear about (the SEQUENCE of its entry). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { getEventPage, type RosterShift } from '#server/events/roster.ts'
-import { notFound } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { getEventPage, type RosterShift } from './roster.ts'
 import type { Names, Neighbour, RosterCount, RosterEditor, StoredPlace } from './staging-contract.ts'
 import { wallOf } from './staging-times.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Issues } from '#server/kernel/errors.ts'
+import type { Issues } from '#server/engine/kernel/errors.ts'
 import { CHOOSE, instantOf, readSpan, wallOf } from './staging-times.ts'
 
 const LONDON = 'Europe/London'

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { addIssue } from '#server/collections/issues.ts'
-import type { Issues } from '#server/kernel/errors.ts'
+import { addIssue } from '#server/engine/collections/issues.ts'
+import type { Issues } from '#server/engine/kernel/errors.ts'
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 export const CHOOSE = 'Choose a date and a time.'

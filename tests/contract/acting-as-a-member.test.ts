@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorByToken, openSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { openFor } from '#tests/support/sign-in.ts'

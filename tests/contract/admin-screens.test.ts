@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#server/access/actor.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
@@ -36,7 +36,7 @@ const SCREENS: Record<string, [title: string, pk?: string]> = {
   organisation: ['Organisation'],
 }
 const files = import.meta.glob<Module>('../../app/routes/*.tsx')
-const engine = createCollections()
+const engine = createProductCollections()
 const known = Object.keys(files).map((file) => file.replace(/^.*\/routes\//, '').replace(/\.tsx$/, ''))
 
 let world: World

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPasswords } from '#server/accounts/password.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { openApiDocument } from '#server/collections/openapi.ts'
+import { openApiDocument } from '#server/engine/collections/openapi.ts'
+import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
-import { createResolveSite } from '#server/tenancy/resolve-site.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { wrongAnswer } from '#tests/support/described.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
@@ -81,7 +81,7 @@ function taken(expected: unknown, actual: unknown): unknown {
 
 test('every example of docs/api.md does what it says, in order, and as the description says', async () => {
   expect(BLOCKS.length).toBeGreaterThan(15)
-  const document = openApiDocument(createCollections(), { title: 'Watchbill', version: '1' }, api.calls)
+  const document = openApiDocument(createProductCollections(), { title: 'Watchbill', version: '1' }, api.calls)
   const described = Object.keys(document.paths as object)
   for (const block of BLOCKS) {
     const { method, path, headers, body, status, answer } = exampleOf(block)

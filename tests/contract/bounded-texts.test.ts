@@ -1,12 +1,12 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { nodesOf, placeOf, type SourceTree, sourceTrees, treeOf } from '#tests/support/source-trees.ts'
 
-const TREES = sourceTrees(['app', 'server', 'workers'])
+const TREES = sourceTrees(['app', 'bin', 'server', 'workers'])
 
 /** Texts that no outsider writes: the environment, files of the operator, the clock of development. */
-const OWN_TEXTS = ['server/kernel/config.ts', 'server/platform/backup.ts', 'server/web/dev-routes.ts']
+const OWN_TEXTS = ['server/engine/kernel/config.ts', 'server/platform/backup.ts', 'app/web/dev-routes.ts']
 
 /** What looks into a text or makes another of it, and so costs what the text is long. */
 const LOOKS = new Set(
@@ -69,7 +69,9 @@ function unboundedIn(source: SourceTree): string[] {
 }
 
 test('every text of a schema is bounded before anything looks into it, and only bounded runs of marks are normalised', () => {
-  const outside = TREES.filter(({ file }) => !OWN_TEXTS.includes(file) && file !== 'server/kernel/bounded-text.ts')
+  const outside = TREES.filter(
+    ({ file }) => !OWN_TEXTS.includes(file) && file !== 'server/engine/kernel/bounded-text.ts',
+  )
   expect(outside.flatMap(unboundedIn)).toEqual([])
   for (const file of OWN_TEXTS)
     expect(TREES.filter((tree) => tree.file === file).flatMap(unboundedIn), file).not.toEqual([])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Row } from '#server/collections/define.ts'
-import { createCollections } from '#server/collections/engine.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import type { Row } from '#server/engine/collections/define.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { decode } from '#server/imports/decode.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let site: Site
 let me: { id: number; name: string; email: string }

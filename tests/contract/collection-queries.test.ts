@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import { folded } from '#server/search/folded-contract.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let site: Site
 let admin: Caller

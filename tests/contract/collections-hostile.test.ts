@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import { COLLECTIONS } from '#server/collections/registry.ts'
+import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import {
   type Caller,
   callerOf,
@@ -11,7 +10,7 @@ import {
 } from '#tests/support/collection-samples.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let admin: Caller
 let member: Caller

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Row } from '#server/collections/define.ts'
-import { openApiDocument } from '#server/collections/openapi.ts'
-import { namesOf } from '#server/collections/reading.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Row } from '#server/engine/collections/define.ts'
+import { openApiDocument } from '#server/engine/collections/openapi.ts'
+import { namesOf } from '#server/engine/collections/reading.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Battery, createBattery, DECLARATIONS, engine, NEVER } from '#tests/support/battery.ts'
 import {
   type Caller,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf } from '#tests/support/collection-samples.ts'
 import { FORMULAS } from '#tests/support/formulas.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
@@ -25,7 +25,7 @@ const TEXTS = [
   '+447700900123',
 ]
 
-const engine = createCollections()
+const engine = createProductCollections()
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-calc-'))
 let world: World
 let admin: Caller

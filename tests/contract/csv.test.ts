@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { decode } from '#server/imports/decode.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
 import { FORMULAS } from '#tests/support/formulas.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let site: Site
 let admin: Caller

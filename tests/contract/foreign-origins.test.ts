@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
 import { openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let api: Api
 let site: Site

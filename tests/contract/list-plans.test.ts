@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { listStatement } from '#server/collections/list-sql.ts'
-import { parseQuery } from '#server/collections/query-shape.ts'
-import { COLLECTIONS } from '#server/collections/registry.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { listStatement } from '#server/engine/collections/list-sql.ts'
+import { parseQuery } from '#server/engine/collections/query-shape.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { COLLECTIONS } from '#server/registry.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const registry = new Map(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration]))

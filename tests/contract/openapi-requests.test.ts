@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_NOTES } from '#app/http/call-notes.ts'
 import { pathOfFile } from '#app/http/call-paths.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { openApiDocument } from '#server/collections/openapi.ts'
-import { createExample, updateExample } from '#server/collections/openapi-examples.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { openApiDocument } from '#server/engine/collections/openapi.ts'
+import { createExample, updateExample } from '#server/engine/collections/openapi-examples.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
 import { HOSTILE, makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
@@ -27,7 +27,7 @@ const NEEDS_A_SECRET = /^\/emailsettings/
 type Json = Record<string, unknown>
 type Operation = { method: string; path: string; parameters: Json[]; body: Json | undefined; form: Json | undefined }
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let api: Api
 let site: Site

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#server/access/actor.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
@@ -16,7 +16,7 @@ const CANARY = 'CANARY_B'
 type Loader = (args: unknown) => Promise<unknown>
 type Screen = { loader?: Loader; action?: Loader }
 
-const engine = createCollections()
+const engine = createProductCollections()
 const files = import.meta.glob<Screen>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
 let world: World
 let api: Api

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Declaration } from '#server/collections/define.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Declaration } from '#server/engine/collections/define.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
@@ -16,7 +16,7 @@ const CANARY = 'CANARY_B'
 const LEFT_OUT =
   /^\/(auth\/(?!impersonate)|sessions|register|password_reset|people\/(delete|set_password|change_email)_self)/
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let api: Api
 let verbs: Api['calls']

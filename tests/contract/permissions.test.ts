@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Declaration, Row } from '#server/collections/define.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { type PermissionRow, permissionTable } from '#server/collections/permission-table.ts'
-import { COLLECTIONS } from '#server/collections/registry.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Declaration, Row } from '#server/engine/collections/define.ts'
+import { type PermissionRow, permissionTable } from '#server/engine/collections/permission-table.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import {
   type Caller,
   callerOf,
@@ -17,7 +16,7 @@ import { mooringsCollection } from '#tests/support/moorings/collection.ts'
 import { createMoorings } from '#tests/support/moorings/migration.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
 
-const engine = createCollections([...COLLECTIONS, mooringsCollection])
+const engine = createProductCollections([...COLLECTIONS, mooringsCollection])
 const TABLE = permissionTable(engine.declarations)
 let world: World
 let site: Site

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#server/access/actor.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#app/session/cookie.ts'
-import type { Actor } from '#server/access/actor.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { openOperatorSession } from '#server/operators/session.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { createWorld, recentAdmin, type World } from '#tests/support/world.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { GENERAL } from '#server/access/limits/table.ts'
+import { GENERAL } from '#server/engine/access/limits/table.ts'
 import { emptyDataDir, type Product, startProduct } from '#tests/support/product.ts'
 
 test.setTimeout(400_000)

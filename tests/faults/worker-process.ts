@@ -1,14 +1,14 @@
 /** A worker as it runs in production, with short leases, so that what a killed one left is settled within seconds. */
 import { Registry } from 'prom-client'
-import { createMessaging } from '#server/deliveries/messaging.ts'
+import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { writeDutyMessage } from '#server/deliveries/texts/shift/write.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
-import { createClock } from '#server/kernel/clock.ts'
-import { createPool } from '#server/kernel/db/pool.ts'
-import { createLog } from '#server/kernel/log.ts'
-import { createQueue } from '#server/kernel/queue/queue.ts'
-import { noticesWriter } from '#server/messages/account/from-facts.ts'
-import { writeDutyMessage } from '#server/messages/duty/write.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { createMessaging } from '#server/reminders/messaging.ts'
 import { startWorker } from '#workers/worker.ts'
 
 export type WorkerSettings = { databaseUrl: string; redisUrl?: string; ses: string; twilio: string; perSecond: number }

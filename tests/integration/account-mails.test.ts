@@ -6,10 +6,10 @@ import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { register } from '#server/accounts/register.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { derivedToken } from '#server/kernel/derive.ts'
+import { derivedToken } from '#server/engine/kernel/derive.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { closeOwnAccount } from '#server/people/self/closure.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { messagingFor, NOTICE_SECRET, type SentMessage } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await createWorld()
   world.clock.set(new Date('2027-01-15T01:00:00Z'))
   const parts = accountPartsOf(world)
-  const engine = createCollections()
+  const engine = createProductCollections()
   site = await world.makeSite({ name: CLUB, timezone: 'Australia/Sydney', logo: '/media/s/1/logo.webp' })
   const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
   const newcomer = { email: NEW, name: 'Þórdís Kjartansdóttir', phone: undefined, password: PASSWORD }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { audit } from '#server/access/audit.ts'
 import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
+import { audit } from '#server/engine/access/audit.ts'
 import { adminActor, createWorld, SYSTEM, type World } from '#tests/support/world.ts'
 
 let world: World

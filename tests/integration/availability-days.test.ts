@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { markDay, markDayOf, markRange } from '#server/availability/days/commands.ts'
 import { type Mark, rangeInput } from '#server/availability/days/contract.ts'
 import { getMark, listDayMarks, listMarks } from '#server/availability/days/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }

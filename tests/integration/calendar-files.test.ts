@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { resetFeed } from '#server/calendar/feed/commands.ts'
+import { findFeed } from '#server/calendar/feed/queries.ts'
 import { cancelledFile, eventFile } from '#server/calendar/files/event-file.ts'
 import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
-import { resetFeed } from '#server/calendar-feed/commands.ts'
-import { findFeed } from '#server/calendar-feed/queries.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { findEventPage, getEventPage, type RosterReader } from '#server/events/roster.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
+import { findEventPage, getEventPage, type RosterReader } from '#server/shifts/roster.ts'
 import { type ReadEvent, readWithPython } from '#tests/support/python-calendar.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
@@ -104,7 +104,7 @@ test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslas
 })
 
 test('SEQUENCE rises with what a calendar shows of an event, for the event and for its shifts, and with nothing else', async () => {
-  const engine = createCollections()
+  const engine = createProductCollections()
   const admin = adminActor(await world.makePerson(site, { role: 'admin' }))
   const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
   const { id } = await world.insert(site, 'events', { name: 'Race', ...times })
@@ -152,7 +152,7 @@ test('a member reads the notes of their own shifts alone, an editor all', async 
 })
 
 test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as long as feeds keep it; brought back it is confirmed above that', async () => {
-  const engine = createCollections()
+  const engine = createProductCollections()
   const admin = adminActor(await world.makePerson(site, { role: 'admin' }))
   const [held, other] = [await world.makePerson(site), await world.makePerson(site)]
   const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }

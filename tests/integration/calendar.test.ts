@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World

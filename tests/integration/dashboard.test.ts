@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
 import { adminActor, createWorld, log, memberActor, type World } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }
 const NOW = new Date('2027-07-10T12:00:00Z')
-const engine = createCollections()
+const engine = createProductCollections()
 
 let world: World
 let site: Site

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { endSession, endSessionsOf, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { actorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import {
   changeEmailSettings,
   emailUidOf,
   getEmailSettings,
   renewEmailUid,
 } from '#server/people/email-settings/commands.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { createWorld, memberActor, SYSTEM, type World } from '#tests/support/world.ts'
 
 let world: World

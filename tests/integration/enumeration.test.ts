@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLimits } from '#server/access/limits/limits.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword } from '#tests/support/accounts.ts'
 import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'

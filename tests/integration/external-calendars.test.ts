@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hideCalendar } from '#server/calendar/external/commands.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWorld, memberActor, SYSTEM, type World } from '#tests/support/world.ts'
 
 const [ONE, TWO, THREE] = ['https://a.example/feed?ids=1,2', 'https://b.example/calendar.ics', 'https://c.example/x']

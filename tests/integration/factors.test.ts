@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createLimits } from '#server/access/limits/limits.ts'
 import { factorChanged } from '#server/accounts/factors/changed.ts'
 import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from '#server/accounts/factors/commands.ts'
 import { addPasskey, askForPasskey, checkPasskey } from '#server/accounts/factors/passkeys.ts'
@@ -9,8 +8,9 @@ import { finishWithCode, type StepParts } from '#server/accounts/factors/second-
 import { logIn } from '#server/accounts/login.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { endAccountSessions } from '#server/accounts/session-commands.ts'
-import type { DomainError } from '#server/kernel/errors.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
+import type { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles, type Role } from '#tests/support/callers.ts'
 import { dutyOf, type Kiosk, kioskOf } from '#tests/support/kiosk.ts'
@@ -181,7 +181,7 @@ test('an undo does not bring nonsense back, and a shift that holds some can stil
 const WRITERS = ['server/shifts/hours/store.ts']
 
 test('no other source writes worked times', () => {
-  const sources = ['server', 'workers', 'app'].flatMap((folder) =>
+  const sources = ['bin', 'server', 'workers', 'app'].flatMap((folder) =>
     readdirSync(path.join(HERE, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),

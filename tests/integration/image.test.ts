@@ -46,7 +46,7 @@ test('commands of the image and of compose are what the build makes, and the pro
     'build/worker.js',
     'build/main.js web',
   ])
-  const known = /\[('start', [^\]]*)\]/.exec(read('server/main.ts'))?.[1]
+  const known = /\[('start', [^\]]*)\]/.exec(read('bin/main.ts'))?.[1]
   for (const word of ['migrate', 'web']) expect(known).toContain(`'${word}'`)
   for (const script of of('RUN').flatMap((line) => [...line.matchAll(/npm run (\w+)/g)].map(([, name]) => name!)))
     expect(scripts[script]).toBeDefined()
@@ -68,7 +68,7 @@ test('no process of the image is root, and each asks for health and stops by the
     expect(stage).not.toMatch(/^USER /m)
   }
   expect(of('HEALTHCHECK')[0]).toContain("/healthz'")
-  expect(read('server/web/server.ts')).toContain("'/healthz'")
+  expect(read('app/web/server.ts')).toContain("'/healthz'")
   // Musl has neither of the product's native modules in every version.
   for (const [, image] of read('Dockerfile').matchAll(/^(?:ARG NODE=|FROM node:)(\S+)/gm))
     expect(image).toMatch(/bookworm-slim$|^\$\{NODE\}$/)
@@ -77,7 +77,7 @@ test('no process of the image is root, and each asks for health and stops by the
 test('what runs after the packages of the developers are gone needs none of them', () => {
   const bare =
     /^(?:import|export)\s+(?!type\s)[^'"]*?from '([^'.#][^']*)'|^import '([^'.#][^']*)'|import\('([^'.#][^']*)'\)/gm
-  const sources = ['server', 'workers', 'migrations', 'app'].flatMap((folder) =>
+  const sources = ['bin', 'server', 'workers', 'migrations', 'app'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
       .map((file) => path.join(folder, file)),
@@ -105,7 +105,7 @@ test('compose mounts what is there, builds what there is, and sets what the conf
   const block = /environment: &environment\n((?: {6}\S.*\n)+)/.exec(compose)?.[1] ?? ''
   const names = [...block.matchAll(/^ +([A-Z0-9_]+):/gm)].map(([, name]) => name!)
   expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'REDIS_URL', 'S3_BUCKET', 'SESSION_SECRET']))
-  const config = read('server/kernel/config.ts')
+  const config = read('server/engine/kernel/config.ts')
   for (const name of names.filter((name) => !name.startsWith('AWS_')))
     expect(config).toMatch(new RegExp(`^  ${name}: `, 'm'))
   // Each ends within 30 seconds (docs/operating.md), and is not cut off before.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions } from '#server/imports/contract.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashSecret, mintSecret } from '#server/access/secrets.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { createWorld, type World } from '#tests/support/world.ts'

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { revokeApiKey } from '#server/apikeys/commands.ts'
 import { actorByKey, noteKeyUse } from '#server/apikeys/queries.ts'
-import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { pairKiosk, renewPairing, revokeKiosk } from '#server/kiosks/commands.ts'
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
 import { adminActor, createWorld, recentAdmin, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let site: Site
 let boss: { id: number; name: string; email: string }

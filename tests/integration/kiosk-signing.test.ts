@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { dutyOf, type Kiosk, kioskOf } from '#tests/support/kiosk.ts'
 import { createWorld, type World } from '#tests/support/world.ts'

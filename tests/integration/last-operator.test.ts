@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeTotp } from '#server/accounts/factors/commands.ts'
 import { removePasskey } from '#server/accounts/factors/passkeys.ts'
-import type { DomainError } from '#server/kernel/errors.ts'
+import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { listOperators, removeOperator } from '#server/platform/operators.ts'
 import { openConsole } from '#tests/support/operators-console.ts'
 

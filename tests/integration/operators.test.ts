@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
-import type { DomainError } from '#server/kernel/errors.ts'
+import type { DomainError } from '#server/engine/kernel/errors.ts'
+import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { SITES_PAGE, sitesQuery } from '#server/operators/contract.ts'
 import { endOperatorSession } from '#server/operators/session.ts'
 import {
@@ -12,7 +13,6 @@ import {
   provePasswordOfOperator,
 } from '#server/operators/sign-in.ts'
 import { removeOperator } from '#server/platform/operators.ts'
-import { createResolveSite } from '#server/tenancy/resolve-site.ts'
 import { openConsole } from '#tests/support/operators-console.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
 

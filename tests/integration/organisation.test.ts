@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { changeOrganisation } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'

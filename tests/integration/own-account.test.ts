@@ -4,11 +4,11 @@ import { logIn } from '#server/accounts/login.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { derivedToken } from '#server/kernel/derive.ts'
+import { derivedToken } from '#server/engine/kernel/derive.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { ownSettingsChange } from '#server/people/self/contract.ts'
 import { changeOwnSettings } from '#server/people/self/settings.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { NOTICE_SECRET } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
@@ -166,7 +166,7 @@ test('settings take the choices of the product alone, keep what is absent, and n
 })
 
 test('no field that a member may not write goes through the collection of people', async () => {
-  const engine = createCollections()
+  const engine = createProductCollections()
   const person = await member()
   const other = await member()
   const { session } = await ownAccountOf(world, site, person)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Actor } from '#server/access/actor.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { type PageLoader, type PageRun, runPage } from '#tests/support/page-queries.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { factsOf } from '#server/people/page/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
-const engine = createCollections()
+const engine = createProductCollections()
 let world: World
 let site: Site
 let now: number

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'

@@ -4,15 +4,15 @@ import type { AccountParts } from '#server/accounts/parts.ts'
 import { checkEmail, register } from '#server/accounts/register.ts'
 import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
 let parts: AccountParts
-const engine = createCollections()
+const engine = createProductCollections()
 beforeAll(async () => {
   world = await createWorld()
   parts = accountPartsOf(world)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { linesOf, makeRoster, makeShift, messagingFor, type Roster } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const engine = createCollections()
+const engine = createProductCollections()
 const START = '2027-06-19T09:00:00.000Z'
 
 /** A published shift that its person was reminded of, and an admin's way to change things. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { publishEvent, unpublishShift } from '#server/shifts/publication/commands.ts'
 import { changeShift, makeRoster, makeShift, type Roster } from '#tests/support/messaging.ts'
 import { DAY, reminderTests, START, WEEK } from '#tests/support/reminders.ts'
@@ -197,7 +197,7 @@ describe('withdrawn', () => {
     'removed event': (roster: Roster) => engine('events', roster, roster.event),
   }
   const engine = async (collection: 'shifts' | 'events', roster: Roster, id: number) =>
-    on.world.act(roster.site, await on.admin(roster), (ctx) => createCollections().remove(ctx, collection, id))
+    on.world.act(roster.site, await on.admin(roster), (ctx) => createProductCollections().remove(ctx, collection, id))
   const ENDS = Object.entries(ends)
   test.each(ENDS)('%s after the reminder: told once what is no longer theirs', async (_what, end) => {
     const roster = await on.byEmail()

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dueAt, messageDue, OFFSET_DAYS, type ReminderKind } from '#server/reminders/due.ts'
+import { dueAt, messageDue, OFFSET_DAYS, type ReminderKind } from '#server/deliveries/due.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World

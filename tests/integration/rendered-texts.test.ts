@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import { getEventPage } from '#server/events/roster.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { OLDEST_SHOWN, RENDERER } from '#server/markdown/contract.ts'
+import { MARKDOWN_JOB } from '#server/markdown/jobs.ts'
 import { plainHtml } from '#server/markdown/plain.ts'
 import { renderEverywhere } from '#server/markdown/render-everywhere.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
+import { getEventPage } from '#server/shifts/roster.ts'
 import { addEvent, saveRoster } from '#server/shifts/staging-commands.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import { createWithSite } from '#server/tenancy/with-site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
 import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
@@ -30,7 +31,7 @@ beforeAll(async () => {
   world = await createWorld()
   api = await createApi(world)
   // A thread that has to be made first may take longer than an answer waits, on a slow machine.
-  await api.context.parsers.parse(0, 'markdown', TEXT)
+  await api.context.parsers.parse(0, MARKDOWN_JOB, TEXT)
 })
 afterAll(async () => {
   await api.close()
@@ -54,7 +55,7 @@ const idOf = (answer: { order: number[] }) => answer.order[0]!
 const span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
 const renderings = (over = parsers) => createRenderings({ withSite: world.withSite, parsers: over, log })
 const act = <T>(work: Parameters<typeof world.act<T>>[2]) => world.act(site, adminActor(admin), work)
-const engine = createCollections()
+const engine = createProductCollections()
 
 describe('a text is rendered when the answer to its writing comes', () => {
   const collections: [name: string, field: string, more: object][] = [

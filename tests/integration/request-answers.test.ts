@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import {
   assignRequest,
   declineRequest,
@@ -9,11 +10,10 @@ import {
   undoAssign,
 } from '#server/requests/answer/commands.ts'
 import { getRequest, listAnswered, listOutstanding } from '#server/requests/answer/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 const NOW = new Date('2027-06-01T11:00:00Z')
 
 let world: World

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { assignShift, assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
@@ -7,11 +8,10 @@ import { getGrid } from '#server/shifts/grid/queries.ts'
 import { publishEvents } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/staging-commands.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 const NOW = new Date('2027-06-01T11:00:00Z')
 const ROUNDS = process.env.PROOF ? 200 : 8
 

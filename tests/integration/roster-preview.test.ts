@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { previewRepeat, repeatEvent } from '#server/events/repeat/commands.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { copiedPlaces } from '#server/shifts/copy/queries.ts'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
 import { saveRoster } from '#server/shifts/staging-commands.ts'
 import type { RosterSave } from '#server/shifts/staging-contract.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 const NOTHING: RosterSave = { publish: false, event: null, added: [], changed: [], removed: [] }
 
 let world: World

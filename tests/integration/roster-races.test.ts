@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { repeatEvent } from '#server/events/repeat/commands.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { assignRequest, declineRequest } from '#server/requests/answer/commands.ts'
 import { signUp, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { assignShift } from '#server/shifts/assign/commands.ts'
@@ -9,7 +10,6 @@ import { publishEvent, publishShift, unpublishEvent } from '#server/shifts/publi
 import { saveRoster } from '#server/shifts/staging-commands.ts'
 import type { RosterSave } from '#server/shifts/staging-contract.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { adminActor, createWorld, memberActor, type Person, type World } from '#tests/support/world.ts'
 
@@ -17,7 +17,7 @@ import { adminActor, createWorld, memberActor, type Person, type World } from '#
 const ROUNDS = process.env.PROOF ? 200 : 4
 const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
-const engine = createCollections()
+const engine = createProductCollections()
 
 let world: World
 let api: Api

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Issues } from '#server/kernel/errors.ts'
+import type { Issues } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { unpublishEvent } from '#server/shifts/publication/commands.ts'
 import { addEvent, saveRoster } from '#server/shifts/staging-commands.ts'
 import type { EventFields, RosterEditor, RosterSave } from '#server/shifts/staging-contract.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 const NOTHING: RosterSave = { publish: false, event: null, added: [], changed: [], removed: [] }
 
 let world: World

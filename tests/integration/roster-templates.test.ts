@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { forgetTemplate, keepTemplate } from '#server/shifts/templates/commands.ts'
 import { listTemplates, templatePlaces } from '#server/shifts/templates/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/staging-commands.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 
 /** The traps of the checklist, each where it meets whoever makes rosters. */
 const NOW = new Date('2027-06-01T02:00:00Z')
-const engine = createCollections()
+const engine = createProductCollections()
 
 type Person = { id: number; name: string; email: string }
 type List = { count: number; order: number[]; results: Record<string, Record<string, Record<string, unknown>>> }

@@ -5,7 +5,7 @@ import express from 'express'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPages } from '#app/http/request-handler.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 

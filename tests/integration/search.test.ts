@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { findByName } from '#server/search/queries.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { secretMakers } from '#tests/support/held-secrets.ts'
 import { createMailboxes } from '#tests/support/mailboxes.ts'

@@ -13,7 +13,7 @@ import {
 } from '#server/accounts/session-commands.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { mintToken } from '#server/accounts/tokens.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'

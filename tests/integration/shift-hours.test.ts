@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { recordEnd, recordStart } from '#server/shifts/hours/commands.ts'
 import { recordedTime } from '#server/shifts/hours/contract.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }

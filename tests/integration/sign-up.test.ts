@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { batchInput, signUpInput } from '#server/requests/sign-up/contract.ts'
 import { listLacks } from '#server/requests/sign-up/lacks.ts'
 import { getOwnPart, getSeriesPage, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }

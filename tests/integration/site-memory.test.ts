@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createClock } from '#server/kernel/clock.ts'
-import { listen } from '#server/kernel/db/listen.ts'
-import { createResolveSite } from '#server/tenancy/resolve-site.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { listen } from '#server/engine/kernel/db/listen.ts'
+import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
 
 let world: World

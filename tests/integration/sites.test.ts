@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { newSite, RESERVED_SLUGS, REST_DAYS } from '#server/platform/contract.ts'
 import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
-import { createResolveSite } from '#server/tenancy/resolve-site.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 const DAY = 86_400_000

@@ -1,6 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLimits } from '#server/access/limits/limits.ts'
 import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
@@ -14,8 +13,9 @@ import {
   saveProvider,
 } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
-import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
+import { createOutsideFetch } from '#server/engine/kernel/outside-fetch.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'

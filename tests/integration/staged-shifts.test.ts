@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { saveStagedShifts } from '#server/shifts/list-edit/commands.ts'
 import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
-const engine = createCollections()
+const engine = createProductCollections()
 const times = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
 let world: World
 let site: Site

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createCollections } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { applyImport, previewImport, previewImportTold } from '#server/imports/commands.ts'
 import { decode } from '#server/imports/decode.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import { checkedFor, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
@@ -15,7 +15,7 @@ import { adminActor, createWorld, memberActor, type World } from '#tests/support
 const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
 const NOBODY: Told = { people: 0, names: [] }
-const engine = createCollections()
+const engine = createProductCollections()
 
 type Person = { id: number; name: string; email: string }
 type Answer = { told?: Told; undo?: { token: string } }

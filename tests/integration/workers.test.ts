@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createClock } from '#server/kernel/clock.ts'
-import { readConfig } from '#server/kernel/config.ts'
-import { createRegistry, serveMetrics } from '#server/kernel/metrics-server.ts'
-import { createQueue } from '#server/kernel/queue/queue.ts'
+import { composeWorker } from '#bin/compose-worker.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { readConfig } from '#server/engine/kernel/config.ts'
+import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
+import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
 import { makeRoster, makeShift } from '#tests/support/messaging.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
 import { hasRedis, type RedisServer, startRedis } from '#tests/support/redis.ts'
 import { createWorld, log, type World } from '#tests/support/world.ts'
-import { composeWorker } from '#workers/compose.ts'
 
 let world: World
 const parsers = makeParsers()

@@ -1,7 +1,7 @@
-import { createLimits } from '#server/access/limits/limits.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { createPasswords } from '#server/accounts/password.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { NOTICE_SECRET } from './messaging.ts'
 import { log, type World } from './world.ts'
 

@@ -10,14 +10,14 @@ import { register } from '#server/accounts/register.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { actorByToken } from '#server/accounts/sessions.ts'
-import { resetFeed } from '#server/calendar-feed/commands.ts'
-import { findFeed } from '#server/calendar-feed/queries.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { DomainError } from '#server/kernel/errors.ts'
+import { resetFeed } from '#server/calendar/feed/commands.ts'
+import { findFeed } from '#server/calendar/feed/queries.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
 import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE } from './accounts.ts'
 import { createMailboxes } from './mailboxes.ts'
 import type { Seeded } from './random.ts'
@@ -78,7 +78,7 @@ export async function createHistories(world: World) {
   const parts: AccountParts = { ...base, passwords: cheapPasswords }
   const console = { ...parts, clock: world.clock }
   const mail = createMailboxes(world, parts.secret)
-  const engine = createCollections()
+  const engine = createProductCollections()
   const sites = [
     await world.makeSite(),
     await world.makeSite(),

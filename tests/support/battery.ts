@@ -1,9 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Actor } from '#server/access/actor.ts'
-import type { Row } from '#server/collections/define.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { COLLECTIONS } from '#server/collections/registry.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Row } from '#server/engine/collections/define.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { callerOf, makeRecords, shapeOf, systemCaller } from './collection-samples.ts'
 import { mooringsCollection } from './moorings/collection.ts'
 import { createMoorings } from './moorings/migration.ts'
@@ -11,7 +10,7 @@ import { createWorld, memberActor, recentAdmin } from './world.ts'
 
 /** The battery runs over every registered collection, and over one that nothing but its folder knows. */
 export const DECLARATIONS = [...COLLECTIONS, mooringsCollection]
-export const engine = createCollections(DECLARATIONS)
+export const engine = createProductCollections(DECLARATIONS)
 
 /** An id that no record has. */
 export const NEVER = 9_007_199_254_740_990

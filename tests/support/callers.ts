@@ -1,5 +1,5 @@
-import { hashSecret, mintSecret } from '#server/access/secrets.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Api } from './api.ts'
 import type { World } from './world.ts'
 

@@ -7,7 +7,7 @@ export const createCli =
   (databaseUrl: string) =>
   (words: string[], env: Record<string, string> = {}): Promise<Told> =>
     new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'server/cli/main.ts', ...words], {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'bin/cli.ts', ...words], {
         env: { ...process.env, NODE_ENV: 'development', NO_COLOR: '1', DATABASE_URL: databaseUrl, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -1,4 +1,4 @@
-import { isDay, isInstant } from '#server/collections/field-contract.ts'
+import { isDay, isInstant } from '#server/engine/collections/field-contract.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import { mintSiteId } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { mintSiteId } from '#server/engine/tenancy/site.ts'
 
 export const siteFacts = (over: Partial<Site> = {}): Site => ({
   id: mintSiteId(1),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Call } from '#server/collections/openapi-calls.ts'
+import type { Call } from '#server/engine/collections/openapi-calls.ts'
 
 type Node = Record<string, unknown>
 

@@ -1,4 +1,4 @@
-import type { SiteId } from '#server/tenancy/site.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 import type { World } from './world.ts'
 
 /** What a site's tables hold, each by its name: equal before and after means that nothing was written there. */

@@ -11,16 +11,16 @@ import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { provePassword } from '#server/accounts/prove-password.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
-import { resetFeed } from '#server/calendar-feed/commands.ts'
-import { findFeed } from '#server/calendar-feed/queries.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { derivedCode } from '#server/kernel/derive.ts'
+import { resetFeed } from '#server/calendar/feed/commands.ts'
+import { findFeed } from '#server/calendar/feed/queries.ts'
+import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import { findInvitation } from '#server/operators/invitations.ts'
 import { openOperatorSession, operatorByCookie } from '#server/operators/session.ts'
 import { emailUidOf, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, PASSWORD } from './accounts.ts'
 import type { Api } from './api.ts'
 import type { Mailboxes } from './mailboxes.ts'
@@ -46,7 +46,7 @@ export function secretMakers(
   mail: Mailboxes,
 ): Record<string, (who: Subject) => Promise<Alive>> {
   const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET }
-  const engine = createCollections()
+  const engine = createProductCollections()
   const ok = async (answer: Promise<{ status: number }>) => (await answer).status < 300
   const own = (who: Subject) => ownAccountOf(world, who.site, who.person)
   const asks = (who: Subject, headers: Record<string, string>, path = '/auth/user') =>

@@ -1,6 +1,6 @@
-import { hashSecret, mintSecret } from '#server/access/secrets.ts'
+import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Confirmed, KioskData } from '#server/kiosks/signing/contract.ts'
-import type { Site } from '#server/tenancy/site.ts'
 import type { Api } from './api.ts'
 import type { World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import { derivedToken } from '#server/kernel/derive.ts'
+import { derivedToken } from '#server/engine/kernel/derive.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import type { World } from './world.ts'
 

@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
-import type { Ctx } from '#server/context.ts'
-import { createMessaging, type MessagingDeps } from '#server/deliveries/messaging.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
+import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
-import { noticesWriter } from '#server/messages/account/from-facts.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createMessaging, type MessagingDeps } from '#server/reminders/messaging.ts'
 import { log, SYSTEM, type World } from '#tests/support/world.ts'
 
 /** A message as the recording transport got it: what it says of each shift, in the order of the message. */

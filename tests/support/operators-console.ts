@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
-import { createLimits } from '#server/access/limits/limits.ts'
 import { createPasswords } from '#server/accounts/password.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
 import { operatorByCookie } from '#server/operators/session.ts'

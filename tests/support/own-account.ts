@@ -1,6 +1,6 @@
-import { createLimits } from '#server/access/limits/limits.ts'
 import type { OwnAccount } from '#server/accounts/own-password.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { openFor } from './sign-in.ts'
 import { log, type World } from './world.ts'
 

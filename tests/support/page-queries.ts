@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { KyselyPlugin } from 'kysely'
-import type { Actor } from '#server/access/actor.ts'
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
-import type { WebContext } from '#server/web/context.ts'
+import type { WebContext } from '#app/web/context.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 export type PageLoader = (args: LoaderFunctionArgs) => Promise<unknown>
 

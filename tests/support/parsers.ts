@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
-import { createLog } from '#server/kernel/log.ts'
-import { createParsers, type Parsers } from '#server/parsing/parsers.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { createParsers, type Parsers } from '#server/engine/parsing/parsers.ts'
 
 /** The threads for parsing as the product makes them, with the limits that a test names. */
 export const makeParsers = (over: Partial<Parameters<typeof createParsers>[0]> = {}): Parsers =>

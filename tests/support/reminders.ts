@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { linesOf, makeRoster, messagingFor, type Roster } from '#tests/support/messaging.ts'
 import { adminActor, createWorld, type World } from '#tests/support/world.ts'
 

@@ -2,12 +2,12 @@ import { confirmEmail } from '#server/accounts/confirm-email.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import { signOutEverywhere } from '#server/accounts/session-commands.ts'
-import { createCollections } from '#server/collections/engine.ts'
-import { inTransaction } from '#server/kernel/db/transaction.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import { erasePersonRows } from '#server/platform/erase-rows.ts'
 import { removeOperator } from '#server/platform/operators.ts'
-import type { DB } from '#server/schema.gen.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD } from './accounts.ts'
 import type { Api } from './api.ts'
 import type { Mailboxes } from './mailboxes.ts'
@@ -20,7 +20,7 @@ export type Subject = { site: Site; other: Site; person: Person; there: Person; 
 /** The events of the table of secrets, and a fresh subject for each cell. */
 export function secretEvents(world: World, api: Api, mail: Mailboxes) {
   const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET }
-  const engine = createCollections()
+  const engine = createProductCollections()
   let counter = 0
 
   const subject = async (site: Site, other: Site): Promise<Subject> => {

@@ -1,6 +1,6 @@
-import type { Actor } from '#server/access/actor.ts'
 import { actorByToken, type Device, type OpenedSession, openSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 import type { World } from './world.ts'
 
 export const DEVICE: Device = { ip: '127.0.0.1', user_agent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Actor, DEFAULT_SETTINGS } from '#server/access/actor.ts'
-import type { Ctx, WakeUp } from '#server/context.ts'
-import { type Clock, createClock } from '#server/kernel/clock.ts'
-import { createPool, type DatabaseRole, type Pool } from '#server/kernel/db/pool.ts'
-import { createLog } from '#server/kernel/log.ts'
-import { createResolveSite } from '#server/tenancy/resolve-site.ts'
-import { mintSiteId, type Site, type SiteId } from '#server/tenancy/site.ts'
-import { createWithSite, type SiteDb, type WithSite } from '#server/tenancy/with-site.ts'
+import { type Actor, DEFAULT_SETTINGS } from '#server/engine/access/actor.ts'
+import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
+import { type Clock, createClock } from '#server/engine/kernel/clock.ts'
+import { createPool, type DatabaseRole, type Pool } from '#server/engine/kernel/db/pool.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
+import { mintSiteId, type Site, type SiteId } from '#server/engine/tenancy/site.ts'
+import { createWithSite, type SiteDb, type WithSite } from '#server/engine/tenancy/with-site.ts'
 
 export const log = createLog({ level: process.env.TEST_LOG ?? 'silent' })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { auditQuery } from '#server/audit/contract.ts'
-import type { Note } from '#server/collections/openapi-calls.ts'
+import type { Note } from '#server/engine/collections/openapi-calls.ts'
 import { repeatAsk } from '#server/events/repeat/contract.ts'
 import { importKind, importPreview, importResult, pastImport } from '#server/imports/contract.ts'
 import { pairInput } from '#server/kiosks/commands.ts'

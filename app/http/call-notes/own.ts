@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { passwordField } from '#server/accounts/contract.ts'
-import type { Note } from '#server/collections/openapi-calls.ts'
+import type { Note } from '#server/engine/collections/openapi-calls.ts'
 import { emailSettings, emailSettingsInput } from '#server/people/email-settings/contract.ts'
 import { phoneChange, phoneCheck } from '#server/people/phone/contract.ts'
 import { ownSettingsChange } from '#server/people/self/contract.ts'

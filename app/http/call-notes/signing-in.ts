@@ -17,7 +17,7 @@ import {
   resetTokenInput,
 } from '#server/accounts/registration-contract.ts'
 import { providerInput, socialInput } from '#server/accounts/social/contract.ts'
-import type { Note } from '#server/collections/openapi-calls.ts'
+import type { Note } from '#server/engine/collections/openapi-calls.ts'
 import { currentUser, detail, instant, recoveryCodes, signedIn, tokens, whole } from './shapes.ts'
 
 const status = z.object({ status: z.enum(CHECK_STATUSES) })

@@ -1,4 +1,4 @@
-import type { FieldLine } from '#server/collections/reference/contract.ts'
+import type { FieldLine } from '#server/engine/collections/reference/contract.ts'
 import classes from './api-docs.module.css'
 
 export const FieldList = ({ fields }: { fields: readonly FieldLine[] }) => (

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import classes from './api-docs.module.css'
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, NativeSelect, Text, TextInput } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconCalendarRepeat } from '@tabler/icons-react'
-import { addDays } from '#server/calendar/days/rules.ts'
+import { addDays } from '#server/engine/kernel/days/rules.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'

@@ -2,7 +2,7 @@ import { Button, Title } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import classes from './calendar.module.css'
 
 type Step = { to: string; label: string }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowUpRight, IconClockHour4, IconFlag, IconMapPin } from '@tabler/icons-react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'

@@ -1,4 +1,4 @@
-import { addDays } from '#server/calendar/days/rules.ts'
+import { addDays } from '#server/engine/kernel/days/rules.ts'
 
 /** The day that a key leads to from a day of the month, as in a calendar on paper: week by week and day by day. Null for other keys. */
 export function dayByKey(day: string, key: string): string | null {

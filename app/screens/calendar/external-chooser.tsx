@@ -2,8 +2,8 @@ import { Button, Checkbox, Popover, Stack } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { hostOf } from '#server/calendar/external/rules.ts'
-import { paths } from '../../paths.ts'
+import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
+import { paths } from '../../shell/paths.ts'
 
 type Props = { allowed: string[]; hidden: string[]; names: Record<string, string> }
 

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import { hostOf } from '#server/calendar/external/rules.ts'
+import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
 import classes from './calendar.module.css'
 
 /** Which of the other clubs' calendars could not be read, and why; nothing else is missing. */

@@ -1,7 +1,7 @@
 import type { CalendarAnswer, CalendarShift } from '#server/calendar/contract.ts'
-import { daysCovered } from '#server/calendar/days/rules.ts'
 import type { ExternalEvent } from '#server/calendar/external/contract.ts'
-import { paths } from '../../paths.ts'
+import { daysCovered } from '#server/engine/kernel/days/rules.ts'
+import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
 /** One thing that the calendar shows. `empty` is null where it is nobody's business. */

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useMemo } from 'react'
 import type { ExternalAnswer } from '#server/calendar/external/contract.ts'
-import { readAddresses } from '#server/calendar/external/rules.ts'
-import { paths } from '../../paths.ts'
+import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
+import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 
 const NONE: ExternalAnswer = { events: [], names: {}, problems: [] }

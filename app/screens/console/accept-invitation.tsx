@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { NewPasswordFields } from '../sign-in/password-field.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'

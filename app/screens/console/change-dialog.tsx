@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
 import { formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { type Site, verb } from './site.ts'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Form, Link, NavLink } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { Progress } from '../../shell/progress.tsx'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import classes from './console.module.css'

@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
 import { NoSite } from '../errors/no-site.tsx'
 import { apiWords, errorPage } from '../errors/pages.ts'

@@ -1,4 +1,4 @@
-import { type Sent, send as sendAny } from '../security/send.ts'
+import { type Sent, send as sendAny } from '../../collections/reauth/send.ts'
 
 /** The console says every refusal beside what was asked for: it has no pages of a club to open. */
 const OWN = [403, 404, 409, 429, 500, 503]

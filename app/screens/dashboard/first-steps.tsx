@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconListCheck } from '@tabler/icons-react'
 import type { FirstSteps as Steps } from '#server/dashboard/first-steps.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'

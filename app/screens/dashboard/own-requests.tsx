@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconHourglass } from '@tabler/icons-react'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import type { Duty } from './duties.ts'
 
 type Props = { event: number; duty: Duty<{ id: number }>; takes: boolean }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { IconRepeat } from '@tabler/icons-react'
 import { formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 
 /** Asks for every event to come of the series that this event belongs to. */

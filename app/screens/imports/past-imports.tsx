@@ -1,6 +1,6 @@
 import { IconCalendarStats, IconHistory, IconUsers } from '@tabler/icons-react'
 import type { PastImport } from '#server/imports/contract.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'

@@ -1,4 +1,4 @@
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'

@@ -1,8 +1,8 @@
 import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { type Settings, sendImport, sendPreview, sendTold } from './send.ts'
 
 const OPTIONS: ImportOptions = {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useDrawnAsAdmin } from '../../shell/use-root.ts'
 import { Desk } from './desk.tsx'
 import { Frame } from './frame.tsx'

@@ -1,4 +1,4 @@
-import { composed } from '#server/kernel/composed-text/rules.ts'
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 export const OTHER = '#'

@@ -1,4 +1,4 @@
-import type { PlainContract } from '#server/collections/contract.ts'
+import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 

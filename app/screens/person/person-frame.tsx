@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconMail, IconMoonStars, IconPhone, IconU
 import type { ReactNode } from 'react'
 import type { Held, PersonFacts } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer, useWhen } from '../../shell/use-root.ts'
 import { Email } from '../../ui/email.tsx'
 import { Face } from '../../ui/person-chip.tsx'

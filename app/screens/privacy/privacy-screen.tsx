@@ -1,7 +1,7 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 

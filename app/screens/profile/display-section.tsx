@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
-import type { PersonSettings } from '#server/access/actor.ts'
+import type { PersonSettings } from '#server/engine/access/actor.ts'
 import { DATE_FORMATS, THEMES, TIME_FORMATS } from '#server/people/self/contract.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'

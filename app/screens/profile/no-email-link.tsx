@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './profile.module.css'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Sent } from '../security/send.ts'
+import type { Sent } from '../../collections/reauth/send.ts'
 
 /**
  * Choices that are stored one by one: each shows at once and goes back to what was when it could not be stored.

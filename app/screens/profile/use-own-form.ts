@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
-import type { Sent } from '../security/send.ts'
-import { useCall } from '../security/use-call.tsx'
+import type { Sent } from '../../collections/reauth/send.ts'
+import { useCall } from '../../collections/reauth/use-call.tsx'
 
 export type OwnForm = {
   /** Makes the call; the page is read again when it worked. */

@@ -1,9 +1,9 @@
 import { Button, Chip, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
+import { useTold } from '../../shell/use-told.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { useTold } from '../../ui/use-told.ts'
 import classes from './panel.module.css'
 import type { Answering } from './use-answer.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Grid } from '#server/shifts/grid/contract.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { cellsOf } from './cells.ts'

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import type { AssignStep } from '#server/shifts/assign/contract.ts'
 import type { GridPlace } from '#server/shifts/grid/contract.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'

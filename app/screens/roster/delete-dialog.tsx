@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import type { Roster } from './use-roster.ts'
 

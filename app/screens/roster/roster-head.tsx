@@ -10,7 +10,7 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import type { Neighbour } from '#server/shifts/staging-contract.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import { tellsWords } from '../../ui/told.ts'

@@ -12,7 +12,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { RepeatDialog } from './repeat-dialog.tsx'

@@ -3,7 +3,7 @@ import { useBeforeUnload, useBlocker, useFetcher, useRevalidator } from '@remix-
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { Names, RosterEditor, RosterSaved, StoredPlace } from '#server/shifts/staging-contract.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { type Place, placesOf } from './duties.ts'
 import { changeCount, draft, type Messages, messagesOf, NO_DRAFT, overtaken, type Step, saveOf } from './staging.ts'
 import { newToken } from './token.ts'

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconDeviceMobileMessage, IconFingerprint, IconLifebuoy, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Sent } from '#app/collections/reauth/send.ts'
+import { useCall } from '#app/collections/reauth/use-call.tsx'
 import type { Factors } from '#server/accounts/factors/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { useViewer, useWhen } from '../../shell/use-root.ts'
@@ -12,9 +14,7 @@ import { Tag } from '../../ui/state-badge.tsx'
 import type { AppOffer } from './app-key.tsx'
 import { makePasskey, thisDevice } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { Sent } from './send.ts'
 import { TotpDialog } from './totp-dialog.tsx'
-import { useCall } from './use-call.tsx'
 
 const ICON = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
 

@@ -1,4 +1,4 @@
-import { type Sent, send } from './send.ts'
+import { type Sent, send } from '#app/collections/reauth/send.ts'
 
 const failed = (detail: string): Sent => ({ ok: false, status: 0, body: { detail } })
 

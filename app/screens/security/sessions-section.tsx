@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useCall } from '#app/collections/reauth/use-call.tsx'
 import type { SessionRow } from '#server/accounts/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './security.module.css'
-import { useCall } from './use-call.tsx'
 
 /** Where the reader is signed in: device and last use, each with a way to end it, and all of them at once. */
 export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] }) {

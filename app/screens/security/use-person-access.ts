@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
+import { useCall } from '#app/collections/reauth/use-call.tsx'
 import { firstMessage } from '../../collections/answer-messages.ts'
-import { paths } from '../../paths.ts'
-import { useCall } from './use-call.tsx'
+import { paths } from '../../shell/paths.ts'
 
 export type AccessPerson = { id: number; name: string; role: string; is_active: boolean }
 

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconChevronLeft, IconS
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
 import { signsUpToMore } from '#server/requests/sign-up/rules.ts'
 import { formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

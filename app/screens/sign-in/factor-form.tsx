@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
-import { paths, withNext } from '../../paths.ts'
+import { paths, withNext } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { CodeField } from './code-field.tsx'
 import { PasskeyButton } from './passkey-button.tsx'

@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { fieldError, formError } from '../../http/answer.ts'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from './password-field.tsx'
 import classes from './sign-in.module.css'

@@ -4,7 +4,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { fieldError, formError } from '../../http/answer.ts'
-import { paths, withNext } from '../../paths.ts'
+import { paths, withNext } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { signWithPasskey } from '../security/passkey.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { paths } from '../../paths.ts'
+import { paths } from '../../shell/paths.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useStep } from './use-step.ts'
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from '@remix-run/react'
-import { withNext } from '../../paths.ts'
+import { withNext } from '../../shell/paths.ts'
 
 /** Where a link between the steps of signing in leads: the page that somebody came for goes along (trap T09). */
 export function useStep(): (path: string) => string {

@@ -11,11 +11,11 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react'
+import { folded } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Found } from '#server/search/contract.ts'
-import { folded } from '#server/search/folded-contract.ts'
-import { paths } from '../../paths.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { NAV } from '../nav.ts'
+import { paths } from '../paths.ts'
 
 /** One line of the palette: a place to go to, or something to do (`post`). */
 export type Entry = { key: string; label: string; note?: string; icon: Icon; to: string; post?: boolean }

@@ -1,6 +1,6 @@
-import { audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
 import { queueNotices } from '#server/deliveries/account-notices.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { endAccountSessions, ownSession } from '../session-commands.ts'
 
 const CHANGES = {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '#server/kernel/clock.ts'
-import type { Pool } from '#server/kernel/db/pool.ts'
-import { type Access, inTransaction } from '#server/kernel/db/transaction.ts'
-import type { DB } from '#server/schema.gen.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { type Access, inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 /** Factors live in the identity schema, which only the auth role reads; so they have transactions of their own. */
 export type FactorParts = { authPool: Pool; clock: Clock; secret: string }

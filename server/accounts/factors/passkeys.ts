@@ -8,9 +8,9 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
-import { DomainError, invalid, notFound } from '#server/kernel/errors.ts'
-import type { DB } from '#server/schema.gen.ts'
-import type { SiteId } from '#server/tenancy/site.ts'
+import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 import type { ProvedAccount } from '../prove-password.ts'
 import { afterRemoval, firstCodes, lockFactors } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'

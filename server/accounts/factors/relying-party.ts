@@ -1,5 +1,5 @@
-import { type Config, siteOrigin } from '#server/kernel/config.ts'
-import type { Site } from '#server/tenancy/site.ts'
+import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
 
 export type RelyingParty = { id: string; name: string; origin: string }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod'
-import { invalid } from '#server/kernel/errors.ts'
-import { seal, unseal } from '#server/kernel/seal.ts'
-import type { DB } from '#server/schema.gen.ts'
-import type { SiteId } from '#server/tenancy/site.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { seal, unseal } from '#server/engine/kernel/seal.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 const PURPOSE = 'factor-ticket'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const text = (max: number) =>
   boundedText({ max, tooLong: 'Too long.', error: 'Required.', trim: true }).min(1, 'Required.')

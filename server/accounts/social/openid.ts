@@ -13,9 +13,9 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { isEmail } from '#server/kernel/email-address/rules.ts'
-import { DomainError } from '#server/kernel/errors.ts'
-import { createOutsideFetch } from '#server/kernel/outside-fetch.ts'
+import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import { createOutsideFetch } from '#server/engine/kernel/outside-fetch.ts'
 import type { ProviderAccess } from './providers.ts'
 
 const TIMEOUT_S = 5

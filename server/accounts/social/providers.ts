@@ -1,8 +1,8 @@
-import { audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, notFound } from '#server/kernel/errors.ts'
-import { seal, unseal } from '#server/kernel/seal.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { seal, unseal } from '#server/engine/kernel/seal.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { requireOwner } from '../recent-sign-in.ts'
 import type { Provider, ProviderButton, ProviderInput } from './contract.ts'
 

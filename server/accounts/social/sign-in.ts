@@ -1,5 +1,5 @@
-import type { Site } from '#server/tenancy/site.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type Entered, enterSite } from '../enter-site.ts'
 import { findAccount } from '../find-account.ts'
 import type { AccountParts } from '../parts.ts'

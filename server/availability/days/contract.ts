@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** Specification §3: 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; no mark at all is null. */
 export const AVAILABILITY = [0, 1, 2] as const

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AvailabilityValue, Mark } from './contract.ts'
 
 /** One's own mark of a day. */

@@ -1,5 +1,5 @@
-import { dayBounds, daysBetween, readDay, weekdayOf } from '#server/calendar/days/rules.ts'
-import type { Issues } from '#server/kernel/errors.ts'
+import { dayBounds, daysBetween, readDay, weekdayOf } from '#server/engine/kernel/days/rules.ts'
+import type { Issues } from '#server/engine/kernel/errors.ts'
 import { LONGEST_RANGE } from './contract.ts'
 
 const WRONG_DAY = 'Date format must be YYYY-MM-DD'

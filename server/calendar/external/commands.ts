@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { requirePerson } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/kernel/errors.ts'
-import { hideAddress, readAddresses } from './rules.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import { hideAddress, readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 
 /**
  * Hides one of the site's external calendars from oneself, or shows it again. The row is locked, so that two choices at

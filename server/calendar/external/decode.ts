@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
 import type { ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
-import { hostOf } from './rules.ts'
 
 /** So many events of one calendar are shown in one window. */
 const MOST_EVENTS = 500

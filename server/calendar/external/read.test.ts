@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { createClock } from '#server/kernel/clock.ts'
-import { FetchProblem } from '#server/kernel/fetch-public.ts'
-import { createLog } from '#server/kernel/log.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { FetchProblem } from '#server/engine/kernel/fetch-public.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
 import { createExternalCalendars } from './read.ts'
 

@@ -1,10 +1,11 @@
-import type { Clock } from '#server/kernel/clock.ts'
-import { type Fetched, FetchProblem } from '#server/kernel/fetch-public.ts'
-import { createGate } from '#server/kernel/gate.ts'
-import type { Log } from '#server/kernel/log.ts'
-import { isParseProblem, type Parsers } from '#server/parsing/parsers.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import { type Fetched, FetchProblem } from '#server/engine/kernel/fetch-public.ts'
+import { createGate } from '#server/engine/kernel/gate.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
 import type { ExternalAnswer, ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
+import { EXTERNAL_CALENDAR_JOB } from './job.ts'
 
 const REMEMBER_MS = 10 * 60_000
 /** A calendar that could not be had is asked again sooner; one that was had and is none, or takes too long, is not. */
@@ -69,7 +70,7 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
 
   const read = async (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
     const { type, body } = await gateOf(site)(() => fetch(windowed(address, frame.window)))
-    const events = await parsers.parse(site, 'calendar', { address, type, body, frame })
+    const events = await parsers.parse(site, EXTERNAL_CALENDAR_JOB, { address, type, body, frame })
     if (!events) throw new NoCalendar()
     return events
   }

@@ -1,5 +1,5 @@
-import type { EventPage } from '#server/events/roster.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { EventPage } from '#server/shifts/roster.ts'
 import { calendarFile, type FileEntry } from './file.ts'
 import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { KEPT_FUTURE, KEPT_PAST } from '#server/calendar-feed/queries.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { KEPT_FUTURE, KEPT_PAST } from '#server/calendar/feed/queries.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** What was called off. Instants are ISO in UTC; `sequence` is that of its end. */
 export type WithdrawnEntry = {

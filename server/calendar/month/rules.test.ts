@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayOf, daysCovered } from '../days/rules.ts'
+import { dayOf, daysCovered } from '#server/engine/kernel/days/rules.ts'
 import { defaultWindow, entriesOn, monthWindow, placeWeek, readMonth } from './rules.ts'
 
 const NOW = new Date('2026-11-21T10:00:00Z')

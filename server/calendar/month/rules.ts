@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { addDays, dayBounds, dayOf, weekdayOf } from '../days/rules.ts'
+import { addDays, dayBounds, dayOf, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 
 /** How far the fetched window reaches beyond what is visible, and around now before a range is known (specification §9). */
 const AROUND_VISIBLE = 6

@@ -1,5 +1,5 @@
-import type { Clock } from '#server/kernel/clock.ts'
-import type { WithSite } from '#server/tenancy/with-site.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import type { Transport } from '../transport.ts'
 
 const providerId = (attempt: string) => `capture-${attempt}`

@@ -1,6 +1,6 @@
 import { GetSendQuotaCommand, SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses'
-import { composeMime } from '#server/kernel/mail/mime.ts'
-import { oneLine } from '#server/messages/duty/plain.ts'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
+import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import type { Outcome, Transport } from '../transport.ts'
 
 export type SesSettings = {

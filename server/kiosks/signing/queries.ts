@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
-import type { Ctx } from '#server/context.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type Confirmed, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
 

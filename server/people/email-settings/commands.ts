@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { audit } from '#server/access/audit.ts'
-import { requirePerson } from '#server/access/permission.ts'
 import { isActing, refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
-import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/kernel/errors.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { EmailSettings } from './contract.ts'
 
 const UID = /^[A-Za-z0-9_-]{40,60}$/

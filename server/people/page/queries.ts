@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { addDays, dayOf } from '#server/calendar/days/rules.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
 import { ENDING_DAYS, type Held, type PersonFacts, type TrailLine } from './contract.ts'
 
 const LINES = 50

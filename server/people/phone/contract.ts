@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
-import { typedCode } from '#server/kernel/typed-code.ts'
-import { phoneField } from '../phone-number/contract.ts'
-import { PHONE_MESSAGE } from '../phone-number/rules.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
+import { PHONE_MESSAGE } from '#server/engine/kernel/phone-number/rules.ts'
+import { typedCode } from '#server/engine/kernel/typed-code.ts'
 
 const phone = phoneField({ error: 'Required.' })
 

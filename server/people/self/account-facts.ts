@@ -1,4 +1,4 @@
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** What the settings tell of a person's account at this site: days are YYYY-MM-DD, instants ISO. */
 export type AccountFacts = {

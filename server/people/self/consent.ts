@@ -1,9 +1,9 @@
-import type { SignedInPerson } from '#server/access/actor.ts'
-import { audit } from '#server/access/audit.ts'
-import { requirePerson } from '#server/access/permission.ts'
 import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
-import type { Ctx } from '#server/context.ts'
+import type { SignedInPerson } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 
 /** Whether the text that a person agreed to is no longer the one that holds. Who never agreed to one, since an admin added them, is not asked. */
 export const consentIsOld = ({ consent_version }: Pick<SignedInPerson, 'consent_version'>, version = CONSENT_VERSION) =>

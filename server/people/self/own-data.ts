@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { audit } from '#server/access/audit.ts'
-import { requirePerson } from '#server/access/permission.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
-import type { Ctx } from '#server/context.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 
 export type OwnData = Record<string, unknown> & { photo_key: string | null }
 

@@ -1,8 +1,8 @@
-import type { PersonSettings } from '#server/access/actor.ts'
-import { audit } from '#server/access/audit.ts'
-import { requirePerson } from '#server/access/permission.ts'
 import { getCurrentUser } from '#server/accounts/queries.ts'
-import type { Ctx } from '#server/context.ts'
+import type { PersonSettings } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
 import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './contract.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 /** Accounts of the demo, whose addresses count as proved; one that exists keeps its password. @returns their ids by email. */
 export async function demoAccounts(

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { createInsert, type Insert } from './bulk-insert.ts'
 import type { DemoClub } from './club.ts'
 import { makeAvailability, makeNews, makeProfiles, makeRecords } from './member-data.ts'

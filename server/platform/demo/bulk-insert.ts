@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export type Insert = (table: keyof DB, rows: readonly Record<string, unknown>[]) => Promise<number[]>
 

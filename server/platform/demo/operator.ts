@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { DB } from '#server/schema.gen.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { demoAccounts } from './accounts.ts'
 
 /** The operator of the demo. Everywhere else operators are invited by mail. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { composed } from '#server/kernel/composed-text/rules.ts'
-import type { DB } from '#server/schema.gen.ts'
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { demoAccounts } from './accounts.ts'
 import type { Insert } from './bulk-insert.ts'
 import type { DemoClub } from './club.ts'

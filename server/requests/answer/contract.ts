@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Told } from '#server/deliveries/told-contract.ts'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 export const assignAsk = z.object({
   /** The open place; without one the best fitting is taken. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { notFound } from '#server/kernel/errors.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { AboutPerson, PlaceForRequest, RequestDetail, RequestRow } from './contract.ts'
 
 const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`

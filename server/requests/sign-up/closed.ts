@@ -1,5 +1,5 @@
-import { standingOf } from '#server/access/actor.ts'
-import type { Ctx } from '#server/context.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { signUpRefusal } from './rules.ts'
 
 /**

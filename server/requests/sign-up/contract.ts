@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** What stands in a request that came from signing up to a whole series (specification §7). */
 export const SERIES_COMMENT = 'Series Auto-Signup'

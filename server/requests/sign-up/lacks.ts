@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { Lack } from './contract.ts'
 
 /**

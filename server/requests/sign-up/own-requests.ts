@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** `duty`: what one asked for, empty for the event alone. */
 export type PendingRequest = {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { requireStanding } from '#server/access/permission.ts'
-import type { CollectionsEngine } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
 import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
 import { doneWithWait, dryRun } from '#server/deliveries/dry-run.ts'
-import type { Told } from '#server/deliveries/told-contract.ts'
-import { DomainError, notFound } from '#server/kernel/errors.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { AssignPerson, AssignStep } from './contract.ts'
 
 /**

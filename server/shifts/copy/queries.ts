@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getRosterEditor } from '../staging-queries.ts'
 import type { CopiedPlaces } from './contract.ts'
 

@@ -1,7 +1,7 @@
-import { requireStanding } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
 import { dryRun } from '#server/deliveries/dry-run.ts'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import { publishEvents } from '../publication/commands.ts'
 
 /** How many people would be told if every shift of these events were published now; nothing is done. */

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { JsonText } from '#server/kernel/json-text.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
+import { JsonText } from '#server/engine/kernel/json-text.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
 /** More columns than this are no grid any more; the window can be moved instead. */

@@ -1,7 +1,7 @@
-import { standingOf } from '#server/access/actor.ts'
-import { requirePerson } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
-import { forbidden, invalid, notFound } from '#server/kernel/errors.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import { forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
 import { storeTime } from './store.ts'
 

@@ -1,5 +1,5 @@
-import { audit } from '#server/access/audit.ts'
-import type { Ctx } from '#server/context.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import type { CheckedTime } from './rules.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { requireStanding } from '#server/access/permission.ts'
-import type { CollectionsEngine } from '#server/collections/engine.ts'
-import type { Ctx } from '#server/context.ts'
-import { DomainError } from '#server/kernel/errors.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
 import { keyed } from '../staging-commands.ts'
 import { type OvertakenShift, STAGED_FIELDS, type StagedShifts } from './contract.ts'
 

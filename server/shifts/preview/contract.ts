@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Told } from '#server/deliveries/told-contract.ts'
+import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
 import { rosterSave } from '../staging-contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)

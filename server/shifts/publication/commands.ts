@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { personOf } from '#server/access/actor.ts'
-import { audit } from '#server/access/audit.ts'
-import { requireStanding } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
 import { watchShifts } from '#server/deliveries/notices.ts'
-import { notFound } from '#server/kernel/errors.ts'
+import { personOf } from '#server/engine/access/actor.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
 import { toPublish, toUnpublish } from './rules.ts'
 
 type Locked = { id: number; draft: Date | null }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { boundedText } from '#server/kernel/bounded-text.ts'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { wall } from '../staging-contract.ts'
 
 /** A place to be filled as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { notFound } from '#server/kernel/errors.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
-import { folded } from '#server/search/folded-contract.ts'
-import type { SiteDb } from '#server/tenancy/with-site.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
 import { type Candidate, type Slot, suggest } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { hasIssues } from '#server/collections/issues.ts'
-import { type Issues, invalid } from '#server/kernel/errors.ts'
+import { hasIssues } from '#server/engine/collections/issues.ts'
+import { type Issues, invalid } from '#server/engine/kernel/errors.ts'
 import { readSpan } from '../staging-times.ts'
 import type { SlotQuery } from './contract.ts'
 import type { Slot } from './rules.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { audit } from '#server/access/audit.ts'
-import { requireStanding } from '#server/access/permission.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, notFound } from '#server/kernel/errors.ts'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { getRosterEditor } from '../staging-queries.ts'
 import type { TemplateAsk } from './contract.ts'
 

@@ -1,4 +1,4 @@
-import { defineCollection } from '#server/collections/define.ts'
+import { defineCollection } from '#server/engine/collections/define.ts'
 import { moorings } from './contract.ts'
 
 export const mooringsCollection = defineCollection(moorings, {

@@ -1,4 +1,4 @@
-import { defineContract } from '#server/collections/contract.ts'
+import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
   date,
@@ -15,7 +15,7 @@ import {
   required,
   text,
   words,
-} from '#server/collections/field-contract.ts'
+} from '#server/engine/collections/field-contract.ts'
 
 /** A collection that the product does not have, with a field of every kind. */
 export const moorings = defineContract({

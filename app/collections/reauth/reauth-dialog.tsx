@@ -1,0 +1,51 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useViewer } from '../../shell/use-root.ts'
+import { firstMessage } from '../answer-messages.ts'
+import { send } from './send.ts'
+
+type Props = { opened: boolean; onDone: (confirmed: boolean) => void }
+
+/** "Is it you?": the password once more before something that nobody else may do in one's name. */
+export function ReauthDialog({ opened, onDone }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const viewer = useViewer()
+  const confirm = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const password = new FormData(event.currentTarget).get('password')
+    setBusy(true)
+    const answer = await send('POST', '/api/auth/reauth', { password })
+    setBusy(false)
+    setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
+    if (answer.ok) onDone(true)
+  }
+  return (
+    <Modal opened={opened} onClose={() => onDone(false)} title="Confirm that it is you" centered>
+      <form onSubmit={confirm} noValidate>
+        <Stack gap="md">
+          <Text size="sm">Please enter your password once more. It then counts for ten minutes.</Text>
+          <input type="hidden" name="email" value={viewer?.email ?? ''} autoComplete="username" readOnly />
+          <PasswordInput
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            size="md"
+            error={problem}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password', tabIndex: 0 }}
+            data-autofocus
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" h={44} onClick={() => onDone(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" h={44} loading={busy}>
+              Confirm
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,21 @@
+import { redirect } from '@remix-run/node'
+import { sessionCookie } from '#app/session/cookie.ts'
+import { expiredFactorCookie } from '#app/session/factor-cookie.ts'
+import { paths } from '../shell/paths.ts'
+import { json } from './problem.ts'
+
+const cookies = (cookie: string) =>
+  new Headers([
+    ['set-cookie', sessionCookie(cookie)],
+    ['set-cookie', expiredFactorCookie()],
+  ])
+
+/** Lets an operator's browser in. */
+export const enterConsole = (cookie: string) => redirect(paths.console, { headers: cookies(cookie) })
+
+/** Lets the browser in and shows the recovery codes of a first factor, this one time. */
+export function protectedConsole({ cookie, recovery_codes }: { cookie: string; recovery_codes: string[] | null }) {
+  const answer = json({ recovery_codes })
+  for (const [name, value] of cookies(cookie)) answer.headers.append(name, value)
+  return answer
+}

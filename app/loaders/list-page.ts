@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { idFrom } from '#app/http/parse.ts'
+import { type ScreenRequest, screen } from '#app/http/screen.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { ListShape } from '#server/engine/collections/contract.ts'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { shownColumns } from '../collections/columns.tsx'
+import { idsOf, splitCondition } from '../collections/conditions.ts'
+import { engineQuery, matchesQuery, partFrom, readQuery } from '../collections/list-query.ts'
+import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
+import { plainView } from '../screens/list-views/plain.ts'
+
+type Extras = (ctx: Ctx, ids: readonly number[]) => Promise<Record<number, unknown>>
+
+/**
+ * The loader of a generic admin list: one page, and the record that the address opens beside it.
+ * @param of the relation whose record the address names; then the list holds what belongs to that one.
+ */
+export const listPage = (view: ListView, extras: Extras = async () => ({}), of?: string) =>
+  screen<ListData>({
+    requires: 'admin',
+    load: async (ctx, { params, url, app }) => {
+      const engine = app.collections
+      const name = view.collection
+      const contract = engine.plain(name)
+      const query = readQuery(view, contract, url.searchParams)
+      const now = ctx.clock.now().toISOString()
+      const from = partFrom(query, url.searchParams)
+      const expand = expandOf(view, contract.fields, query)
+      const owner = of === undefined ? null : await ownerOf(ctx, engine, contract.fields, of, idFrom(params.pk))
+      const fixed = of === undefined || !owner ? {} : { [of]: String(owner.id) }
+      const shape: ListShape<ListRecord> = JSON.parse(
+        await engine.list(ctx, name, { ...engineQuery({ ...view, expand }, query, now, from), ...fixed }),
+      )
+      const { [name]: records = {}, ...related } = shape.results
+      const pk = (of === undefined ? params.pk : undefined) ?? url.searchParams.get('open') ?? undefined
+      const id = pk === undefined ? null : idFrom(pk)
+      const found = id === null ? null : (JSON.parse(await engine.get(ctx, name, id)) as ListShape<ListRecord>)
+      const open = found ? (found.results[name]?.[String(id)] ?? null) : null
+      const ids = open && !shape.order.includes(open.id) ? [...shape.order, open.id] : shape.order
+      return {
+        contract,
+        count: shape.count,
+        from,
+        rows: shape.order.flatMap((at) => records[at] ?? []),
+        related,
+        extras: await extras(ctx, ids),
+        called: contract.label === null ? await engine.called(ctx, name, ids) : {},
+        query,
+        matches: { ...matchesQuery(view, query, now), ...fixed },
+        open: open ?? (url.searchParams.has('add') ? 'new' : null),
+        labels: await labelsOf(ctx, engine, contract.fields, query, open),
+        saved: await savedViews(ctx, engine, view.savedAs ?? name),
+        ...(owner && { of: owner }),
+      }
+    },
+  })
+
+type Engine = ScreenRequest['app']['collections']
+type Fields = ReturnType<Engine['plain']>['fields']
+
+/** The record whose list it is. @throws DomainError 'not_found'. */
+async function ownerOf(ctx: Ctx, engine: Engine, fields: Fields, relation: string, id: number) {
+  const to = fields[relation]?.to ?? ''
+  const shape: ListShape<ListRecord> = JSON.parse(await engine.get(ctx, to, id))
+  const { label, singular } = engine.plain(to)
+  return { id, name: String(shape.results[to]?.[String(id)]?.[label ?? ''] || `Untitled ${singular}`) }
+}
+
+/** What the view expands, and the relations among the columns that somebody chose. */
+function expandOf(view: ListView, fields: Fields, query: ListQuery): string {
+  const chosen = shownColumns(view, { fields }, query.columns).flatMap(({ key }) =>
+    fields[key]?.kind === 'relation' ? key : [],
+  )
+  return [...new Set([...(view.expand?.split(',') ?? []), ...chosen])].join(',')
+}
+
+/** Names of what the filters and the open record point to; one query for each collection among them. */
+async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQuery, open: ListRecord | null) {
+  const wanted = new Map<string, Set<number>>()
+  const want = (key: string, ids: readonly unknown[]) => {
+    const to = fields[key]?.to
+    if (!to) return
+    const set = wanted.get(to) ?? new Set()
+    for (const id of ids) if (typeof id === 'number') set.add(id)
+    wanted.set(to, set)
+  }
+  for (const [name, value] of Object.entries(query.filters)) want(splitCondition(name).path, idsOf(value))
+  for (const [key, value] of Object.entries(open ?? {})) want(key, Array.isArray(value) ? value : [value])
+  const labels: ListData['labels'] = {}
+  for (const [to, ids] of wanted) {
+    if (!ids.size) continue
+    const options = await engine.options(ctx, to, { selected: [...ids], limit: 0 })
+    labels[to] = Object.fromEntries(options.map(({ id, label }) => [id, label]))
+  }
+  return labels
+}
+
+/** An admin's own views of the list and those for all. @param list the word under which they are kept. */
+async function savedViews(ctx: Ctx, engine: Engine, list: string): Promise<SavedView[]> {
+  const shape: ListShape<SavedView> = JSON.parse(
+    await engine.list(ctx, 'savedviews', { collection__eq: list, limit: '-1' }),
+  )
+  return shape.order.flatMap((id) => shape.results.savedviews?.[id] ?? [])
+}
+
+const unknown = screen<ListData>({
+  requires: 'admin',
+  load: () => Promise.reject(notFound()),
+})
+
+/** The same for whichever collection the address names, by its declaration alone. */
+export const plainListPage = (args: LoaderFunctionArgs) => {
+  const { collections } = args.context.app
+  const name = args.params.collection ?? ''
+  if (!collections.has(name)) return unknown(args)
+  return listPage(plainView(collections.plain(name)))(args)
+}

@@ -1,0 +1,91 @@
+import { idFrom } from '#app/http/parse.ts'
+import { type ScreenRequest, screen } from '#app/http/screen.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { ListShape } from '#server/engine/collections/contract.ts'
+import { factsOf, trailOf } from '#server/people/page/queries.ts'
+import { PAGE_SIZES } from '../collections/list-query.ts'
+import type { ListRecord } from '../collections/list-view.ts'
+import type { Listed, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
+
+type Engine = ScreenRequest['app']['collections']
+type Query = Record<string, string>
+
+/** The loader of a person's page: the person in full, and what its tab shows. */
+export const personPage = (tab: PersonTab) =>
+  screen<PersonData>({
+    requires: 'admin',
+    load: async (ctx, { params, url, app }) => {
+      const engine = app.collections
+      const id = idFrom(params.pk)
+      const shape: ListShape<ListRecord> = JSON.parse(await engine.get(ctx, 'people', id))
+      const person = shape.results.people?.[String(id)]
+      if (!person) throw new Error('A record that was found has no content.')
+      const { [id]: facts } = await factsOf(ctx, [id])
+      if (!facts) throw new Error('A person who was asked for has no facts.')
+      return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts }
+    },
+  })
+
+async function listed(ctx: Ctx, engine: Engine, collection: string, query: Query): Promise<Listed> {
+  const shape: ListShape<ListRecord> = JSON.parse(await engine.list(ctx, collection, query))
+  const { [collection]: own = {}, ...related } = shape.results
+  return { count: shape.count, rows: shape.order.flatMap((id) => own[id] ?? []), related }
+}
+
+type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>
+
+/** A hundred are shown, and all of them where the address asks for it. */
+const mostOf = (search: URLSearchParams, word: string) => (search.get(word) === 'all' ? '-1' : '100')
+
+const today = (ctx: Ctx) => ctx.clock.now().toISOString()
+
+const LOADERS: Record<PersonTab, Loader> = {
+  info: async (ctx, engine, person) => ({
+    tab: 'info',
+    person,
+    contract: engine.plain('people'),
+    fields: await listed(ctx, engine, 'profilefields', { archived: 'false', limit: '-1' }),
+    entries: await listed(ctx, engine, 'profileentries', { person: String(person.id), limit: '-1' }),
+    days: await listed(ctx, engine, 'availability', { person: String(person.id), end__gte: today(ctx), limit: '7' }),
+    trail: await trailOf(ctx.db, person.id),
+  }),
+  shifts: async (ctx, engine, person, search) => {
+    const size = PAGE_SIZES.find((limit) => String(limit) === search.get('limit')) ?? PAGE_SIZES[0]
+    const page = Math.max(1, Math.min(100_000, Math.trunc(Number(search.get('page'))) || 1))
+    const own = { person: String(person.id), expand: 'event,assignment,role,location' }
+    return {
+      tab: 'shifts',
+      person,
+      coming: await listed(ctx, engine, 'shifts', {
+        ...own,
+        end__gte: today(ctx),
+        sort: 'start',
+        limit: mostOf(search, 'ahead'),
+      }),
+      past: await listed(ctx, engine, 'shifts', {
+        ...own,
+        end__lt: today(ctx),
+        sort: '-start',
+        limit: String(size),
+        ...(size > 0 && { offset: String((page - 1) * size) }),
+      }),
+      size,
+      page,
+    }
+  },
+  records: async (ctx, engine, person) => ({
+    tab: 'records',
+    person,
+    records: await listed(ctx, engine, 'records', {
+      person: String(person.id),
+      expand: 'competency,training',
+      sort: '-achieved',
+      limit: '-1',
+    }),
+  }),
+  emails: async (ctx, engine, person) => ({
+    tab: 'emails',
+    person,
+    deliveries: await listed(ctx, engine, 'deliveries', { person: String(person.id), expand: 'event', limit: '100' }),
+  }),
+}

@@ -1,0 +1,64 @@
+import { IconBook2, IconCheck, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
+import { KeyAreas, KeyGlance, scopeWords } from '../../collections/key-areas.tsx'
+import type { ListView } from '../../collections/list-view.ts'
+import { Revoke, ShownOnce } from '../../collections/secrets.tsx'
+import { paths } from '../../shell/paths.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+import { named, simpleList } from './cells.tsx'
+
+export const apiKeysView: ListView = {
+  collection: 'apikeys',
+  ...simpleList(paths.apiKeys),
+  icon: IconKey,
+  columns: [
+    named('Untitled key'),
+    { key: 'prefix', title: 'Begins with', phone: 'below', cell: ({ prefix }) => <code>{String(prefix)}…</code> },
+    { key: 'scope', title: 'Scopes', sort: 'scope', phone: 'below', cell: scopeWords },
+    {
+      key: 'last_used',
+      title: 'Last used',
+      sort: 'last_used',
+      phone: 'hidden',
+      cell: ({ last_used }, { when }) =>
+        typeof last_used === 'string' ? <span className="num">{when.dateTime(last_used)}</span> : 'Never',
+    },
+    {
+      key: 'revoked_at',
+      title: 'Status',
+      phone: 'end',
+      cell: ({ revoked_at }) =>
+        revoked_at === null ? (
+          <Tag tone="green" icon={IconCheck} quiet>
+            In use
+          </Tag>
+        ) : (
+          <Tag tone="red" icon={IconPlugConnectedX} quiet>
+            Revoked
+          </Tag>
+        ),
+    },
+  ],
+  tabs: [
+    { key: 'current', label: 'In use', query: { revoked_at: 'null' }, sort: 'name' },
+    { key: 'revoked', label: 'Revoked', query: { revoked_at__ne: 'null' }, sort: 'name' },
+  ],
+  form: ['name', 'scopes'],
+  inputs: { scopes: (form) => <KeyAreas {...form} /> },
+  glance: (record) => <KeyGlance record={record} />,
+  beside: { label: 'All calls', to: paths.apiDocs, icon: IconBook2 },
+  onlyNew: ['scopes'],
+  hidden: ['scopes'],
+  importPath: null,
+  made: ({ name, key }) => (
+    <ShownOnce
+      title={`${name} is made`}
+      text="Copy the key now: it is shown this once only. Programs that hold it act as an admin within its scopes."
+      secret={String(key)}
+      done={paths.apiKeys}
+    />
+  ),
+  recordActions: ({ id, revoked_at }) =>
+    revoked_at === null && <Revoke collection="apikeys" id={id} text="Programs that use it are refused at once." />,
+  empty:
+    'A key lets a program of yours read or change what is here, in all areas or in single ones. It never makes an admin, gives access or changes settings about security.',
+}

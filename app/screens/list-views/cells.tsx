@@ -1,0 +1,43 @@
+import { IconArchive } from '@tabler/icons-react'
+import { beginning } from '#app/collections/excerpt.ts'
+import type { Column, ListView, Tab } from '../../collections/list-view.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+
+export const named = (untitled: string): Column => ({
+  key: 'name',
+  title: 'Name',
+  sort: 'name',
+  phone: 'below',
+  cell: (record) => String(record.name || untitled),
+})
+
+export const archived: Column = {
+  key: 'archived',
+  title: 'Status',
+  phone: 'end',
+  cell: (record) =>
+    record.archived === true ? (
+      <Tag tone="slate" icon={IconArchive} quiet>
+        Archived
+      </Tag>
+    ) : null,
+}
+
+export const details: Column = {
+  key: 'details',
+  title: 'Details',
+  phone: 'below',
+  cell: (record) => beginning(record.details),
+}
+
+export const inUse = (sort: string): Tab[] => [
+  { key: 'current', label: 'In use', query: { archived: 'false' }, sort },
+  { key: 'archived', label: 'Archived', query: { archived: 'true' }, sort },
+]
+
+/** What the simple lists of names share. */
+export const simpleList = (path: string): Pick<ListView, 'path' | 'recordPath' | 'searchHint'> => ({
+  path,
+  recordPath: ({ id }) => `${path}/${id}`,
+  searchHint: 'Name',
+})

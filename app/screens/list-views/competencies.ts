@@ -1,0 +1,27 @@
+import { IconCertificate } from '@tabler/icons-react'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { details, inUse, named, simpleList } from './cells.tsx'
+
+export const competenciesView: ListView = {
+  collection: 'competencies',
+  ...simpleList(paths.competencies),
+  icon: IconCertificate,
+  columns: [
+    named('Untitled competency'),
+    {
+      key: 'valid_months',
+      title: 'Valid for',
+      sort: 'valid_months',
+      phone: 'end',
+      cell: ({ valid_months }) =>
+        typeof valid_months === 'number' ? `${valid_months} ${valid_months === 1 ? 'month' : 'months'}` : 'No end',
+    },
+    details,
+  ],
+  tabs: inUse('name'),
+  form: ['name', 'valid_months', 'details', 'archived'],
+  bulk: ['valid_months', 'archived'],
+  deleting: 'The records of it go with it.',
+  empty: 'What people can do and prove: first aid, powerboat, radio operator.',
+}

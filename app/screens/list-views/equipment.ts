@@ -1,0 +1,28 @@
+import { IconTool } from '@tabler/icons-react'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { details, inUse, named, simpleList } from './cells.tsx'
+
+export const equipmentView: ListView = {
+  collection: 'equipment',
+  ...simpleList(paths.equipment),
+  icon: IconTool,
+  expand: 'location',
+  columns: [
+    named('Untitled equipment'),
+    {
+      key: 'location',
+      title: 'Location',
+      sort: 'location/name',
+      phone: 'below',
+      cell: (record, { related }) => String(related('locations', record.location)?.name ?? ''),
+    },
+    details,
+  ],
+  tabs: inUse('order,name'),
+  searchHint: 'Name, details, location',
+  form: ['name', 'location', 'details', 'order', 'archived'],
+  orderable: true,
+  bulk: ['location', 'archived'],
+  empty: 'What duties need: safety boats, radios, tents.',
+}

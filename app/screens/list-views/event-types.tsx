@@ -1,0 +1,47 @@
+import { IconCategory } from '@tabler/icons-react'
+import classes from '../../collections/cells.module.css'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { inUse, named, simpleList } from './cells.tsx'
+
+const duration = (minutes: unknown) => {
+  if (typeof minutes !== 'number') return ''
+  const hours = Math.floor(minutes / 60)
+  return [hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`].filter(Boolean).join(' ')
+}
+
+export const eventTypesView: ListView = {
+  collection: 'eventtypes',
+  ...simpleList(paths.eventTypes),
+  title: 'Event Types',
+  icon: IconCategory,
+  columns: [
+    {
+      ...named('Untitled type'),
+      cell: (record) => (
+        <>
+          <span
+            className={classes.swatch}
+            style={{ background: typeof record.color === 'string' ? record.color : 'transparent' }}
+            aria-hidden
+          />
+          {String(record.name)}
+        </>
+      ),
+    },
+    {
+      key: 'default_duration',
+      title: 'Usual length',
+      sort: 'default_duration',
+      align: 'end',
+      phone: 'end',
+      cell: (record) => duration(record.default_duration),
+    },
+  ],
+  tabs: inUse('order,name'),
+  form: ['name', 'color', 'default_duration', 'order', 'archived'],
+  orderable: true,
+  bulk: ['color', 'default_duration', 'archived'],
+  deleting: 'Events stay, without a type.',
+  empty: 'Kinds of events, each with a colour: racing, training, social.',
+}

@@ -1,0 +1,104 @@
+import { IconCalendarEvent, IconCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react'
+import type { RosterCount } from '#server/shifts/staging-contract.ts'
+import classes from '../../collections/cells.module.css'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+
+function Fill({ count }: { count: RosterCount | undefined }) {
+  if (!count) return <span>No places</span>
+  return (
+    <span className={classes.fill}>
+      {count.unpublished > 0 && (
+        <Tag tone="red" icon={IconCloudOff} quiet>
+          {count.unpublished} not published
+        </Tag>
+      )}
+      {count.open > 0 ? (
+        <Tag tone="amber" icon={IconCircleDashed}>
+          {count.open} open
+        </Tag>
+      ) : (
+        <Tag tone="green" icon={IconCheck} quiet>
+          All {count.places} filled
+        </Tag>
+      )}
+    </span>
+  )
+}
+
+export const eventsView: ListView = {
+  collection: 'events',
+  title: 'All Events',
+  icon: IconCalendarEvent,
+  path: paths.events,
+  recordPath: ({ id }) => paths.eventShifts(id),
+  expand: 'series,eventtype,location',
+  addPath: paths.addEvent,
+  importPath: `${paths.imports}?kind=season`,
+  columns: [
+    {
+      key: 'start',
+      title: 'Event',
+      sort: 'start',
+      phone: 'below',
+      cell: (event, { when, related }) => (
+        <span className={classes.named}>
+          <DateTile parts={when.parts(String(event.start))} />
+          <span>
+            {String(event.name || 'Untitled Event')}
+            <small className="num">
+              {when.range(String(event.start), String(event.end))}
+              {related('series', event.series) && ` · ${related('series', event.series)?.name || 'Untitled Series'}`}
+            </small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'eventtype',
+      title: 'Type',
+      sort: 'eventtype/name',
+      phone: 'hidden',
+      cell: (event, { related }) => {
+        const type = related('eventtypes', event.eventtype)
+        const color = event.color ?? type?.color
+        return (
+          type && (
+            <span className="wrap">
+              {typeof color === 'string' && (
+                <span className={classes.swatch} style={{ background: color }} aria-hidden />
+              )}
+              {String(type.name)}
+            </span>
+          )
+        )
+      },
+    },
+    {
+      key: 'location',
+      title: 'Location',
+      sort: 'location/name',
+      phone: 'hidden',
+      cell: (event, { related }) => String(related('locations', event.location)?.name ?? ''),
+    },
+    {
+      key: 'empty',
+      title: 'Places',
+      align: 'end',
+      phone: 'below',
+      cell: (event, { extras }) => <Fill count={extras[event.id] as RosterCount | undefined} />,
+    },
+  ],
+  tabs: [
+    { key: 'upcoming', label: 'Upcoming', query: { future: 'true' }, sort: 'start' },
+    { key: 'past', label: 'Past', query: { future: 'false' }, sort: '-start' },
+    { key: 'unpublished', label: 'Not published', query: { unpublished: 'true' }, sort: 'start' },
+    { key: 'all', label: 'All', query: {}, sort: 'start' },
+  ],
+  searchHint: 'Name, series, location',
+  form: [],
+  bulk: ['eventtype', 'location', 'series', 'color', 'contact', 'archived'],
+  empty: 'Add the first event, or import the season’s programme from a file.',
+}

@@ -1,0 +1,65 @@
+import { IconCheck, IconDeviceTablet, IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react'
+import type { ListView } from '../../collections/list-view.ts'
+import { PairingCode, Revoke, ShownOnce } from '../../collections/secrets.tsx'
+import { paths } from '../../shell/paths.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+import { named, simpleList } from './cells.tsx'
+
+export const kiosksView: ListView = {
+  collection: 'kiosks',
+  ...simpleList(paths.kiosks),
+  icon: IconDeviceTablet,
+  columns: [
+    named('Untitled kiosk'),
+    {
+      key: 'last_seen',
+      title: 'Last seen',
+      sort: 'last_seen',
+      phone: 'below',
+      said: true,
+      cell: ({ last_seen }, { when }) => (typeof last_seen === 'string' ? when.dateTime(last_seen) : 'Never'),
+    },
+    {
+      key: 'paired',
+      title: 'Status',
+      phone: 'end',
+      cell: ({ paired, revoked_at }) =>
+        revoked_at !== null ? (
+          <Tag tone="red" icon={IconPlugConnectedX} quiet>
+            Revoked
+          </Tag>
+        ) : paired === true ? (
+          <Tag tone="green" icon={IconCheck} quiet>
+            Paired
+          </Tag>
+        ) : (
+          <Tag tone="amber" icon={IconLinkOff} quiet>
+            Not paired
+          </Tag>
+        ),
+    },
+  ],
+  tabs: [
+    { key: 'current', label: 'In use', query: { revoked_at: 'null' }, sort: 'name' },
+    { key: 'revoked', label: 'Revoked', query: { revoked_at__ne: 'null' }, sort: 'name' },
+  ],
+  form: ['name'],
+  importPath: null,
+  made: ({ name, code }) => (
+    <ShownOnce
+      title={`${name} is added`}
+      text="Open /kiosk on the device within ten minutes and enter this code there."
+      secret={String(code)}
+      use={{ label: 'Set up this device', to: paths.pairKiosk(String(code)) }}
+      done={paths.kiosks}
+    />
+  ),
+  recordActions: ({ id, revoked_at }) =>
+    revoked_at === null && (
+      <>
+        <PairingCode id={id} />
+        <Revoke collection="kiosks" id={id} text="The device is signed off at once." />
+      </>
+    ),
+  empty: 'Tablets at the door on which people sign in and out of their shifts.',
+}

@@ -1,0 +1,22 @@
+import { IconMapPin } from '@tabler/icons-react'
+import { beginning } from '#app/collections/excerpt.ts'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { inUse, named, simpleList } from './cells.tsx'
+
+export const locationsView: ListView = {
+  collection: 'locations',
+  ...simpleList(paths.locations),
+  icon: IconMapPin,
+  columns: [
+    named('Untitled location'),
+    { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => beginning(record.address) },
+  ],
+  tabs: inUse('order,name'),
+  searchHint: 'Name or address',
+  form: ['name', 'address', 'details', 'order', 'archived'],
+  orderable: true,
+  bulk: ['address', 'archived', 'details'],
+  deleting: 'Events and shifts there stay, without a location.',
+  empty: 'Places where events happen and duties are done: the clubhouse, a slipway, a boat.',
+}

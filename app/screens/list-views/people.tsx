@@ -1,0 +1,155 @@
+import { IconCheck, IconMoonStars, IconShieldCheck, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import type { PersonFacts } from '#server/people/page/contract.ts'
+import classes from '../../collections/cells.module.css'
+import type { ListRecord, ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { Face } from '../../ui/person-chip.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+import { Glance } from '../person/glance.tsx'
+import { HeldTags } from '../person/held-tags.tsx'
+import { PersonAccess } from '../security/person-access.tsx'
+
+const ACCESS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
+
+function Status({ person }: { person: ListRecord }) {
+  if (person.role === 'new')
+    return (
+      <Tag tone="amber" icon={IconUserPlus} quiet>
+        New
+      </Tag>
+    )
+  return person.is_active ? (
+    <Tag tone="green" icon={IconCheck} quiet>
+      Active
+    </Tag>
+  ) : (
+    <Tag tone="slate" icon={IconMoonStars} quiet>
+      Inactive
+    </Tag>
+  )
+}
+
+const factsIn = (extras: Record<number, unknown>, id: number) => extras[id] as PersonFacts | undefined
+
+export const peopleView: ListView = {
+  collection: 'people',
+  icon: IconUsers,
+  path: paths.people,
+  recordPath: ({ id }) => `${paths.people}?open=${id}`,
+  recordPage: ({ id }) => paths.person(id),
+  importPath: paths.imports,
+  columns: [
+    {
+      key: 'name',
+      title: 'Name',
+      sort: 'name',
+      phone: 'below',
+      cell: (person) => (
+        <span className={classes.named}>
+          <Face name={String(person.name)} size={32} src={person.avatar === null ? null : String(person.avatar)} />
+          <span>
+            {String(person.name)}
+            <small data-line title={String(person.email)}>
+              {String(person.email)}
+            </small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      title: 'Access',
+      sort: 'role',
+      phone: 'hidden',
+      cell: ({ role }) =>
+        role === 'admin' ? (
+          <Tag tone="brand" icon={IconShieldCheck} quiet>
+            Admin
+          </Tag>
+        ) : (
+          (ACCESS[String(role)] ?? '')
+        ),
+    },
+    {
+      key: 'held',
+      title: 'Competencies',
+      phone: 'below',
+      cell: ({ id }, { extras }) => {
+        const held = factsIn(extras, id)?.held
+        return held?.length ? <HeldTags held={held} most={3} /> : null
+      },
+    },
+    {
+      key: 'hours',
+      title: 'Hours, 12 months',
+      align: 'end',
+      phone: 'hidden',
+      cell: ({ id }, { extras }) => <span className="num">{factsIn(extras, id)?.hours.toFixed(2)}</span>,
+    },
+    {
+      key: 'last_shift',
+      title: 'Last shift',
+      phone: 'hidden',
+      cell: ({ id }, { extras, when }) => {
+        const last = factsIn(extras, id)?.last_shift
+        return last ? <span className="num">{when.format(last, 'D MMM YYYY')}</span> : 'Never'
+      },
+    },
+    { key: 'is_active', title: 'Status', phone: 'end', cell: (person) => <Status person={person} /> },
+  ],
+  tabs: [
+    { key: 'active', label: 'Active', query: { is_active: 'true', role__ne: 'new' }, sort: 'name' },
+    { key: 'ending', label: 'Papers running out', query: { is_active: 'true', ending: 'true' }, sort: 'name' },
+    {
+      key: 'unseen',
+      label: 'Not seen for 90 days',
+      query: { is_active: 'true', role__ne: 'new', unseen: 'true' },
+      sort: 'name',
+    },
+    { key: 'new', label: 'New', query: { role: 'new' }, sort: 'name' },
+    { key: 'inactive', label: 'Inactive', query: { is_active: 'false', role__ne: 'new' }, sort: 'name' },
+    { key: 'all', label: 'Everybody', query: {}, sort: 'name' },
+  ],
+  searchHint: 'Name, email, phone',
+  form: [
+    'name',
+    'email',
+    'phone',
+    'role',
+    'is_active',
+    'joined',
+    'tags',
+    'notes',
+    'email_reminders',
+    'email_notifications',
+    'email_newsletters',
+    'sms_notifications',
+  ],
+  onlyNew: ['email'],
+  hidden: ['avatar', 'email', 'hide_verify_phone'],
+  bulk: [
+    'role',
+    'is_active',
+    'tags',
+    'joined',
+    'email_reminders',
+    'email_notifications',
+    'email_newsletters',
+    'sms_notifications',
+  ],
+  glance: (_person, facts) => <Glance facts={facts as PersonFacts | undefined} />,
+  recordActions: (person, viewer) => (
+    <PersonAccess
+      key={person.id}
+      person={{
+        id: person.id,
+        name: String(person.name || person.email),
+        role: String(person.role),
+        is_active: person.is_active === true,
+      }}
+      self={viewer?.id === person.id}
+    />
+  ),
+  deleting: 'Their shifts become open places.',
+  empty: 'Add people one by one, or import a list from a file.',
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
+import { mooringsCollection } from '#tests/support/moorings/collection.ts'
+import { listPath } from '../../collections/own-lists.ts'
+import { plainView } from './plain.ts'
+
+/** With one that only its folder knows: a new collection has a list, a form and an address without any other line. */
+const engine = createProductCollections([...COLLECTIONS, mooringsCollection])
+
+test.each(engine.declarations.map(({ contract }) => contract.name))('%s has a list and a form', (name) => {
+  const contract = engine.plain(name)
+  const view = plainView(contract)
+  expect(view.columns[0]?.key).toBe(contract.label ?? 'id')
+  expect(new Set(view.columns.map(({ key }) => key)).size).toBe(view.columns.length)
+  for (const { key, sort } of view.columns) if (sort) expect(contract.fields, key).toHaveProperty([key])
+  for (const key of view.form) expect(contract.fields[key]?.readOnly, key).toBe(false)
+  expect(view.path).toBe(`/records/${name}`)
+})
+
+test('a new collection is in the list of all records, with every field of every kind', () => {
+  expect(listPath('moorings')).toBe('/records/moorings')
+  const { contract } = mooringsCollection
+  const view = plainView(engine.plain('moorings'))
+  const written = Object.keys(contract.fields).filter((key) => !['id', 'facts'].includes(key))
+  expect(view.form).toEqual(written)
+  expect(view.orderable).toBe(true)
+  expect(view.tabs.map(({ label }) => label)).toEqual(['In use', 'Archived'])
+})

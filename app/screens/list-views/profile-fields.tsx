@@ -1,0 +1,42 @@
+import { IconCheck, IconEyeOff, IconForms } from '@tabler/icons-react'
+import { wordOf } from '../../collections/field-words.ts'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+import { inUse, named, simpleList } from './cells.tsx'
+
+export const profileFieldsView: ListView = {
+  collection: 'profilefields',
+  ...simpleList(paths.profileFields),
+  icon: IconForms,
+  columns: [
+    {
+      ...named('Untitled field'),
+      key: 'display_name',
+      sort: 'display_name',
+      cell: ({ display_name }) => String(display_name),
+    },
+    { key: 'kind', title: 'Kind', sort: 'kind', phone: 'below', cell: ({ kind }) => wordOf(String(kind)) },
+    {
+      key: 'user_visible',
+      title: 'For the person',
+      phone: 'end',
+      cell: ({ user_visible, user_editable }) =>
+        user_visible === true ? (
+          <Tag tone="green" icon={IconCheck} quiet>
+            {user_editable === true ? 'Edits it' : 'Sees it'}
+          </Tag>
+        ) : (
+          <Tag tone="slate" icon={IconEyeOff} quiet>
+            Admins only
+          </Tag>
+        ),
+    },
+  ],
+  tabs: inUse('order,display_name'),
+  form: ['display_name', 'kind', 'choices', 'required', 'user_visible', 'user_editable', 'order', 'archived'],
+  orderable: true,
+  bulk: ['required', 'user_visible', 'user_editable', 'choices', 'archived'],
+  deleting: 'What people answered goes with it.',
+  empty: 'What you ask of people beyond name, email and phone: an emergency contact, dietary needs.',
+}

@@ -1,0 +1,17 @@
+import { IconShieldCheck } from '@tabler/icons-react'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { details, inUse, named, simpleList } from './cells.tsx'
+
+export const rolesView: ListView = {
+  collection: 'roles',
+  ...simpleList(paths.roles),
+  icon: IconShieldCheck,
+  columns: [named('Untitled role'), details],
+  tabs: inUse('order,name'),
+  form: ['name', 'details', 'required_competencies', 'order', 'archived'],
+  orderable: true,
+  bulk: ['required_competencies', 'archived', 'details'],
+  deleting: 'Shifts stay, without a role.',
+  empty: 'What people are on a roster: helm, crew, first aider.',
+}

@@ -1,0 +1,15 @@
+import type { ListView } from '../../collections/list-view.ts'
+import { eventsView } from './events.tsx'
+
+/** The events of one series; the address says which. */
+export const seriesEventsView: ListView = {
+  ...eventsView,
+  savedAs: 'series/events',
+  expand: 'eventtype,location',
+  tabs: [
+    { key: 'all', label: 'All', query: {}, sort: 'start' },
+    { key: 'upcoming', label: 'Upcoming', query: { future: 'true' }, sort: 'start' },
+    { key: 'unpublished', label: 'Not published', query: { unpublished: 'true' }, sort: 'start' },
+  ],
+  empty: 'Events join a series in their editor, or by an import of the programme.',
+}

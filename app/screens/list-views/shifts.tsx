@@ -1,0 +1,84 @@
+import { IconCircleDashed, IconClipboardList, IconClockHour4 } from '@tabler/icons-react'
+import { STAGED_FIELDS } from '#server/shifts/list-edit/contract.ts'
+import classes from '../../collections/cells.module.css'
+import { NOW } from '../../collections/list-query.ts'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { DateTile } from '../../ui/date-tile.tsx'
+import { StateBadge, Tag } from '../../ui/state-badge.tsx'
+
+/** Every place. What is changed here is staged beside the list and saved together; the roster of an event is a step away. */
+export const shiftsView: ListView = {
+  collection: 'shifts',
+  icon: IconClipboardList,
+  path: paths.shifts,
+  recordPath: ({ id }) => `${paths.shifts}?open=${id}`,
+  recordPage: ({ event }) => paths.eventShifts(Number(event)),
+  expand: 'event,person,assignment,role,location',
+  addPath: null,
+  beside: { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
+  columns: [
+    {
+      key: 'start',
+      title: 'Shift',
+      sort: 'start',
+      phone: 'below',
+      cell: (shift, { when, related }) => (
+        <span className={classes.named}>
+          <DateTile parts={when.parts(String(shift.start))} />
+          <span>
+            {String(related('events', shift.event)?.name || 'Untitled Event')}
+            <small className="num">{when.range(String(shift.start), String(shift.end))}</small>
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'person',
+      title: 'Person',
+      sort: 'person/name',
+      phone: 'below',
+      cell: (shift, { related }) =>
+        related('people', shift.person)?.name?.toString() ?? (
+          <Tag tone="amber" icon={IconCircleDashed} quiet>
+            Open
+          </Tag>
+        ),
+    },
+    {
+      key: 'assignment',
+      title: 'Assignment and role',
+      sort: 'assignment/name',
+      phone: 'hidden',
+      cell: (shift, { related }) =>
+        [related('assignments', shift.assignment)?.name, related('roles', shift.role)?.name].filter(Boolean).join(', '),
+    },
+    {
+      key: 'location',
+      title: 'Location',
+      sort: 'location/name',
+      phone: 'hidden',
+      cell: (shift, { related }) => String(related('locations', shift.location)?.name ?? ''),
+    },
+    {
+      key: 'draft',
+      title: 'Status',
+      phone: 'end',
+      cell: (shift) => <StateBadge state={shift.draft === null ? 'unpublished' : 'published'} quiet />,
+    },
+  ],
+  tabs: [
+    { key: 'upcoming', label: 'Upcoming', query: { end__gte: NOW }, sort: 'start' },
+    { key: 'open', label: 'Open', query: { person: 'null' }, sort: 'start' },
+    { key: 'unpublished', label: 'Not published', query: { draft: 'null' }, sort: 'start' },
+    { key: 'all', label: 'All', query: {}, sort: '-start' },
+  ],
+  searchHint: 'Event, person, assignment',
+  form: [...STAGED_FIELDS],
+  stagedAt: '/api/shifts/staged',
+  bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'notes'],
+  deleting: 'A shift leaves its roster too.',
+  hints: { notes: 'For whoever has the shift' },
+  empty: 'Shifts are added on the roster of an event.',
+  emptyWay: { label: 'All events', to: paths.events },
+}

@@ -1,0 +1,106 @@
+import { IconAlertTriangle, IconCheck, IconClipboardList, IconClockHour4, IconPlayerPlay } from '@tabler/icons-react'
+import classes from '../../collections/cells.module.css'
+import { NOW } from '../../collections/list-query.ts'
+import type { Column, ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { Face } from '../../ui/person-chip.tsx'
+import { Tag } from '../../ui/state-badge.tsx'
+
+const time = (key: 'actual_start' | 'actual_end', title: string): Column => ({
+  key,
+  title,
+  sort: key,
+  phone: 'hidden',
+  cell: (shift, { when }) =>
+    typeof shift[key] === 'string' ? <span className="num">{when.dateTime(shift[key])}</span> : '',
+})
+
+/** The hours that people worked, shift by shift; what was started and not ended comes first. */
+export const timesheetsView: ListView = {
+  collection: 'shifts',
+  savedAs: 'timesheets',
+  title: 'Timesheets',
+  icon: IconClockHour4,
+  path: paths.timesheets,
+  recordPath: ({ id }) => `${paths.timesheets}?open=${id}`,
+  recordPage: ({ event }) => paths.eventShifts(Number(event)),
+  expand: 'event,person,assignment',
+  addPath: null,
+  beside: { label: 'Shifts', to: paths.shifts, icon: IconClipboardList },
+  columns: [
+    {
+      key: 'person',
+      title: 'Person',
+      sort: 'person/name',
+      phone: 'below',
+      cell: (shift, { related, when }) => {
+        const person = related('people', shift.person)
+        const event = String(related('events', shift.event)?.name || 'Untitled Event')
+        return (
+          <span className={classes.named}>
+            <Face name={String(person?.name ?? 'Nobody')} size={32} />
+            <span>
+              {String(person?.name ?? 'Nobody')}
+              <small>
+                {event}, {when.date(String(shift.start))}
+              </small>
+            </span>
+          </span>
+        )
+      },
+    },
+    {
+      key: 'start',
+      title: 'Planned',
+      sort: 'start',
+      phone: 'hidden',
+      cell: (shift, { when }) => <span className="num">{when.range(String(shift.start), String(shift.end))}</span>,
+    },
+    time('actual_start', 'Started'),
+    time('actual_end', 'Ended'),
+    {
+      key: 'draft',
+      title: 'State',
+      phone: 'below',
+      cell: (shift) =>
+        typeof shift.hours === 'number' ? (
+          <Tag tone="green" icon={IconCheck} quiet>
+            Recorded
+          </Tag>
+        ) : typeof shift.actual_start === 'string' ? (
+          <Tag tone="amber" icon={IconPlayerPlay}>
+            Not ended
+          </Tag>
+        ) : (
+          <Tag tone="slate" icon={IconAlertTriangle} quiet>
+            Not started
+          </Tag>
+        ),
+    },
+    {
+      key: 'hours',
+      title: 'Hours',
+      sort: 'hours',
+      align: 'end',
+      phone: 'end',
+      cell: ({ hours }) => (typeof hours === 'number' ? <span className="num">{hours.toFixed(2)}</span> : ''),
+    },
+  ],
+  tabs: [
+    {
+      key: 'unfinished',
+      label: 'Unfinished',
+      query: { person__ne: 'null', draft__ne: 'null', end__lt: NOW, actual_end: 'null' },
+      sort: '-start',
+    },
+    { key: 'recorded', label: 'Recorded', query: { actual_end__ne: 'null' }, sort: '-start' },
+    { key: 'all', label: 'All', query: { person__ne: 'null', draft__ne: 'null', start__lt: NOW }, sort: '-start' },
+  ],
+  searchHint: 'Person, event, assignment',
+  form: ['actual_start', 'actual_end', 'notes'],
+  bulk: ['actual_start', 'actual_end', 'notes'],
+  deleting: 'A shift leaves its roster too.',
+  hints: { notes: 'For whoever has the shift' },
+  empty: 'Shifts that have passed without an end appear here.',
+  emptyTitle: 'Nothing is unfinished',
+}

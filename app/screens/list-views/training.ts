@@ -1,0 +1,27 @@
+import { IconSchool } from '@tabler/icons-react'
+import type { ListView } from '../../collections/list-view.ts'
+import { paths } from '../../shell/paths.ts'
+import { details, inUse, named, simpleList } from './cells.tsx'
+
+export const trainingView: ListView = {
+  collection: 'training',
+  ...simpleList(paths.training),
+  icon: IconSchool,
+  expand: 'competency',
+  columns: [
+    named('Untitled training'),
+    {
+      key: 'competency',
+      title: 'Leads to',
+      sort: 'competency/name',
+      phone: 'below',
+      cell: (record, { related }) => String(related('competencies', record.competency)?.name ?? ''),
+    },
+    details,
+  ],
+  tabs: inUse('name'),
+  form: ['name', 'competency', 'details', 'archived'],
+  bulk: ['competency', 'archived'],
+  deleting: 'Records stay, without the training.',
+  empty: 'Courses and exercises that people take part in, with the competency each leads to.',
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import { ASIDE, fetchApi } from './fetch-api.ts'
+
+const PAUSE_MS = 500
+
+/**
+ * Whom something would tell, asked of the server when typing pauses; null while that is not known.
+ * @param path of the call that only says so. @param ask its body; null asks nothing.
+ * @param stamp changes when what is stored does.
+ */
+export function useTold<T>(path: string, ask: object | null, stamp = ''): T | null {
+  const [answer, setAnswer] = useState<{ key: string; told: T } | null>(null)
+  const body = ask && JSON.stringify(ask)
+  const key = `${path} ${body} ${stamp}`
+  useEffect(() => {
+    if (!body) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      const headers = { 'content-type': 'application/json', accept: 'application/json' }
+      fetchApi(path, { method: 'POST', signal: controller.signal, headers, body }, ASIDE)
+        .then((response) => (response.ok ? response.json() : null))
+        .then((told: T | null) => told && setAnswer({ key, told }))
+        .catch(() => {})
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [path, body, key])
+  return answer?.key === key ? answer.told : null
+}

@@ -1,0 +1,47 @@
+import type { Passwords } from '#server/accounts/password.ts'
+import type { ExternalCalendars } from '#server/calendar/external/read.ts'
+import type { EventMetrics } from '#server/deliveries/metrics.ts'
+import type { WakeUp } from '#server/engine/access/context.ts'
+import type { Limits } from '#server/engine/access/limits/limits.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Config } from '#server/engine/kernel/config.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { Parsers } from '#server/engine/parsing/parsers.ts'
+import type { ResolveSite } from '#server/engine/tenancy/resolve-site.ts'
+import type { WithSite } from '#server/engine/tenancy/with-site.ts'
+import type { Renderings } from '#server/markdown/renderings.ts'
+import type { Media } from '#server/media/media.ts'
+import type { Console } from '#server/platform/console.ts'
+import type { HostSites } from '#server/platform/host-sites.ts'
+
+/** What lives as long as the web process, made once in the composition root and handed to every request. */
+export type WebContext = {
+  config: Config
+  clock: Clock
+  log: Log
+  pools: { app: Pool; auth: Pool; platform: Pool }
+  withSite: WithSite
+  resolveSite: ResolveSite
+  passwords: Passwords
+  /** How often what may be done; counted over all processes. */
+  limits: Limits
+  collections: CollectionsEngine
+  externalCalendars: ExternalCalendars
+  /** Threads in which what comes from outside is parsed. */
+  parsers: Pick<Parsers, 'parse'>
+  renderings: Pick<Renderings, 'settle'>
+  media: Media
+  eventMetrics: EventMetrics
+  /** The sites of this host, for the page of the bare host in development. */
+  hostSites: () => Promise<HostSites>
+  /** What operators do across sites; reached on the console's own host alone. */
+  console: Console
+  /** Carried out after the commit; losing one costs time, never a message. */
+  wake: (job: WakeUp) => void
+  /** Answers whether everything that a request needs is there, one word a part. */
+  readiness: () => Promise<Record<string, 'ok' | string>>
+  /** Stores the development clock's offset, so that the workers follow. */
+  moveClock: (instant: Date | null) => Promise<void>
+}

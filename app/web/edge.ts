@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { stopwatch } from '#server/engine/kernel/clock.ts'
+import { classifyHost, type HostKind } from '#server/engine/tenancy/resolve-site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { WebContext } from './context.ts'
+
+/** What is known of a request while it is answered. */
+export type Locals = {
+  requestId: string
+  /** Of pages only. */
+  nonce?: string
+  site: Site | null
+  /** A page of the operators' console, on its own host. */
+  console: boolean
+}
+
+/** The answer that a request gets. Express finds its own `locals` there and keeps them. */
+export type Answer = ServerResponse & { locals: Locals }
+
+/** The outermost steps of each request, be it for a page or a call: they need nothing of express. */
+export function createEdge(context: WebContext) {
+  return {
+    /** Gives the request its id, tells the routes the client's address, and writes one line to the log once it is answered. */
+    begin(req: IncomingMessage, res: ServerResponse, address: string): Answer {
+      const answer = Object.assign(res, { locals: { requestId: randomUUID(), site: null, console: false } as Locals })
+      const { locals } = answer
+      res.setHeader('x-request-id', locals.requestId)
+      req.headers['x-watchbill-client-ip'] = address
+      // The site is told by `Host` alone; Remix would build the page's address from this one.
+      delete req.headers['x-forwarded-host']
+      const elapsed = stopwatch()
+      const path = loggedPath(pathOf(req))
+      res.on('finish', () =>
+        context.log.info(
+          {
+            request_id: locals.requestId,
+            site: locals.site?.id ?? null,
+            method: req.method,
+            path,
+            status: res.statusCode,
+            ms: Math.round(elapsed()),
+          },
+          'request',
+        ),
+      )
+      return answer
+    },
+
+    /** What the one `Host` header names; several name nothing. */
+    async siteOf(req: IncomingMessage): Promise<{ host: HostKind; site: Site | null }> {
+      const host = hasOneHost(req) ? classifyHost(req.headers.host, context.config.BASE_DOMAIN) : UNKNOWN
+      return { host, site: host.kind === 'site' ? await context.resolveSite(host.slug) : null }
+    },
+  }
+}
+
+const UNKNOWN: HostKind = { kind: 'unknown' }
+
+export type Edge = ReturnType<typeof createEdge>
+
+export const isApi = (req: IncomingMessage) => req.url?.startsWith('/api/') === true
+
+export const pathOf = ({ url = '' }: IncomingMessage): string => {
+  const end = url.indexOf('?')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+const SECRET = /^(\/(?:(?:password|forgot)\/reset|profile\/emails?(?:\/confirm)?|feeds|api\/emailsettings)\/).+/
+
+/** Addresses that are secrets themselves do not enter the log. */
+const loggedPath = (path: string) => path.replace(SECRET, '$1…')
+
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++
+  return hosts === 1
+}
+
+/**
+ * The address of the client, as express tells it of a page: of those that the proxies in front noted, the nearest that is no
+ * proxy of ours.
+ */
+export function clientAddress(req: IncomingMessage, trusts: (address: string, hop: number) => boolean): string {
+  let address = req.socket.remoteAddress ?? ''
+  const forwarded = [req.headers['x-forwarded-for'] ?? []].flat().join(',')
+  if (!forwarded) return address
+  for (const [hop, before] of forwarded.split(',').reverse().entries()) {
+    if (!trusts(address, hop)) break
+    address = before.trim()
+  }
+  return address
+}

@@ -1,0 +1,65 @@
+import type { Log } from '#server/engine/kernel/log.ts'
+
+/** What is answered when even the route pipeline could not translate an error: as a page for a browser, else as JSON. */
+export type Failure = {
+  status: number
+  headers: Record<string, string>
+  page: { title: string; text: string }
+  body: { detail: string; request_id?: string }
+}
+
+/** No stack, the request id, and a line in the log. `url` is the address that was asked for. */
+export function failureOf(
+  error: unknown,
+  { url, requestId, log }: { url: string; requestId: string; log: Log },
+): Failure {
+  const { code, message, extras } = error as { code?: string; message?: string; extras?: { retryAfter?: number } }
+  if (error instanceof URIError)
+    return {
+      status: 400,
+      headers: {},
+      page: { title: 'Page not found', text: 'This address cannot be read.' },
+      body: { detail: 'This address cannot be read.' },
+    }
+  if (code === 'throttled') {
+    // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
+    const shown: Record<string, string> = url.includes('_data=') ? { 'x-remix-catch': 'yes' } : {}
+    return {
+      status: 429,
+      headers: { 'retry-after': String(extras?.retryAfter ?? 60), ...shown },
+      page: {
+        title: 'Request Throttled',
+        text: 'There were too many requests in a short time. Please wait a moment.',
+      },
+      body: { detail: message ?? '' },
+    }
+  }
+  const refused = refusalOf(error)
+  if (refused)
+    return {
+      status: refused,
+      headers: {},
+      page: { title: 'Not possible', text: 'This request cannot be answered.' },
+      body: { detail: 'This request cannot be answered.' },
+    }
+  log.error({ err: error, request_id: requestId }, 'unhandled error')
+  if (code === 'unavailable')
+    return {
+      status: 503,
+      headers: { 'retry-after': '2' },
+      page: { title: 'Not available', text: 'Please try again in a moment.' },
+      body: { detail: 'The service is not available for a moment.', request_id: requestId },
+    }
+  return {
+    status: 500,
+    headers: {},
+    page: { title: 'Server Error', text: 'Something went wrong on our side. Please try again.' },
+    body: { detail: 'Something went wrong.', request_id: requestId },
+  }
+}
+
+/** The 4xx by which a part of the server refused what was asked, as a range that a file does not have; else null. */
+function refusalOf(error: unknown): number | null {
+  const { status, expose } = error as { status?: unknown; expose?: unknown }
+  return expose === true && typeof status === 'number' && status >= 400 && status < 500 ? status : null
+}

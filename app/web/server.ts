@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import compression from 'compression'
+import express from 'express'
+import helmet from 'helmet'
+import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
+import { frameOrigins } from '#server/organisation/frame-origins/rules.ts'
+import { type Calls, createApiFace } from './api-listener.ts'
+import type { WebContext } from './context.ts'
+import { devRoutes } from './dev-routes.ts'
+import { createEdge, type Edge, isApi, type Locals as RequestLocals } from './edge.ts'
+import { type Failure, failureOf } from './failure.ts'
+import { landingPage } from './landing.ts'
+import { createListener, type Listener } from './listener.ts'
+import { mediaRoutes } from './media-routes.ts'
+import { byMethod, sayWhatIsAllowed } from './methods.ts'
+import { plainPage } from './plain-page.ts'
+import { providerHooks } from './provider-hooks.ts'
+import { safely } from './safely.ts'
+
+declare module 'express-serve-static-core' {
+  interface Locals extends RequestLocals {}
+}
+
+type Options = {
+  context: WebContext
+  /** The Remix application, made in the composition root. */
+  pages: express.RequestHandler
+  /** What answers where no site is, other than the operators' console. */
+  nowhere: express.RequestHandler
+  /** The calls of the API that need no more of Remix than their route modules; what it does not know goes on to `pages`. */
+  calls: Calls
+  clientFolder: string
+}
+
+/**
+ * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way
+ * (`api-face.ts`); what that does not know comes here with its site.
+ */
+export function createWebServer({ context, pages, nowhere, calls, clientFolder }: Options): Listener {
+  const app = express()
+  const edge = createEdge(context)
+  const files = new Set(readdirSync(clientFolder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`))
+  const listener = createListener(
+    byMethod({ isFile: (path) => files.has(path), api: (req, res) => face(req, res), pages: app }),
+  )
+  app.disable('x-powered-by')
+  app.set('trust proxy', context.config.TRUST_PROXY)
+  app.use(ownTargetsOnly)
+  app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }))
+  const readiness = oneAtATime(context.readiness)
+  app.get(
+    '/readyz',
+    safely(async (_req, res) => {
+      const parts: Record<string, string> = listener.stopping() ? { server: 'stopping' } : await readiness()
+      res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
+    }),
+  )
+  const fixed = fixedHeaders(context.config.production)
+  const face = createApiFace({
+    context,
+    edge,
+    calls,
+    headers: { ...fixed, 'content-security-policy': API_POLICY },
+    trusts: app.get('trust proxy fn'),
+    elsewhere: app,
+  })
+  app.use(
+    onPages((req, res, next) => {
+      edge.begin(req, res, req.ip ?? '')
+      sayWhatIsAllowed(res)
+      next()
+    }),
+  )
+  app.use(onPages(setHeaders(fixed)))
+  app.use(
+    '/assets',
+    compression(),
+    express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
+  )
+  app.use(express.static(clientFolder, { maxAge: '1h', index: false, redirect: false, setHeaders: shownAnywhere }))
+  app.use(onPages(contentSecurityPolicy))
+  app.use(['/password/reset', '/forgot/reset'], keepToItself)
+  app.use(providerHooks(context))
+  app.use(onPages(hostToSite(context, edge)))
+  app.use(mediaRoutes(context))
+  app.use('/events/public', framable(context.config))
+  if (context.config.devRoutes) app.use(devRoutes(context))
+  app.use(onPages(readableHost))
+  app.use(onPages(ownPathsOnly))
+  app.use(onPages(compression()))
+  app.use(onPages(ownPagesOnly(context)))
+  app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : nowhere)(req, res, next))
+  app.use(lastResort(context))
+  return listener
+}
+
+/** Calls during a running one share its answer: many at once open no more connections than one. */
+function oneAtATime<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
+/** Mail programs in a browser show the logos of the demo clubs from pages of their own. */
+const shownAnywhere = (res: { setHeader(name: string, value: string): unknown }) =>
+  void res.setHeader('cross-origin-resource-policy', 'cross-origin')
+
+/** An address with a host of its own, as proxies are asked, names nothing here: the site is told by `Host` alone. */
+const ownTargetsOnly: express.RequestHandler = (req, res, next) => {
+  if (req.url.startsWith('/')) next()
+  else res.status(404).json({ detail: SITE_NOT_FOUND })
+}
+
+/** A host of which no address can be made belongs to nobody; no route is asked. */
+const readableHost: express.RequestHandler = (req, res, next) => {
+  const { host = '' } = req.headers
+  if (res.locals.site || (/^[\w.-]+(?::\d{1,5})?$/.test(host) && URL.canParse(`http://${host}`))) next()
+  else res.status(404).json({ detail: SITE_NOT_FOUND })
+}
+
+/** A path that reads as another host once it is decoded is no page, and the router cannot make an address of it. */
+const ownPathsOnly: express.RequestHandler = (req, res, next) => {
+  if (!/^\/(?:[/\\]|%2f|%5c)/i.test(req.url)) return next()
+  const page = { title: 'Page not found', text: 'There is no page at this address.' }
+  sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
+}
+
+const onPages =
+  (handler: express.RequestHandler): express.RequestHandler =>
+  (req, res, next) =>
+    isApi(req) ? next() : handler(req, res, next)
+
+/** Answers of the API are data: nothing in them may load or run. */
+const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** What helmet sets on each answer is always the same, so it is asked once. */
+function fixedHeaders(production: boolean): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const stub = {
+    setHeader: (name: string, value: string) => (headers[name.toLowerCase()] = value),
+    removeHeader: () => {},
+  }
+  const set = helmet({
+    contentSecurityPolicy: false,
+    strictTransportSecurity: production ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  })
+  set({} as express.Request, stub as unknown as express.Response, () => {})
+  return headers
+}
+
+function setHeaders(headers: Record<string, string>): express.RequestHandler {
+  const entries = Object.entries(headers)
+  return (_req, res, next) => {
+    for (const [name, value] of entries) res.setHeader(name, value)
+    next()
+  }
+}
+
+/** A page whose address holds a token tells it to nobody. */
+const keepToItself: express.RequestHandler = (_req, res, next) => {
+  res.setHeader('referrer-policy', 'no-referrer')
+  next()
+}
+
+/** One policy for every page; only `frame-ancestors` may be widened, by the route that is meant to be framed. */
+const contentSecurityPolicy: express.RequestHandler = (_req, res, next) => {
+  const nonce = randomBytes(16).toString('base64')
+  res.locals.nonce = nonce
+  res.setHeader(
+    'content-security-policy',
+    [
+      "default-src 'self'",
+      `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+      `style-src-elem 'self' 'nonce-${nonce}'`,
+      "style-src-attr 'unsafe-inline'",
+      "img-src 'self' data: blob: https:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+  )
+  next()
+}
+
+/** The public calendar may stand in a frame on the web sites that the club named, and nowhere else. */
+const framable =
+  ({ production }: { production: boolean }): express.RequestHandler =>
+  (_req, res, next) => {
+    const origins = frameOrigins(res.locals.site?.embed_origins ?? [], { production })
+    if (origins.length) {
+      const policy = String(res.getHeader('content-security-policy'))
+      res.setHeader(
+        'content-security-policy',
+        policy.replace("frame-ancestors 'none'", `frame-ancestors 'self' ${origins.join(' ')}`),
+      )
+      res.removeHeader('x-frame-options')
+    }
+    next()
+  }
+
+function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
+  return safely(async (req, res, next) => {
+    const { host, site } = await edge.siteOf(req)
+    res.locals.site = site
+    if (host.kind === 'landing' && req.path === '/' && req.method === 'GET') {
+      res.type('html').send(await landingPage(context))
+      return
+    }
+    if (host.kind === 'platform') {
+      res.locals.console = /^\/console(?:\/|$)/.test(req.path)
+      if (req.path === '/') res.redirect('/console')
+      else next()
+      return
+    }
+    next()
+  })
+}
+
+/** An answer that needs no route: a page for a browser that loads one, else JSON. */
+function sayPlainly(
+  req: express.Request,
+  res: express.Response,
+  status: number,
+  { page, body }: Pick<Failure, 'page' | 'body'>,
+): void {
+  const loads = !isApi(req) && req.query._data === undefined && req.accepts(['json', 'html']) === 'html'
+  res.status(status)
+  if (loads) res.type('html').send(plainPage({ ...page, words: words(body) }))
+  else res.json(body)
+}
+
+/**
+ * A form that another page sends here is refused before any route looks at it (security.md row 21); what has no `Origin` at
+ * all is judged by the route, since programs and one-click unsubscribing send none.
+ */
+const ownPagesOnly =
+  ({ config }: WebContext): express.RequestHandler =>
+  (req, res, next) => {
+    const { origin, host } = req.headers
+    const safe = ['GET', 'HEAD', 'OPTIONS'].includes(req.method)
+    if (safe || origin === undefined || origin === `${new URL(config.publicOrigin).protocol}//${host}`) {
+      next()
+      return
+    }
+    const page = { title: 'Not Authorized', text: 'You do not have permission to complete the last action.' }
+    sayPlainly(req, res, 403, { page, body: { detail: 'This request came from another page.' } })
+  }
+
+/** What even the route pipeline could not translate; a browser gets a page. */
+function lastResort({ log }: WebContext): express.ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) {
+      next(error)
+      return
+    }
+    const failure = failureOf(error, { url: req.originalUrl, requestId: res.locals.requestId, log })
+    res.set(failure.headers)
+    sayPlainly(req, res, failure.status, failure)
+  }
+}
+
+const words = ({ detail, request_id }: Failure['body']) =>
+  [detail, request_id && `Request ${request_id}`].filter(Boolean).join(' ')

@@ -1,0 +1,65 @@
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { type Config, readConfig } from '#server/engine/kernel/config.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { createStorage } from '#server/engine/kernel/storage/storage.ts'
+import { pendingMigrations } from '#server/platform/migrate.ts'
+import { openDatabase } from '#server/platform/start-database.ts'
+
+const LONG_MS = 600_000
+
+/**
+ * What a command works with: the configured database, or the embedded one, which is started if no product runs on it and
+ * stopped again afterwards.
+ */
+async function connect(config: Config) {
+  const log = createLog({ level: config.LOG_LEVEL === 'silent' ? 'silent' : 'error' })
+  const database = await openDatabase(config, log)
+  const connectionString = database.urls.platform
+  const pool = createPool({ connectionString, role: 'platform', max: 2, log, statementTimeoutMs: LONG_MS })
+  return {
+    config,
+    log,
+    clock: createClock(),
+    pool,
+    storage: createStorage(config),
+    urls: database.urls,
+    close: async () => {
+      await pool.end()
+      if (database.embedded?.owned) await database.stop()
+    },
+  }
+}
+
+export type Connection = Awaited<ReturnType<typeof connect>>
+
+type Options = {
+  /** Refuses before the database is touched. */
+  check?: (config: Config) => void
+  /** False for the one command that brings the database up to date. */
+  migrated?: boolean
+}
+
+/** Opens the database, does the work, and closes again whatever happened. */
+export async function withConnection(
+  work: (connection: Connection) => Promise<void>,
+  { check = () => {}, migrated = true }: Options = {},
+): Promise<void> {
+  const config = readConfig()
+  check(config)
+  const connection = await connect(config)
+  try {
+    if (migrated) await requireMigrated(connection)
+    await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+async function requireMigrated({ urls }: Connection): Promise<void> {
+  const pending = await pendingMigrations(urls.platform).catch((error: unknown) => {
+    if ((error as { code?: string }).code === '42P01') return ['all']
+    throw error
+  })
+  if (pending.length) throw new Error('The database is not up to date. Run "watchbill migrate" first.')
+}

@@ -1,0 +1,127 @@
+import { Registry } from 'prom-client'
+import type { WebContext } from '#app/web/context.ts'
+import { createPasswords } from '#server/accounts/password.ts'
+import { createExternalCalendars } from '#server/calendar/external/read.ts'
+import { createEventMetrics } from '#server/deliveries/metrics.ts'
+import { createLimits } from '#server/engine/access/limits/limits.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Config } from '#server/engine/kernel/config.ts'
+import { listen } from '#server/engine/kernel/db/listen.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createFetchPublic } from '#server/engine/kernel/fetch-public.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import { createStorage } from '#server/engine/kernel/storage/storage.ts'
+import type { Parsers } from '#server/engine/parsing/parsers.ts'
+import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { createRenderings } from '#server/markdown/renderings.ts'
+import { createMedia } from '#server/media/media.ts'
+import { eraseHourly } from '#server/platform/closures.ts'
+import { createConsole } from '#server/platform/console.ts'
+import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
+import { hostSites } from '#server/platform/host-sites.ts'
+import { pendingMigrations } from '#server/platform/migrate.ts'
+import type { DatabaseUrls } from '#server/platform/start-database.ts'
+import { createProductCollections } from '#server/registry.ts'
+
+type Parts = {
+  config: Config
+  log: Log
+  clock: Clock
+  urls: DatabaseUrls
+  /** The threads for parsing; who made them stops them, before this is stopped. */
+  parsers: Parsers
+  registry?: Registry
+}
+
+/** An external calendar has five seconds and a mebibyte. */
+const EXTERNAL = { timeoutMs: 5_000, maxBytes: 1_048_576, accept: 'application/json, text/calendar;q=0.9' }
+
+/** Makes what the web process holds for its life. Nothing else under server/ keeps state. */
+export async function composeWeb({
+  config,
+  log,
+  clock,
+  urls,
+  parsers,
+  registry = new Registry(),
+}: Parts): Promise<{ context: WebContext; stop(): Promise<void> }> {
+  const app = createPool({ connectionString: urls.app, role: 'app', max: config.DATABASE_POOL_SIZE, log })
+  const auth = createPool({ connectionString: urls.auth, role: 'auth', max: 4, log })
+  const platform = createPool({ connectionString: urls.platform, role: 'platform', max: 2, log })
+  const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
+  const limits = createLimits({
+    pool: auth,
+    redisUrl: config.REDIS_URL,
+    clock,
+    log,
+    on: config.RATE_LIMITS === 'on',
+    codesPerCountry: config.SMS_CODES_PER_COUNTRY,
+  })
+  const storage = createStorage(config)
+  const media = createMedia({ storage, log })
+  const closures = eraseHourly({ pool: platform, clock, log, storage })
+  const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
+  const answers = async (work: () => Promise<unknown>, bad: string) => {
+    try {
+      await work()
+      return 'ok'
+    } catch {
+      return bad
+    }
+  }
+  const resolveSite = createResolveSite(auth, clock, () => sites.hears())
+  const sites = listen({
+    connectionString: urls.auth,
+    role: 'auth',
+    channel: 'sites',
+    onMessage: resolveSite.forget,
+    onBegin: resolveSite.forgetAll,
+    log,
+  })
+  const withSite = createWithSite(app)
+  const renderings = createRenderings({ withSite, parsers, log })
+  const context: WebContext = {
+    config,
+    clock,
+    log,
+    pools: { app, auth, platform },
+    withSite,
+    resolveSite,
+    passwords: createPasswords(),
+    limits,
+    collections: createProductCollections(),
+    externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), parsers, clock, log }),
+    parsers,
+    renderings,
+    media,
+    eventMetrics: createEventMetrics(registry),
+    hostSites: () => hostSites(platform),
+    console: createConsole(platform, clock, (slug) => resolveSite.forget(slug)),
+    wake: (job) =>
+      void queue
+        .add(job, {})
+        .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does it')),
+    readiness: async () => ({
+      database: await answers(async () => (await app.connect()).release(), 'unreachable'),
+      migrations: await answers(async () => {
+        if ((await pendingMigrations(urls.platform)).length) throw new Error('pending')
+      }, 'pending'),
+      queue: await answers(() => queue.ping(), 'unreachable'),
+    }),
+    moveClock: (instant) => moveDevClock(clock, platform, instant),
+  }
+  return {
+    context,
+    stop: async () => {
+      clockFollower?.stop()
+      await renderings.stop()
+      await sites.stop()
+      await closures.stop()
+      await limits.close()
+      await queue.close()
+      await Promise.all([app.end(), auth.end(), platform.end()])
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { Registry } from 'prom-client'
+import type { Rate } from '#server/deliveries/claim.ts'
+import type { Channel } from '#server/deliveries/contract.ts'
+import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { writeDutyMessage } from '#server/deliveries/texts/shift/write.ts'
+import type { Transports } from '#server/deliveries/transport.ts'
+import { createCaptureTransport } from '#server/deliveries/transports/capture.ts'
+import { createSesTransport } from '#server/deliveries/transports/ses.ts'
+import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
+import { twilioCallback } from '#server/deliveries/twilio-callback.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { createQueue } from '#server/engine/kernel/queue/queue.ts'
+import type { Parsers } from '#server/engine/parsing/parsers.ts'
+import { createWithSite, type WithSite } from '#server/engine/tenancy/with-site.ts'
+import { renderEverywhere } from '#server/markdown/render-everywhere.ts'
+import { createRenderings } from '#server/markdown/renderings.ts'
+import { PLATFORM_LABEL } from '#server/operators/contract.ts'
+import { sendOperatorMails } from '#server/operators/mails.ts'
+import { followDevClock } from '#server/platform/dev-clock.ts'
+import type { DatabaseUrls } from '#server/platform/start-database.ts'
+import { createMessaging } from '#server/reminders/messaging.ts'
+import { startWorker } from '#workers/worker.ts'
+
+type Parts = {
+  config: Config
+  log: Log
+  clock: Clock
+  urls: Pick<DatabaseUrls, 'worker'>
+  /** The threads for parsing; who made them stops them, before this is stopped. */
+  parsers: Parsers
+  registry?: Registry
+}
+
+/** The capture transport has no provider to spare. */
+const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
+
+/** Makes what a worker holds for its life, starts it, and stops it within 25 seconds without a half-sent message. */
+export async function composeWorker({
+  config,
+  log,
+  clock,
+  urls,
+  parsers,
+  registry = new Registry(),
+}: Parts): Promise<{ stop(): Promise<void> }> {
+  const pool = createPool({ connectionString: urls.worker, role: 'worker', max: config.DATABASE_POOL_SIZE, log })
+  const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
+  const withSite = createWithSite(pool)
+  const renderings = createRenderings({ withSite, parsers, log })
+  const { transports, rates } = waysOut(config, withSite, clock)
+  const messaging = createMessaging({
+    pool,
+    clock,
+    log,
+    registry,
+    transports,
+    rates,
+    write: writeDutyMessage,
+    writeNotice: noticesWriter(config.SESSION_SECRET),
+    originOf: (site) => siteOrigin(config, site.slug),
+  })
+  // The first plan must not be made by a clock that is about to move.
+  let moved = () => {}
+  const follower = config.devRoutes ? followDevClock(clock, pool, () => moved()) : null
+  await follower?.ready
+  const toOperators = {
+    ...{ pool, clock, log, contact_email: config.SUPPORT_EMAIL, origin: siteOrigin(config, PLATFORM_LABEL) },
+    secret: config.SESSION_SECRET,
+    transport: config.SES_REGION ? transports.email : null,
+  }
+  const worker = startWorker({
+    messaging,
+    tellOperators: () => sendOperatorMails(toOperators),
+    renderTexts: () => renderEverywhere(pool, renderings),
+    queue,
+    log,
+  })
+  moved = () => void worker.run('reminders.plan')
+  return {
+    stop: async () => {
+      follower?.stop()
+      await worker.stop()
+      await renderings.stop()
+      await queue.close()
+      await pool.end()
+    },
+  }
+}
+
+function waysOut(
+  config: Config,
+  withSite: WithSite,
+  clock: Clock,
+): { transports: Transports; rates: Record<Channel, Rate> } {
+  const capture = createCaptureTransport({ withSite, clock })
+  const rate = (perSecond: number): Rate => ({ perSecond, burst: Math.max(1, perSecond) })
+  const byMail = config.SES_REGION
+    ? createSesTransport({
+        region: config.SES_REGION,
+        endpoint: config.SES_ENDPOINT,
+        configurationSet: config.SES_CONFIGURATION_SET,
+        from: config.MAIL_FROM,
+      })
+    : null
+  const bySms =
+    config.TWILIO_ACCOUNT_SID && config.TWILIO_AUTH_TOKEN && config.TWILIO_FROM
+      ? createTwilioTransport({
+          accountSid: config.TWILIO_ACCOUNT_SID,
+          authToken: config.TWILIO_AUTH_TOKEN,
+          from: config.TWILIO_FROM,
+          endpoint: config.TWILIO_ENDPOINT,
+          statusCallback: (_site, delivery, attempt) => twilioCallback(config, delivery, attempt),
+        })
+      : null
+  return {
+    transports: { email: byMail ?? capture, sms: bySms ?? capture },
+    rates: { email: byMail ? rate(config.MAIL_RATE) : UNLIMITED, sms: bySms ? rate(config.SMS_RATE) : UNLIMITED },
+  }
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createDirectCalls } from '#app/http/direct.ts'
+import { createPages } from '#app/http/request-handler.ts'
+import { withoutSite } from '#app/http/without-site.ts'
+import { createWebServer } from '#app/web/server.ts'
+import { createPasswords } from '#server/accounts/password.ts'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { type Config, readConfig, siteOrigin } from '#server/engine/kernel/config.ts'
+import { endByCrash } from '#server/engine/kernel/crash.ts'
+import { createPool } from '#server/engine/kernel/db/pool.ts'
+import { createErrorReports } from '#server/engine/kernel/error-report.ts'
+import { createLog, type Log } from '#server/engine/kernel/log.ts'
+import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
+import { startProblem } from '#server/engine/kernel/start-problem.ts'
+import { createParsers } from '#server/engine/parsing/parsers.ts'
+import { seedDemo } from '#server/platform/demo/seed.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
+import { composeWeb } from './compose-web.ts'
+import { composeWorker } from './compose-worker.ts'
+
+const BUILD = path.resolve('build')
+
+/**
+ * `start` is everything in one process, for development and small clubs: database, migrations, demo, web, workers. `web`
+ * and `migrate` are the parts that production runs by themselves (the third is build/worker.js).
+ */
+async function run(command: string) {
+  const config = readConfig()
+  const reports = createErrorReports(config)
+  const log = createLog({ level: config.LOG_LEVEL, reports })
+  endByCrash(log, reports)
+  // The log has said why; what watches over this process starts it anew.
+  const giveUp = () => void reports.settled().then(() => process.exit(1))
+  const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)
+  const begun: Stop[] = []
+  try {
+    await begin(command, { config, log, database, begun })
+  } catch (error) {
+    for (const stop of begun.reverse()) await stop()
+    // A database that this process found running is somebody else's.
+    if (database.embedded?.owned) await database.stop()
+    throw error
+  }
+}
+
+type Stop = () => Promise<void>
+
+/** What `begun` gathers is what a start that fails half-way has to stop. */
+type Parts = { config: Config; log: Log; database: OpenedDatabase; begun: Stop[] }
+
+async function begin(command: string, { config, log, database, begun }: Parts) {
+  const clock = createClock()
+  if (command === 'migrate' || command === 'start') {
+    const ran = await migrate(database.urls.migrate)
+    log.info({ migrations: ran }, 'migrations applied')
+  }
+  if (command === 'migrate') return database.stop()
+  if (command === 'start' && !config.production) await seed(database.urls.platform)
+  const registry = createRegistry()
+  const file = path.join(BUILD, 'parsing-thread.js')
+  const parsers = createParsers({ file, threads: config.PARSING_THREADS, log })
+  begun.push(parsers.stop)
+  const web = await composeWeb({ config, log, clock, urls: database.urls, parsers, registry })
+  begun.push(web.stop)
+  const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
+  begun.push(metrics.stop)
+  const worker =
+    command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, parsers, registry }) : null
+  if (worker) begun.push(worker.stop)
+  const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
+  const server = createWebServer({
+    context: web.context,
+    calls: createDirectCalls(serverBuild, web.context),
+    pages: createPages(serverBuild, web.context),
+    nowhere: createPages(withoutSite(serverBuild), web.context),
+    clientFolder: path.join(BUILD, 'client'),
+  })
+  const port = await server.listen(config.PORT, config.HOST)
+  log.info({ port }, 'web is listening')
+  if (command === 'start') await greet()
+  onStop(async () => {
+    await server.stop()
+    await parsers.stop()
+    await worker?.stop()
+    await web.stop()
+    await metrics.stop()
+    await database.stop()
+  })
+
+  async function seed(platformUrl: string) {
+    const platformPool = createPool({
+      connectionString: platformUrl,
+      role: 'platform',
+      max: 2,
+      log,
+      statementTimeoutMs: 120_000,
+    })
+    await seedDemo({ platformPool, passwords: createPasswords(), clock, log })
+    await platformPool.end()
+  }
+
+  async function greet() {
+    const origin = config.PUBLIC_ORIGIN ?? `http://${config.BASE_DOMAIN}:${port}`
+    const lines = ['', 'Watchbill is running.', `  ${origin}`]
+    if (!config.production) {
+      for (const slug of ['harbour', 'ridge'])
+        lines.push(`  ${siteOrigin({ publicOrigin: origin }, slug)}  admin@${slug}.test, member@${slug}.test`)
+      lines.push(
+        `  password of all: watchbill-demo; messages: ${siteOrigin({ publicOrigin: origin }, 'harbour')}/dev/messages`,
+      )
+    }
+    console.log(`${lines.join('\n')}\n`)
+  }
+
+  function onStop(stop: () => Promise<void>) {
+    let stopping = false
+    const begin = async (signal: string) => {
+      if (stopping) return
+      stopping = true
+      log.info({ signal }, 'stopping')
+      setTimeout(() => process.exit(1), 28_000).unref()
+      await stop()
+      process.exit(0)
+    }
+    process.on('SIGTERM', () => void begin('SIGTERM'))
+    process.on('SIGINT', () => void begin('SIGINT'))
+  }
+}
+
+const command = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'start'
+if (!['start', 'web', 'migrate'].includes(command)) {
+  console.error(`Unknown command "${command}". Use start, web or migrate.`)
+  process.exit(2)
+}
+if (command !== 'migrate' && !existsSync(path.join(BUILD, 'server', 'index.js'))) {
+  console.error('The application is not built. Run "npm run build" first.')
+  process.exit(2)
+}
+run(command).catch((error: unknown) => {
+  for (const line of startProblem(error) ?? [error]) console.error(line)
+  process.exit(1)
+})

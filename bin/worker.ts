@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { readConfig } from '#server/engine/kernel/config.ts'
+import { endByCrash } from '#server/engine/kernel/crash.ts'
+import { createErrorReports } from '#server/engine/kernel/error-report.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
+import { startProblem } from '#server/engine/kernel/start-problem.ts'
+import { createParsers } from '#server/engine/parsing/parsers.ts'
+import { openDatabase } from '#server/platform/start-database.ts'
+import { composeWorker } from './compose-worker.ts'
+
+/** A worker as a process of its own. It ends within 30 seconds of SIGTERM; whatever then hangs, another worker settles. */
+async function run() {
+  const config = readConfig()
+  const reports = createErrorReports(config)
+  const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker', reports })
+  endByCrash(log, reports)
+  const database = await openDatabase(config, log)
+  const registry = createRegistry()
+  const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
+  const parsers = createParsers({
+    file: path.resolve('build', 'parsing-thread.js'),
+    threads: config.PARSING_THREADS,
+    log,
+  })
+  const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls, parsers, registry })
+  log.info('worker is running')
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), 29_000).unref()
+    await parsers.stop()
+    await worker.stop()
+    await metrics.stop()
+    await database.stop()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+}
+
+run().catch((error: unknown) => {
+  const lines = startProblem(error) ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  process.stderr.write(`${lines.join('\n')}\n`)
+  process.exit(1)
+})

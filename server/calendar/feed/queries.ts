@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+
+/** A shift as a calendar programme gets it. Instants are UTC. */
+export type FeedEntry = {
+  shift: number
+  event: number | null
+  name: string
+  duty: string
+  place: string
+  start: Date
+  end: Date
+  sequence: number
+  changed_at: Date
+  cancelled: boolean
+}
+
+export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
+
+/** How far back a calendar is filled, and forward. */
+export const KEPT_PAST = '90 days'
+export const KEPT_FUTURE = '400 days'
+
+/**
+ * The published shifts of the person behind `secret`, and those that were taken from them since, in one statement. Null when
+ * the secret is unknown, or its person is inactive or waiting for approval.
+ */
+export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<Feed | null> {
+  const { rows } = await sql<Feed>`
+    select p.id as person, p.name as person_name, coalesce((
+      select json_agg(x order by x.start, x.shift) from (
+        select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as duty,
+          coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as place,
+          s.start, s."end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, false as cancelled
+        from shifts s join events e on e.site_id = s.site_id and e.id = s.event
+        left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+        left join roles r on r.site_id = s.site_id and r.id = s.role
+        left join locations sl on sl.site_id = s.site_id and sl.id = s.location
+        left join locations l on l.site_id = e.site_id and l.id = e.location
+        left join withdrawn_shifts w on w.site_id = s.site_id and w.person = s.person and w.shift = s.id
+        where s.site_id = p.site_id and s.person = p.id and s.draft is not null
+          and s.start between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval
+        union all
+        select w.shift, null, w.event_name, '', '', w.start, w."end", w.sequence, w.withdrawn_at, true
+        from withdrawn_shifts w
+        where w.site_id = p.site_id and w.person = p.id
+          and w.start between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval
+          and not exists (select from shifts s where s.site_id = w.site_id and s.id = w.shift and s.person = w.person and s.draft is not null)
+      ) x), '[]') as entries
+    from calendar_feeds f join people p on p.site_id = f.site_id and p.id = f.person
+    where f.secret = ${secret} and p.is_active and p.role <> 'new'`.execute(db)
+  const found = rows[0]
+  if (!found) return null
+  const at = (value: Date | string) => new Date(value)
+  const entries = found.entries.map((entry) => ({
+    ...entry,
+    start: at(entry.start),
+    end: at(entry.end),
+    changed_at: at(entry.changed_at),
+  }))
+  return { ...found, entries }
+}
+
+/**
+ * The secret of the acting person's feed, null until they asked for one.
+ * @throws DomainError 'forbidden' while acting as somebody else: the secret opens the feed for good.
+ */
+export async function findFeedSecret({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> {
+  const person = requirePerson(actor)
+  refuseWhileImpersonating({ actor })
+  const row = await db.selectFrom('calendar_feeds').select('secret').where('person', '=', person).executeTakeFirst()
+  return row?.secret ?? null
+}

@@ -1,0 +1,37 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { Feed } from './queries.ts'
+
+/** How often a calendar programme is asked to come back, in seconds. */
+const REFRESH_S = 3600
+
+/**
+ * A person's shifts as a calendar file (RFC 5545, RFC 7986 for name and refresh). The UIDs are those of the files in mails,
+ * so that a programme knows a shift again; a shift that is gone stays as CANCELLED with a higher SEQUENCE. Times are UTC.
+ * @param origin of the site's pages.
+ */
+export function writeFeed(feed: Feed, site: Pick<Site, 'name'>, origin: string): string {
+  const host = new URL(origin).hostname
+  const calendar = ical({
+    name: `${site.name}: my shifts`,
+    prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_S,
+  })
+  for (const entry of feed.entries) {
+    const name = entry.name || 'Untitled Event'
+    calendar.createEvent({
+      id: `shift-${entry.shift}@${host}`,
+      sequence: entry.sequence,
+      stamp: entry.changed_at,
+      lastModified: entry.changed_at,
+      start: entry.start,
+      end: entry.end,
+      summary: [name, entry.duty].filter(Boolean).join(': '),
+      location: entry.place || null,
+      url: entry.event === null ? null : `${origin}/events/${entry.event}`,
+      status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}

@@ -1,0 +1,44 @@
+import { FAREWELL } from '#server/deliveries/account-notices.ts'
+import { ascii, oneLine } from '#server/deliveries/texts/plain.ts'
+import { momentWords } from '#server/deliveries/texts/shift/words.ts'
+import type { WriteNotice } from '#server/deliveries/transport.ts'
+import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
+import { writeNotice } from './write.ts'
+
+/**
+ * Writes what `queueNotices` stored. `{token}` and `{code}` stand for what is derived from the product's secret at this
+ * moment, `{name}` and `{email}` for those of the person that the message is about, `{at}` and `{until}` for its times.
+ */
+export const noticesWriter =
+  (secret: string): WriteNotice =>
+  ({ kind, channel, site, origin, person, about, facts }) => {
+    const { derive, times } = facts
+    const moment = (at?: string) => (at ? momentWords(at, site, person.settings) : '')
+    const filled = (text: string) =>
+      text
+        .replaceAll('{token}', () => (derive ? derivedToken(secret, derive.purpose, derive.id) : ''))
+        .replaceAll('{code}', () => (derive ? derivedCode(secret, derive.purpose, derive.id) : ''))
+        .replaceAll('{at}', () => moment(times?.at))
+        .replaceAll('{until}', () => moment(times?.until))
+        .replaceAll('{name}', () => about?.name || about?.email || '')
+        .replaceAll('{email}', () => about?.email ?? '')
+    const paragraphs = facts.paragraphs.map(filled)
+    if (channel === 'sms')
+      return {
+        to: facts.to ?? person.phone ?? '',
+        subject: '',
+        text: ascii(oneLine(paragraphs.join(' '))).slice(0, 160),
+        html: '',
+        headers: {},
+        attachments: [],
+      }
+    return writeNotice({
+      kind,
+      site,
+      origin,
+      person: { name: kind === FAREWELL ? '' : person.name, email: facts.to ?? person.email },
+      title: filled(facts.title),
+      paragraphs,
+      action: facts.action && { label: facts.action.label, url: `${origin}${filled(facts.action.path)}` },
+    })
+  }

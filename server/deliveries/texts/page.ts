@@ -1,0 +1,87 @@
+import { brandTones } from '#server/organisation/brand/contract.ts'
+import { escapeHtml as e, oneLine } from './plain.ts'
+
+/** What the frame of a mail needs to know of its site. */
+export type PageSite = {
+  name: string
+  locale: string
+  logo: string | null
+  color: string
+  contact_name: string
+  contact_email: string
+}
+
+type Page = {
+  site: PageSite
+  origin: string
+  title: string
+  /** What an inbox shows beside the subject. */
+  preview: string
+  /** HTML, already escaped. */
+  body: string
+  /** HTML, already escaped: one line each. */
+  foot: readonly string[]
+}
+
+const FONT = "Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+/** Only what inline styles cannot say: another scheme and a narrow screen. Programs that drop it show the light, wide mail. */
+const style = (accent: string) => `
+@media (prefers-color-scheme:dark){
+body,.canvas{background:#10171c !important}.card{background:#182127 !important}.ink,.ink a{color:#e3eaee !important}
+.dim,.dim a{color:#b6c4cc !important}.accent{color:${accent} !important}.line{border-color:#2b3840 !important}
+.note{background:#352809 !important;color:#ffd682 !important}}
+@media (max-width:520px){
+.outer{padding:0 !important}.card{border-radius:0 !important}.pad{padding-left:20px !important;padding-right:20px !important}
+.big{font-size:34px !important}.long{font-size:26px !important}.wide{display:block !important}}`
+
+/**
+ * A whole HTML mail: hand-written tables, one white card with the club on top and who to ask below. Light colours stand
+ * inline; classes are only there for dark schemes and phones. No pictures but the logo, so it reads with images off.
+ */
+export function mailPage({ site, origin, title, preview, body, foot }: Page): string {
+  const club = e(oneLine(site.name))
+  const notes = [questions(site), ...foot].map((line) => `<p style="margin:0 0 6px">${line}</p>`).join('')
+  return `<!doctype html>
+<html lang="${e(oneLine(site.locale))}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${style(brandTones(site.color).dark.fg)}</style></head>
+<body style="margin:0;padding:0;background:#f5f8fa">
+<div style="display:none;max-height:0;overflow:hidden">${e(preview)}</div>
+<table role="presentation" class="canvas" width="100%" cellpadding="0" cellspacing="0" style="background:#f5f8fa;font-family:${FONT}"><tr><td class="outer" align="center" style="padding:32px 12px 40px">
+<table role="presentation" class="card ink" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:12px;color:#1d282e;text-align:left;overflow-wrap:anywhere">
+<tr><td class="pad" style="padding:24px 36px 0"><table role="presentation" cellpadding="0" cellspacing="0"><tr>${logo(site.logo, origin)}<td class="ink" style="font-size:15px;line-height:1.35;font-weight:600;color:#1d282e">${club}</td></tr></table></td></tr>
+<tr><td class="pad" style="padding:24px 36px 8px">${body}</td></tr>
+<tr><td class="pad dim" style="padding:20px 36px 26px;font-size:13px;line-height:1.6;color:#48575f">${notes}</td></tr>
+</table></td></tr></table></body></html>`
+}
+
+/** The one action of a mail, white on the brand's colour: that reads on either ground. */
+export const buttonLink = (label: string, url: string, { color }: Pick<PageSite, 'color'>) =>
+  `<a class="wide" href="${e(url)}" style="display:inline-block;box-sizing:border-box;min-width:240px;padding:15px 28px;border-radius:8px;background:${brandTones(color).filled};color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-align:center;text-decoration:none">${e(label)}</a>`
+
+/** "Hello Ann," or nothing for a person without a name. */
+export function greeting(name: string): string {
+  const first = oneLine(name).split(' ')[0]
+  return first ? `Hello ${first},` : ''
+}
+
+/** True for one plain address, fit for a header: no list, no name, no comment. */
+export const isPlainAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text)
+
+function questions({ name, contact_name, contact_email }: PageSite): string {
+  const who = [oneLine(contact_name), oneLine(name)].filter((part, i, all) => part && all.indexOf(part) === i)
+  if (!isPlainAddress(contact_email)) return `Questions? Ask ${e(who.join(', '))}.`
+  return `Questions? Reply to this mail: it goes to ${e(who.join(', '))}.`
+}
+
+/** The same in plain text. */
+export const askLine = (site: PageSite) =>
+  isPlainAddress(site.contact_email)
+    ? `Questions? Reply to this mail: it goes to ${[oneLine(site.contact_name), site.contact_email].filter(Boolean).join(', ')}.`
+    : `Questions? Ask ${oneLine(site.contact_name) || oneLine(site.name)}.`
+
+function logo(path: string | null, origin: string): string {
+  if (!path || !URL.canParse(path, origin)) return ''
+  const { protocol, href } = new URL(path, origin)
+  if (protocol !== 'https:' && protocol !== 'http:') return ''
+  return `<td style="padding-right:12px"><img src="${e(href)}" width="36" height="36" alt="" style="display:block;border-radius:8px;background:#ffffff"></td>`
+}

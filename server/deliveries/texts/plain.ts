@@ -1,0 +1,83 @@
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+
+/** One line of text: no control characters, so nothing in a name can begin a header or a line of its own. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => ESCAPES[letter]!)
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  Æ: 'AE',
+  ø: 'o',
+  Ø: 'O',
+  å: 'a',
+  Å: 'A',
+  ð: 'd',
+  Ð: 'D',
+  þ: 'th',
+  Þ: 'Th',
+  ł: 'l',
+  Ł: 'L',
+  đ: 'd',
+  Đ: 'D',
+  œ: 'oe',
+  Œ: 'OE',
+  ı: 'i',
+}
+
+/** Signs of ASCII that GSM 03.38 lacks or counts twice, and common ones beyond ASCII. */
+const SIGNS: Record<string, string> = {
+  '`': "'",
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '\\': '/',
+  '|': '/',
+  '~': '-',
+  '^': '',
+  '€': 'EUR',
+  '£': 'GBP',
+  '·': '-',
+  '•': '-',
+  '⁄': '/',
+}
+
+/**
+ * Plain letters for SMS: ASCII, each of which is one septet of GSM 03.38. Accents go, dashes and quotes become plain,
+ * pictures go, what has no plain form becomes "?".
+ */
+export function ascii(text: string): string {
+  const plain = oneLine(text)
+    .replace(/[–—−]/g, '-')
+    .replace(/[‘’‚ʼ]/g, "'")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/…/g, '...')
+    .replace(/[\u00c5-\u0153]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[\p{Extended_Pictographic}\p{Cf}]/gu, (sign) => (sign <= '\u007f' ? sign : ''))
+  return composed(plain, 'NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[`[\]{}\\|~^€£·•⁄]/g, (sign) => SIGNS[sign] ?? '')
+    .replace(/[^\x20-\x7e]+/g, '?')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+}
+
+/** Shortens to `length` letters with two dots, never inside a surrogate pair; to nothing for 0. */
+export function shorten(text: string, length: number): string {
+  const letters = [...text]
+  if (letters.length <= length) return text
+  return length < 3
+    ? ''
+    : `${letters
+        .slice(0, length - 2)
+        .join('')
+        .trimEnd()}..`
+}

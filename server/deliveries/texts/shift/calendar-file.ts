@@ -1,0 +1,36 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
+import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { type DutyWords, wordsOf } from './words.ts'
+
+/**
+ * The shifts as a calendar file (RFC 5545): UTC times, one UID a shift for ever, SEQUENCE rising with each change. It is
+ * information only (METHOD PUBLISH or CANCEL, never REQUEST): a calendar's own "accept" would promise what nobody reads.
+ */
+export function calendarFile(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
+  const cancelled = draft.kind === 'shift.cancelled'
+  const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
+  const host = new URL(draft.origin).hostname
+  const calendar = ical({
+    name: oneLine(draft.site.name),
+    prodId: { company: 'Watchbill', product: 'Watchbill', language: 'EN' },
+    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  })
+  for (const [at, item] of draft.items.entries()) {
+    const words = duties[at]!
+    const contact = words.contact || ours
+    calendar.createEvent({
+      id: `shift-${item.shift.id}@${host}`,
+      sequence: item.shift.sequence,
+      stamp: draft.now,
+      start: new Date(Date.parse(item.shift.start)),
+      end: new Date(Date.parse(item.shift.end)),
+      summary: [words.event, words.duty].filter(Boolean).join(': '),
+      location: words.place || null,
+      description: [words.notes, contact && `Contact: ${contact}`].filter(Boolean).join('\n') || null,
+      url: words.url,
+      status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    })
+  }
+  return calendar.toString()
+}

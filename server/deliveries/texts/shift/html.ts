@@ -1,0 +1,63 @@
+import { buttonLink, greeting, mailPage } from '#server/deliveries/texts/page.ts'
+import { escapeHtml as e, oneLine } from '#server/deliveries/texts/plain.ts'
+import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { brandTones } from '#server/organisation/brand/contract.ts'
+import { calendarHint, type DutyWords, headline, lowerFirst, shiftLine, wordsOf } from './words.ts'
+
+/** The HTML part: a greeting, then each shift with its time as the largest thing, its facts and one button. */
+export function htmlPart(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
+  const { site } = draft
+  const hello = greeting(draft.person.name)
+  const lead = hello ? `${hello} ${lowerFirst(headline(draft))}.` : `${headline(draft)}.`
+  return mailPage({
+    site,
+    origin: draft.origin,
+    title: headline(draft),
+    preview: duties.map((words) => shiftLine(words)).join(' / '),
+    body: [
+      `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1d282e">${e(lead)}</p>`,
+      ...duties.map((words) => dutyBlock(words, draft.kind === 'shift.cancelled', site)),
+      `<p class="dim" style="margin:0;font-size:14px;line-height:1.5;color:#48575f">${calendarHint(draft)}</p>`,
+    ].join('\n'),
+    foot: [
+      `You get this because you volunteer at ${e(oneLine(site.name))}. <a href="${e(draft.unsubscribe_url)}" style="color:#48575f">Choose which emails you get, or turn them off</a>.`,
+    ],
+  })
+}
+
+/** A range breaks after its dash and nowhere else. */
+const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&nbsp;', '– ')
+
+/** Ranges that name a day or use twelve hours need smaller letters to stay on one line. */
+const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
+
+function dutyBlock(words: DutyWords, cancelled: boolean, site: MessageDraft['site']): string {
+  const [scale, size] = timeSize(words.time)
+  const struck = cancelled ? 'text-decoration:line-through;' : ''
+  const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]
+  return `<p class="ink" style="margin:0;font-size:20px;line-height:1.35;font-weight:600;letter-spacing:-0.01em;color:#1d282e;${struck}">${e(words.date)}</p>
+<p class="${tone} ${scale}" style="margin:0;font-size:${size}px;line-height:1.15;font-weight:700;letter-spacing:-0.03em;color:${colour};${struck}">${range(words.time)}</p>
+<p class="dim" style="margin:4px 0 20px;font-size:13px;line-height:1.5;color:#48575f">${e(words.zone)}</p>
+${changeNote(words.changes)}<table class="line" width="100%" cellpadding="0" cellspacing="0" style="border-bottom:1px solid #e0e7eb;margin:0 0 24px">${facts(words)}</table>
+${cancelled ? '' : `<p style="margin:0 0 24px">${buttonLink('See your shift', words.url, site)}</p>`}`
+}
+
+const changeNote = (changes: readonly string[]) =>
+  changes.length
+    ? `<p class="note" style="margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#fff3d6;color:#6b4a00;font-size:15px;line-height:1.5">${changes.map((line) => e(line)).join('<br>')}</p>\n`
+    : ''
+
+const facts = (words: DutyWords) =>
+  [
+    ['Event', words.event],
+    ['Duty', words.duty],
+    ['Place', words.place],
+    ['Contact', words.contact],
+    ['Notes', words.notes],
+  ]
+    .filter(([, value]) => value)
+    .map(
+      ([label = '', value = '']) =>
+        `<tr><th scope="row" class="dim line" style="width:76px;padding:10px 12px 10px 0;border-top:1px solid #e0e7eb;vertical-align:top;text-align:left;font-size:15px;line-height:1.45;font-weight:400;color:#48575f">${label}</th><td class="ink line" style="padding:10px 0;border-top:1px solid #e0e7eb;vertical-align:top;font-size:15px;line-height:1.45;font-weight:600;color:#1d282e;overflow-wrap:anywhere">${e(value).replaceAll('\n', '<br>')}</td></tr>`,
+    )
+    .join('')

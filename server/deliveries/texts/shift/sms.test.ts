@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { DUTY_KINDS } from '#server/deliveries/contract.ts'
+import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
+import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/duty-drafts.ts'
+import { smsText } from './sms.ts'
+
+/** The letters that take one septet in GSM 03.38, as far as they are ASCII. */
+const GSM = /^[A-Za-z0-9 @$!"#%&'()*+,\-./:;<=>?_]*$/
+
+test('club, when, duty, event, place', () => {
+  expect(smsText(draft({ channel: 'sms' }))).toBe(
+    'Harbour SC: tomorrow Sat 28 Nov 09:00-13:30, Start line - Assistant Race Officer, Autumn Series, race 8, Blyth Pontoon',
+  )
+})
+
+describe.each(DUTY_KINDS)('%s is one part of plain letters', (kind) => {
+  const nasty = [
+    'Zoë Brontë–Hughes “Ægir” Ødegård łódź',
+    '[club] {a|b} ~x^2 `tick` \\ €5 £3',
+    '🚤🏳️‍🌈 Regatta 👩‍🚒',
+    'Ελλάδα 東京 Москва',
+    'x'.repeat(300),
+    '🚤'.repeat(300),
+    'a\r\nb\u0000c\u2028d',
+    '',
+  ]
+  test.each(nasty)('%j', (text) => {
+    for (const prefix of ['HSC', '', text]) {
+      const shift = facts({ event_name: text, role: text, assignment: text, location: text, address: text })
+      const over = { kind, channel: 'sms' as const, site: site({ name: text || 'Club', prefix }) }
+      for (const count of [1, 3, 12]) {
+        const items = Array.from({ length: count }, () => ({ shift, before: null }))
+        const sms = smsText(draft({ ...over, items }))
+        expect(sms).toMatch(GSM)
+        expect(sms.length).toBeLessThanOrEqual(160)
+        if (prefix.length < 20) expect(sms).toContain('09:00-13:30')
+      }
+    }
+  })
+})
+
+test('the event’s name gives way before the duty and the place', () => {
+  const sms = smsText(draft({ items: [{ shift: facts({ event_name: 'Long '.repeat(30) }), before: null }] }))
+  expect(sms).toContain('Start line - Assistant Race Officer')
+  expect(sms).toContain('Blyth Pontoon')
+  expect(sms).toContain('Long Lo')
+})
+
+test('plain letters', () => {
+  expect(ascii('Zoë Brontë–Hughes, Ødegård, Łódź, Straße, Ægir, þórr')).toBe(
+    'Zoe Bronte-Hughes, Odegard, Lodz, Strasse, AEgir, thorr',
+  )
+  expect(ascii('“a” ‘b’ … [c] `d`')).toBe(`"a" 'b' ... (c) 'd'`)
+  expect(ascii('1 2 # * ©')).toBe('1 2 # *')
+})
+
+test('shortening', () => {
+  expect([shorten('abcdef', 6), shorten('abcdef', 5), shorten('abcdef', 0), shorten('🚤🚤🚤🚤', 3)]).toEqual([
+    'abcdef',
+    'abc..',
+    '',
+    '🚤..',
+  ])
+})

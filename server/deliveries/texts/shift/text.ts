@@ -1,0 +1,34 @@
+import { askLine, greeting } from '#server/deliveries/texts/page.ts'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
+import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { calendarHint, type DutyWords, headline, lowerFirst, wordsOf } from './words.ts'
+
+/** The text part of an email: it must say everything, since some read nothing else. */
+export function textPart(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
+  const club = oneLine(draft.site.name)
+  const hello = greeting(draft.person.name)
+  return [
+    hello ? `${hello}\n${lowerFirst(headline(draft))}.` : `${headline(draft)}.`,
+    ...duties.map((words) => blockOf(words, draft.kind === 'shift.cancelled')),
+    calendarHint(draft),
+    club,
+    askLine(draft.site),
+    `You get this because you volunteer at ${club}. Choose which emails you get, or turn them off:\n${draft.unsubscribe_url}`,
+  ].join('\n\n')
+}
+
+function blockOf(words: DutyWords, cancelled: boolean): string {
+  const lines: [string, string][] = [
+    ['When', `${words.date}, ${words.time} (${words.zone})`],
+    ['Event', words.event],
+    ['Duty', words.duty],
+    ['Place', words.place],
+    ['Contact', words.contact],
+    ['Notes', words.notes.replaceAll('\n', `\n${' '.repeat(9)}`)],
+    ['More', cancelled ? '' : words.url],
+  ]
+  return [
+    ...lines.filter(([, value]) => value).map(([name, value]) => `${`${name}:`.padEnd(9)}${value}`),
+    ...words.changes,
+  ].join('\n')
+}

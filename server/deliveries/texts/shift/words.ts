@@ -1,0 +1,127 @@
+import { Temporal } from 'temporal-polyfill'
+import type { DutyKind } from '#server/deliveries/contract.ts'
+import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
+import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
+import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { localDate, timeRange, wallClock, zoneName } from './wall-clock.ts'
+
+/** One shift in the words of its receiver: the site's wall clock in the person's own formats. */
+export type DutyWords = {
+  event: string
+  date: string
+  time: string
+  zone: string
+  duty: string
+  place: string
+  contact: string
+  /** Of one or more lines; empty once the shift is no longer theirs. */
+  notes: string
+  url: string
+  /** What was told before, line by line, where it differs. */
+  changes: string[]
+}
+
+const NOTICES: Record<Exclude<DutyKind, 'reminder.week' | 'reminder.day'>, [one: string, many: string]> = {
+  'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
+  'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
+  'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
+}
+
+/**
+ * "today", "tomorrow", "in one week", "in 3 days": counted from the day the message is written, in the site's zone. A late
+ * reminder, or an SMS that came early because of quiet hours, says what is true on that day.
+ */
+export function dayWord(draft: MessageDraft): string {
+  const zone = draft.site.timezone
+  const today = Temporal.PlainDate.from(localDate(draft.now.toISOString(), zone))
+  const days = Math.min(...draft.items.map(({ shift }) => today.until(localDate(shift.start, zone)).days))
+  if (days <= 0) return 'today'
+  if (days === 1) return 'tomorrow'
+  return days === 7 ? 'in one week' : `in ${days} days`
+}
+
+/** What the message says in one sentence, without its full stop. */
+export function headline(draft: MessageDraft): string {
+  const many = draft.items.length > 1
+  if (draft.kind === 'reminder.week' || draft.kind === 'reminder.day')
+    return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
+  return NOTICES[draft.kind][many ? 1 : 0]
+}
+
+/** What the attached calendar file does. */
+export function calendarHint({ kind, items }: MessageDraft): string {
+  const them = items.length > 1 ? 'these shifts' : 'this shift'
+  return kind === 'shift.cancelled'
+    ? `The attached file takes ${them} out of your calendar.`
+    : `The attached file puts ${them} in your calendar.`
+}
+
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** A shift in one line: when, what, where. */
+export const shiftLine = ({ date, time, duty, event, place }: DutyWords) =>
+  [`${date} ${time}`, duty, event, place].filter(Boolean).join(' · ')
+
+export const formatsOf = (settings: unknown): PersonSettings => ({
+  ...DEFAULT_SETTINGS,
+  ...(settings as Partial<PersonSettings>),
+})
+
+const dutyOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
+const placeOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
+
+const linesOf = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .map(oneLine)
+    .filter(Boolean)
+    .join('\n')
+
+/** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
+export const wordsOf = (draft: MessageDraft): DutyWords[] => draft.items.map((item) => dutyWords(draft, item))
+
+/** "Sat 28 Nov 2026 9:00 am (GMT)": an instant on the site's wall clock in the person's own formats. @param instant ISO. */
+export function momentWords(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
+  const { dateFormat, timeFormat } = formatsOf(settings)
+  return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
+}
+
+export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): DutyWords {
+  const { timezone, locale } = draft.site
+  const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
+  const words = {
+    event: oneLine(shift.event_name) || 'Untitled Event',
+    date: wallClock(shift.start, timezone, dateFormat),
+    time: timeRange(shift.start, shift.end, timezone, timeFormat),
+    zone: zoneName(shift.start, timezone, locale),
+    duty: dutyOf(shift),
+    place: placeOf(shift),
+    contact: oneLine(shift.contact),
+    notes: draft.kind === 'shift.cancelled' ? '' : linesOf(shift.notes ?? ''),
+    url: `${draft.origin}/events/${shift.event}`,
+  }
+  return { ...words, changes: draft.kind === 'shift.changed' && before ? changesOf(draft, words, before) : [] }
+}
+
+function changesOf(
+  draft: MessageDraft,
+  now: { date: string; time: string; duty: string; place: string },
+  before: Partial<ShiftFacts>,
+): string[] {
+  const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
+  const zone = draft.site.timezone
+  const was: string[] = []
+  if (before.start && before.end) {
+    const [date, time] = [
+      wallClock(before.start, zone, dateFormat),
+      timeRange(before.start, before.end, zone, timeFormat),
+    ]
+    if (date !== now.date || time !== now.time) was.push(`It was ${date}, ${time}.`)
+  }
+  if ('location' in before && placeOf(before) && placeOf(before) !== now.place)
+    was.push(`The place was ${placeOf(before)}.`)
+  if (('assignment' in before || 'role' in before) && dutyOf(before) && dutyOf(before) !== now.duty)
+    was.push(`The duty was ${dutyOf(before)}.`)
+  return was
+}

@@ -1,0 +1,43 @@
+import { isPlainAddress } from '#server/deliveries/texts/page.ts'
+import { oneLine, shorten } from '#server/deliveries/texts/plain.ts'
+import type { MessageDraft, WriteMessage, WrittenMessage } from '#server/deliveries/transport.ts'
+import { calendarFile } from './calendar-file.ts'
+import { htmlPart } from './html.ts'
+import { smsText } from './sms.ts'
+import { textPart } from './text.ts'
+import { type DutyWords, headline, wordsOf } from './words.ts'
+
+/** Notices and reminders are separate streams, so that turning one off leaves the other (specification §3). */
+const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
+
+/**
+ * Writes one message about duties as it will be delivered: subject with event, date and time in the site's zone; text and
+ * HTML; a calendar file; the headers of RFC 2369 and RFC 8058. An SMS has nothing but its text.
+ */
+export const writeDutyMessage: WriteMessage = (draft): WrittenMessage => {
+  if (draft.channel === 'sms')
+    return { to: draft.person.phone ?? '', subject: '', text: smsText(draft), html: '', headers: {}, attachments: [] }
+  const url = `${draft.unsubscribe_url}?stream=${streamOf(draft.kind)}`
+  const duties = wordsOf(draft)
+  return {
+    to: draft.person.email,
+    subject: subjectOf(draft, duties),
+    reply_to: isPlainAddress(draft.site.contact_email) ? draft.site.contact_email : undefined,
+    text: textPart({ ...draft, unsubscribe_url: url }, duties),
+    html: htmlPart({ ...draft, unsubscribe_url: url }, duties),
+    headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    attachments: [
+      {
+        filename: 'shift.ics',
+        content_type: `text/calendar; charset=utf-8; method=${draft.kind === 'shift.cancelled' ? 'CANCEL' : 'PUBLISH'}`,
+        content: calendarFile(draft, duties),
+      },
+    ],
+  }
+}
+
+function subjectOf(draft: MessageDraft, duties: readonly DutyWords[]): string {
+  const first = duties[0]!
+  const more = draft.items.length > 1 ? ` and ${draft.items.length - 1} more` : ''
+  return oneLine(`${headline(draft)}: ${shorten(first.event, 80)}, ${first.date} ${first.time}${more}`)
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { type Acting, labelOf, personOf } from './actor.ts'
+import type { Ctx } from './context.ts'
+
+export type AuditEntry = {
+  action: string
+  subject?: string
+  subject_id?: number | null
+  details?: Record<string, unknown>
+}
+
+/**
+ * Adds one line an entry to the site's append-only audit log, in one statement, with both names when somebody acts as
+ * another person.
+ */
+export async function audit(
+  ctx: Pick<Ctx, 'db' | 'clock'> & { actor: Acting },
+  ...entries: AuditEntry[]
+): Promise<void> {
+  if (!entries.length) return
+  const lines = entries.map(({ action, subject = '', subject_id = null, details = {} }) => ({
+    action,
+    subject,
+    subject_id,
+    details,
+  }))
+  await sql`
+    insert into audit (at, actor, person, impersonator, action, subject, subject_id, details)
+    select ${ctx.clock.now()}, ${labelOf(ctx.actor)}, ${personOf(ctx.actor)}::bigint, ${impersonatorOf(ctx.actor)}::bigint, action, subject, subject_id, details
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line (action text, subject text, subject_id bigint, details jsonb)`.execute(
+    ctx.db,
+  )
+}
+
+const impersonatorOf = (actor: Acting) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)

@@ -1,0 +1,31 @@
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import type { Actor } from './actor.ts'
+
+/** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message (reminders.md §3). */
+export type WakeUp = 'reminders.plan' | 'deliveries.send' | 'texts.render'
+
+/** How messages about one piece of work are queued. */
+export type Notices = {
+  /** So long they wait, so that an undo in time tells nobody. Milliseconds. */
+  wait_ms?: number
+  /** Is given the ids of what was queued. */
+  queued?: (ids: readonly number[]) => void
+}
+
+/**
+ * What every command gets, built alike by a route, a worker and a test. `db` is one open transaction of `site`; `wake` is
+ * carried out after it was committed, and only then.
+ */
+export type Ctx = {
+  db: SiteDb
+  site: Site
+  actor: Actor
+  clock: Clock
+  log: Log
+  wake: (job: WakeUp) => void
+  /** Messages leave at once and unseen unless the work says otherwise. */
+  notices?: Notices
+}

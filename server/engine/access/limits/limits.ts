@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { RateLimiterRes } from 'rate-limiter-flexible'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { SiteId } from '#server/engine/tenancy/site.ts'
+import { type Counter, countIn, giveBack } from './attempt.ts'
+import { createGeneralCounter } from './general.ts'
+import { createLimitStore } from './stores.ts'
+import { GENERAL, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
+
+/** An attempt that was let through. Say how it ended where the table holds its count; else there is nothing to do. */
+export type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
+
+export type Limits = {
+  /**
+   * Asks for one attempt of `name`. Call it outside of the request's own transaction where possible; it never needs one.
+   * @param cost how many points it takes (mails of a bulk send).
+   * @throws DomainError 'throttled' with the seconds to wait; 'unavailable' when the counters cannot be reached and the row fails closed.
+   */
+  take<N extends LimitName>(name: N, keys: LimitKeys<N>, cost?: number): Promise<Attempt>
+  /**
+   * Counts a request by who makes it. Call it once a request, where the actor is known; credentials that do not count are
+   * nobody. @throws DomainError 'throttled'.
+   */
+  request(site: SiteId, actor: Actor, ip: string | null): void
+  /** Counts a picture or a file of a site by address. @throws DomainError 'throttled'. */
+  file(site: SiteId, ip: string | null): void
+  /** Exchanges the counts of everything with the other processes; runs by itself every five seconds. */
+  share(): Promise<void>
+  close(): Promise<void>
+}
+
+/** `codesPerCountry`: how many phone codes a day a country is sent, over all sites; the table's figure unless given. */
+type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; on: boolean; codesPerCountry?: number }
+
+const NOTHING: Attempt = { succeeded: async () => {}, failed: async () => {} }
+const SHARE_MS = 5_000
+const SWEEP_MS = 300_000
+
+/** The limits of all processes (security, section 2f), on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
+export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }: LimitParts): Limits {
+  if (!on)
+    return {
+      take: async () => NOTHING,
+      request: () => {},
+      file: () => {},
+      share: async () => {},
+      close: async () => {},
+    }
+  const realNow = () => clock.epochMs() - clock.offsetMs()
+  const store = createLimitStore({ pool, redisUrl, realNow, log })
+  const general = createGeneralCounter(realNow, store)
+  const counterOf = (name: string, listed: Window, i: number): Counter => {
+    const window = listed.by === 'country' ? { ...listed, points: codesPerCountry ?? listed.points } : listed
+    const counting = (keyPrefix: string) =>
+      store.limiter({ keyPrefix, points: window.points, duration: window.seconds })
+    return {
+      window,
+      limiter: counting(`${name}.${i}`),
+      ...(window.counts === 'crowd' && { failures: counting(`${name}.${i}f`) }),
+    }
+  }
+  const counters = new Map<string, Counter[]>(
+    Object.entries(LIMITS).map(([name, { windows }]) => [
+      name,
+      windows.map((window: Window, i) => counterOf(name, window, i)),
+    ]),
+  )
+  const quietly = (what: string, work: () => Promise<unknown>) => () =>
+    void work().catch((error: Error) => log.warn({ err: error.message }, what))
+  const timers = [
+    setInterval(
+      quietly('general counts not shared', () => general.share()),
+      SHARE_MS,
+    ),
+    setInterval(
+      quietly('old counters not removed', () => store.sweep()),
+      SWEEP_MS,
+    ),
+  ]
+  for (const timer of timers) timer.unref()
+  const refuseAfter = (seconds: number) => {
+    if (seconds) throw throttled(seconds)
+  }
+
+  return {
+    take: async (name, keys, cost = 1) => {
+      const turns = counters.get(name)!.map((counter) => ({ ...counter, key: keyOf(counter.window, keys) }))
+      /** Runs on the store. What the limiter refuses is thrown on; what the store cannot do is settled by the row. */
+      const onStore = async (work: () => Promise<unknown>) => {
+        try {
+          await work()
+        } catch (error) {
+          if (error instanceof RateLimiterRes) throw throttled(Math.ceil(error.msBeforeNext / 1_000))
+          log.error({ err: (error as Error).message, limit: name }, 'rate limit counters unreachable')
+          if (LIMITS[name].fails === 'closed')
+            throw new DomainError('unavailable', 'The service is not available for a moment. Please try again.', {
+              retryAfter: 5,
+              cause: error,
+            })
+        }
+      }
+      await onStore(() => countIn(turns, cost))
+      return {
+        succeeded: () =>
+          giveBack(
+            turns.filter(({ window }) => window.counts !== 'every'),
+            cost,
+          ),
+        failed: async () => {
+          for (const { failures, key } of turns) await failures?.penalty(key, cost).catch(() => {})
+        },
+      }
+    },
+    request: (site, actor, ip) => {
+      if (actor.kind === 'system') return
+      if (actor.kind === 'nobody')
+        return refuseAfter(general.countAddress(`a:${site}:${networkOf(ip)}`, GENERAL.anonymous))
+      const id = actor.kind === 'person' ? actor.person.id : actor.id
+      // What is refused here takes nothing from the share of the others.
+      refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL[actor.kind]))
+      refuseAfter(general.count(`s:${site}`, GENERAL.site))
+    },
+    file: (site, ip) => refuseAfter(general.countAddress(`f:${site}:${networkOf(ip)}`, GENERAL.files)),
+    share: () => general.share(),
+    close: async () => {
+      for (const timer of timers) clearInterval(timer)
+      await store.close()
+    },
+  }
+}
+
+/** Hashed, so that the counters hold neither addresses nor numbers of people. */
+function keyOf(window: Window, keys: Record<string, string | number | null>): string {
+  const value = window.by === 'site' ? '' : window.by === 'ip' ? networkOf(keys.ip) : String(keys[window.by])
+  const scope = window.everywhere ? '*' : String(keys.site)
+  return createHash('sha256').update(`${scope}:${window.by}:${value.toLowerCase()}`).digest('base64url')
+}
+
+/** The address that counts: an IPv4 one as it is, of an IPv6 one the /64 that a household or a phone holds. */
+export function networkOf(ip: string | number | null | undefined): string {
+  const address = String(ip ?? 'unknown').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = (text: string) => (text ? text.split(':') : [])
+  const missing = Math.max(0, 8 - groups(head).length - groups(tail).length)
+  const all = address.includes('::') ? [...groups(head), ...Array(missing).fill('0'), ...groups(tail)] : groups(address)
+  return all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')
+}
+
+function throttled(seconds: number): DomainError {
+  const retryAfter = Math.max(1, seconds)
+  const minutes = Math.ceil(retryAfter / 60)
+  const wait =
+    retryAfter < 90
+      ? `${retryAfter} second${retryAfter === 1 ? '' : 's'}`
+      : minutes < 120
+        ? `${minutes} minutes`
+        : `${Math.ceil(minutes / 60)} hours`
+  return new DomainError('throttled', `There were too many requests. Please try again in ${wait}.`, { retryAfter })
+}

@@ -1,0 +1,68 @@
+import { Redis } from 'ioredis'
+import { RateLimiterPostgres, RateLimiterRedis, type RateLimiterStoreAbstract } from 'rate-limiter-flexible'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+
+export type LimiterOptions = { keyPrefix: string; points: number; duration: number }
+
+/** Where the counters live, the same for all processes. */
+export type LimitStore = {
+  limiter(options: LimiterOptions): RateLimiterStoreAbstract
+  /** Adds to counters that end by themselves after `seconds`, and gives their totals in the same order. */
+  add(counts: readonly { key: string; add: number }[], seconds: number): Promise<number[]>
+  /** Removes counters that have run out. */
+  sweep(): Promise<void>
+  close(): Promise<void>
+}
+
+type StoreParts = { pool: Pool; redisUrl?: string; realNow: () => number; log: Log }
+
+/** On Redis when there is one, else on PostgreSQL through a pool whose holders never wait for this one. */
+export const createLimitStore = ({ pool, redisUrl, realNow, log }: StoreParts): LimitStore =>
+  redisUrl ? onRedis(redisUrl, log) : onPostgres(pool, realNow)
+
+function onPostgres(pool: Pool, realNow: () => number): LimitStore {
+  const query = async (statement: { text: string; values: unknown[]; name?: string }) => {
+    const client = await pool.connect()
+    try {
+      return await client.query(statement)
+    } finally {
+      client.release()
+    }
+  }
+  const TABLE = { schemaName: 'platform', tableName: 'rate_limits', tableCreated: true, clearExpiredByTimeout: false }
+  return {
+    limiter: (options) =>
+      new RateLimiterPostgres({ ...options, ...TABLE, storeClient: { query }, storeType: 'client' }),
+    add: async (counts, seconds) => {
+      const { rows } = await query({
+        text: `insert into platform.rate_limits as r (key, points, expire)
+          select key, add, $3 from unnest($1::text[], $2::int[]) c (key, add) order by key
+          on conflict (key) do update set points = r.points + excluded.points returning key, points`,
+        values: [counts.map(({ key }) => key), counts.map(({ add }) => add), realNow() + seconds * 1_000],
+      })
+      const totals = new Map(rows.map((row: { key: string; points: number }) => [row.key, row.points]))
+      return counts.map(({ key }) => totals.get(key) ?? 0)
+    },
+    sweep: async () => {
+      await query({ text: 'delete from platform.rate_limits where expire < $1', values: [realNow()] })
+    },
+    close: async () => {},
+  }
+}
+
+function onRedis(url: string, log: Log): LimitStore {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, keyPrefix: 'watchbill:' })
+  redis.on('error', (error: Error) => log.warn({ err: error.message }, 'rate limit counters unreachable'))
+  return {
+    limiter: (options) => new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true }),
+    add: async (counts, seconds) => {
+      const batch = redis.pipeline()
+      for (const { key, add } of counts) batch.incrby(key, add).expire(key, seconds)
+      const answers = (await batch.exec()) ?? []
+      return counts.map((_, i) => Number(answers[i * 2]?.[1] ?? 0))
+    },
+    sweep: async () => {},
+    close: async () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,60 @@
+import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
+import { type Actor, personOf, standingOf } from './actor.ts'
+import { type Area, holdsScope, type Scope } from './scopes/rules.ts'
+
+/** What a route asks of its caller. `anyone` is public; `member` is any signed-in person. An API key acts as an admin.
+ * `kiosk` is a paired device and nobody else. */
+export type Requirement = 'anyone' | 'member' | 'admin' | 'kiosk'
+
+/**
+ * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is
+ * lacking (specification §6).
+ */
+export function requireStanding(actor: Actor, requirement: Requirement): void {
+  if (requirement === 'anyone') return
+  const standing = standingOf(actor)
+  if (standing === 'nobody') throw signedOut(actor)
+  if (requirement === 'kiosk' && standing !== 'kiosk') throw forbidden()
+  if (standing === 'system' || standing === 'admin' || standing === 'key') return
+  if (requirement === 'member' && standing === 'user') return
+  throw forbidden()
+}
+
+/** @throws DomainError 'forbidden' for an API key that may only read, whatever the area. */
+export function requireWriter(actor: Actor): void {
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This API key may only read.')
+}
+
+/**
+ * What a call asks of an API key; everybody else passes. @param scopes null for calls that are for people only.
+ * @throws DomainError 'forbidden', naming each scope that is missing, in words and as `missing_scopes`.
+ */
+export function requireScopes(actor: Actor, scopes: readonly Scope[] | null): void {
+  if (actor.kind !== 'key') return
+  if (scopes === null) throw forbidden('API keys cannot make this call: it is for people who are signed in.')
+  const missing_scopes = scopes.filter((scope) => !holdsScope(actor, scope))
+  if (!missing_scopes.length) return
+  const words = missing_scopes.length === 1 ? 'scope' : 'scopes'
+  throw new DomainError('forbidden', `This API key lacks the ${words} ${missing_scopes.join(', ')}.`, {
+    body: { missing_scopes },
+  })
+}
+
+/** Whether an area may be shown to somebody who asks; only an API key can lack one. */
+export const readsArea = (actor: Actor, area: Area): boolean =>
+  actor.kind !== 'key' || holdsScope(actor, `${area}:read`)
+
+/** The acting person's id, for commands that only a person can give. */
+export function requirePerson(actor: Actor): number {
+  const person = personOf(actor)
+  if (person === null) throw standingOf(actor) === 'nobody' ? signedOut(actor) : forbidden()
+  return person
+}
+
+/** A 401, with a code only when there was a session: a client that sees it logs out (specification §8). */
+export const signedOut = (actor: Actor) =>
+  new DomainError(
+    'unauthenticated',
+    'Please sign in.',
+    actor.kind === 'nobody' && actor.lost ? { reason: actor.lost } : {},
+  )

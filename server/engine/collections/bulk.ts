@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { DomainError, forbidden, type Issues, invalid } from '#server/engine/kernel/errors.ts'
+import { inputMessage } from '#server/engine/kernel/input-message.ts'
+import { calledIn, calledOf } from './called.ts'
+import { lostRace } from './constraint-messages.ts'
+import { MAX_BULK } from './contract.ts'
+import type { Change, Declaration, Row } from './define.ts'
+import { addIssue, hasIssues } from './issues.ts'
+import { matchingIdsStatement } from './list-sql.ts'
+import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
+import { parseQuery } from './query-shape.ts'
+import { accessOf, type Registry, writerFor } from './reading.ts'
+import { run, runOf } from './run.ts'
+import type { Writer } from './write.ts'
+import { differences, type Item, itemOf, refuseIssues } from './write-input.ts'
+
+const SHOWN = 20
+
+const bulkInput = z.strictObject({
+  filter: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+  ids: z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(MAX_BULK).optional(),
+  changes: z.record(z.string(), z.unknown()).optional(),
+  remove: z.literal(true).optional(),
+  preview: z.boolean().optional(),
+  count: z.number().int().min(0).optional(),
+})
+
+type BulkInput = z.infer<typeof bulkInput>
+
+/** What a call on many records works with. */
+export type ManyRecords = {
+  ctx: Ctx
+  registry: Registry
+  writer: Writer
+  declaration: Declaration
+  notifications: Notifications
+}
+
+/**
+ * Changes or removes every match of a filter, or chosen records, at once (docs/api.md, "Many records at once"). With
+ * `preview` nothing is written. Admins only.
+ * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
+ * when `count` is no longer the number of matches, or when one of them goes at the same moment.
+ */
+export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
+  const { ctx, declaration } = work
+  const standing = writerFor(ctx.actor)
+  const access = accessOf(declaration, standing)
+  if (standing !== 'admin') throw forbidden()
+  const input = read(body)
+  if (input.remove ? !access.remove : !access.update) throw forbidden()
+  if (input.ids) {
+    const ids = [...new Set(input.ids)]
+    await refuseGone(ctx, declaration, ids)
+    return apply(work, input, ids)
+  }
+  const ids = await matches(work, input.filter ?? {})
+  try {
+    return await apply(work, input, ids)
+  } catch (error) {
+    // What matched was there a moment ago.
+    throw error instanceof DomainError && error.code === 'not_found' ? lostRace(error) : error
+  }
+}
+
+/** Does to records what was asked for, or looks what that would do. */
+async function apply(work: ManyRecords, input: BulkInput, ids: readonly number[]): Promise<Row> {
+  const { ctx, writer, declaration, notifications } = work
+  const count = ids.length
+  if (count > MAX_BULK) throw new DomainError('too_large', `At most ${MAX_BULK} records at once.`)
+  if (input.count !== undefined && input.count !== count) {
+    const now = count === 1 ? '1 record matches' : `${count} records match`
+    throw new DomainError('conflict', `${now} now, not ${input.count}. Look at the preview again.`)
+  }
+  if (input.remove)
+    return input.preview
+      ? previewRemoval(work, ids)
+      : { count, undo: await writer.removeAll(withUndoWindow(notifications, ctx), declaration, ids) }
+  const changes = await writer.changesOf(ctx, declaration, itemsOf(declaration, input.changes ?? {}, ids))
+  const refused = changes.filter(({ issues }) => hasIssues(issues))
+  if (input.preview) return previewChanges(work, changes, refused)
+  if (refused.length) refuseIssues([{ issues: merged(refused) }])
+  const { changed, undo } = await writer.storeWithUndo(withUndoWindow(notifications, ctx), declaration, changes)
+  return { count, changed, ...(undo && { undo }) }
+}
+
+/** The same changes for each record. @throws DomainError 'invalid', 'forbidden'. */
+function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[]): Item[] {
+  const template = itemOf(declaration, declaration.admin.update?.fields ?? [], { ...changes, id: 1 }, 'update')
+  refuseIssues([template])
+  if (Object.keys(template.forbidden).length) throw forbidden()
+  if (!Object.keys(template.given).length) throw invalid({ changes: ['Name at least one field to change.'] })
+  return ids.map((id) => ({ ...template, id, issues: {} }))
+}
+
+/** What would go, what would go along, who would be told, and what stands in the way. */
+async function previewRemoval(
+  { ctx, writer, declaration, notifications }: ManyRecords,
+  ids: readonly number[],
+): Promise<Row> {
+  const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
+  const refusals = rows.filter(({ refusal }) => refusal !== null)
+  const told = refusals.length
+    ? {}
+    : await previewRecipients(notifications, ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
+  const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
+  const called = await calledOf(
+    ctx,
+    declaration,
+    [...samples, ...refused].map(({ row }) => row.id),
+  )
+  return {
+    count: ids.length,
+    samples: samples.map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
+    along,
+    ...told,
+    refused: refusals.length,
+    issues: refused.map(({ row: { id }, refusal }) => ({
+      id,
+      label: called[id],
+      messages: { non_field_errors: [refusal] },
+    })),
+  }
+}
+
+/** Old and new values of the first records that would really change, who would be told, and which are refused. */
+async function previewChanges(
+  { ctx, registry, writer, declaration, notifications }: ManyRecords,
+  changes: readonly Change[],
+  refused: readonly Change[],
+): Promise<Row> {
+  const real = changes.filter((change) => Object.keys(differences(declaration, change)).length)
+  const samples = real
+    .slice(0, SHOWN)
+    .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
+  const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
+  const told = refused.length
+    ? {}
+    : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
+  const called = await calledOf(
+    ctx,
+    declaration,
+    [...samples, ...issues].map(({ id }) => id),
+  )
+  const names = await calledIn(
+    ctx,
+    registry,
+    declaration,
+    samples.map((sample) => sample.changes),
+  )
+  return {
+    count: changes.length,
+    changed: real.length,
+    ...told,
+    samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
+    names,
+    refused: refused.length,
+    issues: issues.map((issue) => ({ ...issue, label: called[issue.id] })),
+  }
+}
+
+/** Says which of the chosen records are not there, or not there any more, so that the others may be asked for again. */
+async function refuseGone(ctx: Ctx, { contract: { name } }: Declaration, ids: readonly number[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select chosen.id from unnest(${ids}::bigint[]) chosen (id) where not exists (select from ${sql.table(`core.${name}`)} t where t.id = chosen.id)
+    order by id`.execute(ctx.db)
+  if (rows.length) throw new DomainError('not_found', 'Not found.', { body: { gone: rows.map(({ id }) => id) } })
+}
+
+function read(body: unknown): BulkInput {
+  const parsed = bulkInput.safeParse(body, { error: inputMessage })
+  if (!parsed.success) {
+    const issues: Issues = {}
+    for (const { path, message } of parsed.error.issues.slice(0, 20))
+      addIssue(issues, String(path[0] ?? 'non_field_errors'), message)
+    throw invalid(issues)
+  }
+  const { changes, remove, filter, ids } = parsed.data
+  if (!changes === !remove) throw invalid({ non_field_errors: ['Send either changes or remove.'] })
+  if (filter && ids) throw invalid({ non_field_errors: ['Send either a filter or ids.'] })
+  return parsed.data
+}
+
+/** The ids of all matches of a filter, in the order of the list. */
+async function matches(
+  { ctx, registry, declaration }: ManyRecords,
+  filter: NonNullable<BulkInput['filter']>,
+): Promise<number[]> {
+  for (const name of ['limit', 'offset'])
+    if (name in filter) throw invalid({ [name]: ['All matches are meant: this does not apply here.'] })
+  const strings = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, String(value)]))
+  const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
+  const [found] = await run<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
+    ...runOf(ctx),
+    search: query.pattern ?? undefined,
+    filters: query.filters.map(({ values }) => values),
+  })
+  return found?.ids ?? []
+}
+
+function merged(changes: readonly Change[]): Issues {
+  const all: Issues = {}
+  for (const { issues } of changes)
+    for (const [name, messages] of Object.entries(issues)) for (const message of messages) addIssue(all, name, message)
+  return all
+}

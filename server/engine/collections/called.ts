@@ -1,0 +1,52 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import { createBindings } from './bindings.ts'
+import type { Declaration } from './define.ts'
+import type { Registry } from './reading.ts'
+import { run, runOf } from './run.ts'
+
+type Names = Record<string, string>
+
+/** What records are called, by id; one statement. Those that are not of this site are left out. */
+export async function calledOf(
+  ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
+  declaration: Declaration,
+  ids: readonly number[],
+): Promise<Names> {
+  if (!ids.length) return {}
+  const { bind, scope, statement } = createBindings()
+  const among = bind('ids', 'bigint[]', (values) => values.ids)
+  const rows = await run<{ id: number; called: string }>(
+    ctx.db,
+    statement(
+      `select t.id, ${declaration.called(scope('t'))} as called from core."${declaration.contract.name}" t where t.id = any (${among})`,
+    ),
+    { ...runOf(ctx), ids },
+  )
+  return Object.fromEntries(rows.map(({ id, called }) => [id, called]))
+}
+
+/**
+ * What the records are called that old and new values of changes point to, by collection and id; one statement for each
+ * collection among them.
+ */
+export async function calledIn(
+  ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
+  registry: Registry,
+  { contract }: Declaration,
+  changes: readonly Record<string, [unknown, unknown]>[],
+): Promise<Record<string, Names>> {
+  const wanted = new Map<string, Set<number>>()
+  for (const [name, values] of changes.flatMap((change) => Object.entries(change))) {
+    const to = contract.fields[name]?.to
+    if (!to) continue
+    const ids = wanted.get(to) ?? new Set()
+    for (const id of values.flat()) if (typeof id === 'number') ids.add(id)
+    wanted.set(to, ids)
+  }
+  const names: Record<string, Names> = {}
+  for (const [to, ids] of wanted) {
+    const target = registry.get(to)
+    if (target) names[to] = await calledOf(ctx, target, [...ids])
+  }
+  return names
+}

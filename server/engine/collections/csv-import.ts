@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import { audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
+import type { ManyRecords } from './bulk.ts'
+import { calledIn, calledOf } from './called.ts'
+import { restored, valueOfCell } from './csv-cells.ts'
+import { columnsOfHeader } from './csv-columns.ts'
+import { type CsvRow, matchRows, resolveNames } from './csv-match.ts'
+import type { Change, Declaration, Row } from './define.ts'
+import { addIssue, hasIssues } from './issues.ts'
+import type { Told } from './notification-preview-contract.ts'
+import { previewRecipients, withUndoWindow } from './notifications.ts'
+import { accessOf, type Registry, writerFor } from './reading.ts'
+import type { Undo } from './trash.ts'
+import type { Writer } from './write.ts'
+import { differences, itemOf, sameValue } from './write-input.ts'
+
+const SHOWN = 200
+
+export type CsvItem = {
+  row: number
+  action: 'create' | 'update' | 'same' | 'error'
+  id: number | null
+  label: string
+  changes: Record<string, [unknown, unknown]>
+  messages: Issues
+}
+
+export type CsvAnswer = {
+  rows: number
+  created: number
+  changed: number
+  unchanged: number
+  errors: number
+  /** Of a preview, where writes of the collection may tell people. */
+  told?: Told
+  columns: string[]
+  ignored: string[]
+  items: CsvItem[]
+  /** What the records are called that the changes point to, by collection and id. */
+  names: Record<string, Record<string, string>>
+  /** Takes the import back, for a day; none in a preview, nor where nothing was changed. */
+  undo?: Undo
+}
+
+/** True for the collections that take files: not where creating gives out a secret, nor where nothing can be created. */
+export const importable = (declaration: Declaration) => declaration.admin.create !== null && !declaration.reveals.length
+
+/** @throws DomainError 'forbidden' for anyone but an admin, 'not_found' for a collection that takes no files. */
+export function requireImporting({ actor }: Pick<Ctx, 'actor'>, declaration: Declaration): void {
+  if (writerFor(actor) !== 'admin') throw forbidden()
+  if (!importable(declaration)) throw notFound()
+}
+
+type Planned = { row: CsvRow; change: Change | null }
+
+/**
+ * Reads a CSV file, taken apart by a thread, into a collection (docs/api.md, "CSV import"). With `preview` the transaction is left as it was found.
+ * @throws DomainError 'invalid' with `file` for a file that cannot be read, and with the whole answer when rows have errors.
+ */
+export async function importCsv(
+  { ctx, registry, writer, declaration, notifications }: ManyRecords,
+  file: DecodedCsv,
+  { preview }: { preview: boolean },
+): Promise<CsvAnswer> {
+  requireImporting(ctx, declaration)
+  await sql`savepoint before_csv`.execute(ctx.db)
+  const { known, ignored, rows } = await read(ctx, registry, declaration, file)
+  const planned = await plan(ctx, writer, declaration, rows)
+  const answer = await answerOf(
+    ctx,
+    registry,
+    declaration,
+    planned,
+    known.map(({ header }) => header),
+    ignored,
+  )
+  const changes = planned.flatMap(({ change }) => change ?? [])
+  if (preview) {
+    const told = answer.errors
+      ? {}
+      : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
+    await sql`rollback to savepoint before_csv`.execute(ctx.db)
+    return { ...answer, ...told }
+  }
+  if (answer.errors) {
+    const message = answer.errors === 1 ? 'One row has errors.' : `${answer.errors} rows have errors.`
+    throw new DomainError('invalid', message, { issues: { file: [message] }, body: answer })
+  }
+  const { undo } = await writer.storeWithUndo(withUndoWindow(notifications, ctx), declaration, changes)
+  const { rows: count, created, changed } = answer
+  const { name } = declaration.contract
+  await audit(ctx, { action: `${name}.import`, subject: name, details: { rows: count, created, changed } })
+  return { ...answer, ...(undo && { undo }) }
+}
+
+async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file: DecodedCsv) {
+  if (file.problems.length) throw invalid({ file: file.problems.map(({ message }) => message) })
+  const { create, update } = accessOf(declaration, 'admin')
+  const may = (fields: typeof create | undefined, name: string) => fields === 'all' || (fields ?? []).includes(name)
+  const { known, ignored, twice } = columnsOfHeader(
+    registry,
+    declaration,
+    file.header,
+    (name) => may(create, name) || may(update?.fields, name),
+  )
+  if (twice.length) throw invalid({ file: [`Two columns mean the same: ${twice.join(', ')}.`] })
+  if (!known.some(({ by }) => by !== 'id')) throw invalid({ file: ['No column has the name of a field.'] })
+  const rows = file.rows.map(({ line, cells }) => {
+    const values: Row = {}
+    const names = new Map<string, string>()
+    const row: CsvRow & { names: Map<string, string> } = { line, id: null, values, names, issues: {} }
+    for (const { at, name, field, by } of known) {
+      const cell = cells[at] ?? ''
+      if (by === 'label') names.set(name, restored(cell).trim())
+      else {
+        const value = valueOfCell(cell, field, ctx.site.timezone)
+        if (by === 'value') values[name] = value
+        else if (Number.isSafeInteger(value) && Number(value) > 0) row.id = Number(value)
+        else if (value !== undefined) addIssue(row.issues, 'id', 'Must be an id.')
+      }
+    }
+    return row
+  })
+  await resolveNames(ctx, registry, known, rows)
+  await matchRows(ctx, declaration, rows)
+  return { known, ignored, rows }
+}
+
+/** Checks every row by the rules of a create or an update. */
+async function plan(ctx: Ctx, writer: Writer, declaration: Declaration, rows: readonly CsvRow[]): Promise<Planned[]> {
+  const { create, update } = accessOf(declaration, 'admin')
+  const stored = await writer.lockById(
+    ctx,
+    declaration,
+    rows.flatMap(({ id }) => id ?? []),
+  )
+  const seen = new Set<number>()
+  const items = rows.map((row) => {
+    const before = row.id === null ? null : (stored.get(row.id) ?? null)
+    if (row.id !== null && !before) addIssue(row.issues, 'id', 'Not found.')
+    if (row.id !== null && seen.has(row.id)) addIssue(row.issues, 'id', 'Given more than once.')
+    if (row.id !== null) seen.add(row.id)
+    const allowed = row.id === null ? create : update?.fields
+    const item = itemOf(
+      declaration,
+      allowed ?? [],
+      { ...row.values, id: row.id ?? undefined },
+      row.id === null ? 'create' : 'update',
+    )
+    for (const [name, value] of Object.entries(item.forbidden)) {
+      if (!sameValue(declaration.contract.fields[name], value, before?.[name]) && value !== '')
+        addIssue(item.issues, name, 'This cannot be changed here.')
+    }
+    // What stays as it is was not asked for: sending a pending person's file back activates nobody.
+    for (const [name, value] of Object.entries(before ? item.given : {}))
+      if (sameValue(declaration.contract.fields[name], value, before?.[name])) delete item.given[name]
+    for (const [name, messages] of Object.entries(row.issues)) for (const m of messages) addIssue(item.issues, name, m)
+    return { row, item: { ...item, forbidden: {} } }
+  })
+  const usable = items.filter(({ row }) => row.id === null || stored.has(row.id))
+  const fresh = usable.filter(({ row }) => row.id === null)
+  const known = usable.filter(({ row }) => row.id !== null && seen.delete(row.id))
+  const created = await writer.newChanges(
+    ctx,
+    declaration,
+    fresh.map(({ item }) => item),
+  )
+  const changed = await writer.changesOf(
+    ctx,
+    declaration,
+    known.map(({ item }) => item),
+  )
+  const changes = new Map<CsvRow, Change>()
+  fresh.forEach(({ row }, i) => {
+    if (created[i]) changes.set(row, created[i])
+  })
+  known.forEach(({ row }, i) => {
+    if (changed[i]) changes.set(row, changed[i])
+  })
+  return items.map(({ row, item }) => {
+    row.issues = item.issues
+    return { row, change: changes.get(row) ?? null }
+  })
+}
+
+async function answerOf(
+  ctx: Ctx,
+  registry: Registry,
+  declaration: Declaration,
+  planned: readonly Planned[],
+  columns: string[],
+  ignored: string[],
+): Promise<CsvAnswer> {
+  const items = planned.map(({ row, change }): CsvItem => {
+    const changes = change ? differences(declaration, change) : {}
+    const failed = hasIssues(row.issues)
+    const action = failed ? 'error' : !change?.before ? 'create' : Object.keys(changes).length ? 'update' : 'same'
+    return {
+      row: row.line,
+      action,
+      id: row.id,
+      label: String(row.values[declaration.contract.label ?? ''] ?? ''),
+      changes: failed ? {} : changes,
+      messages: row.issues,
+    }
+  })
+  const count = (action: CsvItem['action']) => items.filter((item) => item.action === action).length
+  const shown = [
+    ...items.filter(({ action }) => action === 'error'),
+    ...items.filter(({ action }) => action !== 'error'),
+  ].slice(0, SHOWN)
+  const called = await calledOf(
+    ctx,
+    declaration,
+    shown.flatMap(({ id }) => id ?? []),
+  )
+  return {
+    rows: items.length,
+    created: count('create'),
+    changed: count('update'),
+    unchanged: count('same'),
+    errors: count('error'),
+    columns,
+    ignored,
+    items: shown.map((item) => ({ ...item, label: called[item.id ?? 0] ?? item.label })),
+    names: await calledIn(
+      ctx,
+      registry,
+      declaration,
+      shown.map(({ changes }) => changes),
+    ),
+  }
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { boundedText } from '#server/engine/kernel/bounded-text.ts'
+
+/** What a value is: it decides how a field is filtered, sorted, written, drawn in a form and put into a CSV cell. */
+export type Kind =
+  | 'id'
+  | 'line' // text of one line, trimmed
+  | 'text' // text of several lines
+  | 'choice'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'instant' // ISO 8601 with a zone
+  | 'date' // YYYY-MM-DD
+  | 'relation' // the id of a record of `to`
+  | 'relations' // a list of such ids
+  | 'words' // a list of short texts
+  | 'json'
+
+/** One field of a collection. `schema` is the value in a record, `input` the value in a create or an update. */
+export type Field<S extends z.ZodType = z.ZodType> = {
+  kind: Kind
+  schema: S
+  input: z.ZodType
+  nullable: boolean
+  /** Computed by the server; a value that is sent is dropped. */
+  readOnly: boolean
+  /** Must be given on create. */
+  required: boolean
+  /** The value on create when none is given. */
+  initial?: unknown
+  title?: string
+  to?: string
+  choices?: readonly string[]
+}
+
+export const REQUIRED = 'Required.'
+export const NOT_STORABLE = 'Contains characters that cannot be stored.'
+
+const expected = (message: string) => ({
+  error: (issue: { input?: unknown }) => (issue.input === undefined || issue.input === null ? REQUIRED : message),
+})
+
+const field = <S extends z.ZodType>(kind: Kind, schema: S, more: Partial<Omit<Field, 'schema'>> = {}): Field<S> => ({
+  kind,
+  schema,
+  input: schema,
+  nullable: false,
+  readOnly: false,
+  required: false,
+  ...more,
+})
+
+/** What is said of a value that is no text: that it is missing, or that it must be one. */
+export const textExpected = expected('Must be text.').error
+
+const string = (max: number, trim = false) => boundedText({ max, error: textExpected, trim })
+
+/** NUL and lone surrogates have no place in a database text; other control characters none in one line. */
+const storable = /^[^\0\p{Cs}]*$/u
+const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
+
+export const id = () => field('id', identifier, { readOnly: true })
+
+/** Text of one line, trimmed, without control characters. */
+export const line = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
+
+/** Text of several lines. */
+export const text = (max: number) => field('text', string(max).regex(storable, NOT_STORABLE), { initial: '' })
+
+export const choice = <const T extends readonly [string, ...string[]]>(choices: T, initial: T[number]) =>
+  field('choice', z.enum(choices, expected(`Must be one of ${choices.join(', ')}.`)), { choices, initial })
+
+const whole = z.number(expected('Must be a number.')).int('Must be a whole number.')
+
+const identifier = whole.positive('Must be an id.').max(Number.MAX_SAFE_INTEGER, 'Must be an id.')
+
+/** A whole number of the database's four-byte integers. */
+export const integer = (range: { min?: number; max?: number; initial?: number } = {}) => {
+  const { min = -2_147_483_648, max = 2_147_483_647, initial = 0 } = range
+  return field('integer', whole.min(min, `Must be at least ${min}.`).max(max, `Must be at most ${max}.`), { initial })
+}
+
+export const number = () => field('number', z.number(expected('Must be a number.')))
+
+export const flag = (initial = false) => field('boolean', z.boolean(expected('Must be true or false.')), { initial })
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/
+export const DAY_MESSAGE = 'Date format must be YYYY-MM-DD'
+export const INSTANT_MESSAGE = 'Must be a date and time with a zone, such as 2027-03-01T09:00:00Z.'
+
+/** True for a day that exists, from 1900 to 2999. */
+export function isDay(value: string): boolean {
+  const [, year, month, day] = (DAY.exec(value) ?? []).map(Number)
+  if (!year || !month || !day || year < 1900 || year > 2999 || month > 12) return false
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  return day <= (days[month - 1] ?? 0)
+}
+
+/** True for an ISO 8601 date and time that carries a zone, on a day that exists. */
+export const isInstant = (value: string): boolean => isDay(INSTANT.exec(value)?.[1] ?? '')
+
+/** Longer than any date and time that is understood. */
+const moment = (message: string) => boundedText({ max: 40, tooLong: message, error: expected(message).error })
+
+export const instant = () =>
+  field('instant', moment(INSTANT_MESSAGE).refine(isInstant, INSTANT_MESSAGE).meta({ format: 'date-time' }))
+
+export const date = () => field('date', moment(DAY_MESSAGE).refine(isDay, DAY_MESSAGE).meta({ format: 'date' }))
+
+/** The id of a record of the collection `to` on the same site. */
+export const relation = (to: string) => field('relation', identifier, { to })
+
+export const relations = (to: string) =>
+  field('relations', z.array(identifier).max(100, 'At most 100.'), { to, initial: [] })
+
+/** A list of short texts, such as tags. */
+export const words = (max: number) =>
+  field('words', z.array(string(max, true).min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), {
+    initial: [],
+  })
+
+export const json = () => field('json', z.record(z.string(), z.unknown()), { initial: {} })
+
+/** An address of a page: http or https only. */
+export const webAddress = (max: number) =>
+  field(
+    'line',
+    string(max, true)
+      .regex(oneLine, NOT_STORABLE)
+      .regex(/^https?:\/\/[^\s/]+/i, 'Must begin with http:// or https://.'),
+  )
+
+const NO_COLOUR = 'Must be a colour such as #01579b.'
+
+export const color = () =>
+  field('line', boundedText({ max: 7, tooLong: NO_COLOUR, error: textExpected }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
+
+/** Must be given on create, and not be empty. */
+export const required = <S extends z.ZodType>(of: Field<S>): Field<S> => {
+  const { initial: _, ...rest } = of
+  return { ...rest, required: true, input: of.input.refine((value) => value !== '', REQUIRED) }
+}
+
+/** May be null, and is unless given. An empty text is taken as null. */
+export const orNull = <S extends z.ZodType>(of: Field<S>): Field<z.ZodNullable<S>> => ({
+  ...of,
+  schema: of.schema.nullable(),
+  input: z.preprocess((value) => (value === '' ? null : value), of.input.nullable()),
+  nullable: true,
+  initial: null,
+})
+
+export const readOnly = <S extends z.ZodType>(of: Field<S>): Field<S> => ({ ...of, readOnly: true })
+
+export const titled = <S extends z.ZodType>(title: string, of: Field<S>): Field<S> => ({ ...of, title })

@@ -1,0 +1,15 @@
+import type { Issues } from '#server/engine/kernel/errors.ts'
+
+/** Adds a message under a field. Defines rather than assigns, so that a field called `__proto__` is one like any other. */
+export function addIssue(issues: Issues, name: string, message: string): void {
+  const before = Object.hasOwn(issues, name) ? (issues[name] ?? []) : []
+  if (before.includes(message)) return
+  Object.defineProperty(issues, name, {
+    value: [...before, message],
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  })
+}
+
+export const hasIssues = (issues: Issues) => Object.keys(issues).length > 0

@@ -1,0 +1,110 @@
+import * as z from 'zod'
+import type { CallScopes } from '#server/engine/access/areas.ts'
+import type { Requirement } from '#server/engine/access/permission.ts'
+
+/** What a call answers: records of a collection in list shape (with more beside them), by a schema, or nothing (204). */
+export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | null
+
+/** What a call says of itself beyond its method and path. */
+export type Note = {
+  summary: string
+  /** Where it is not what the route itself asks for. */
+  requires?: Requirement
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** A body that is a multipart form. */
+  form?: z.ZodObject
+  answer: Answer
+  /** 200 unless given, 204 without an answer. */
+  status?: 201
+}
+
+/** A call that is no record of a collection but a verb. */
+export type Call = {
+  method: string
+  /** With `{id}` for parts that vary. */
+  path: string
+  requires: Requirement
+  /** What it asks of an API key: none where anybody may call, null where it is for people only. */
+  scopes: CallScopes
+} & Partial<Note>
+
+type Json = Record<string, unknown>
+
+const WHO = {
+  anyone: 'Anybody, without signing in.',
+  kiosk: 'A paired kiosk, by its secret in `x-kiosk-auth`.',
+}
+
+/** The paths of OpenAPI for calls with a verb. */
+export function pathsOfCalls(calls: readonly Call[], failures: Json): Record<string, Json> {
+  const paths: Record<string, Json> = {}
+  for (const call of calls)
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, failures) }
+  return paths
+}
+
+/** Who may call, in words. */
+const callers = (requires: Requirement, scopes: CallScopes): string => {
+  if (requires === 'anyone' || requires === 'kiosk') return WHO[requires]
+  const people = requires === 'admin' ? 'Admins' : 'Signed-in people'
+  return scopes === null ? `${people}; not API keys.` : `${people}, and API keys with ${scopes.join(', ')}.`
+}
+
+function operation(call: Call, failures: Json): Json {
+  const { method, path, requires, scopes, summary, query, body, form, answer, status } = call
+  const [, tag = ''] = path.split('/')
+  const parameters = [...pathParameters(path), ...queryParameters(query)]
+  const content = {
+    ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
+    ...(form && { 'multipart/form-data': { schema: schemaOf(form, 'input') } }),
+  }
+  const needed = Boolean(form) || (body !== undefined && !body.safeParse(undefined).success)
+  return {
+    tags: [`${tag}: calls`],
+    summary: summary ?? `${method} ${path.slice(1)}`,
+    description: callers(requires, scopes),
+    'x-api-key-scopes': scopes,
+    ...(requires === 'anyone' && { security: [] }),
+    ...(parameters.length && { parameters }),
+    ...((body || form) && { requestBody: { required: needed, content } }),
+    responses: {
+      ...(answer === null
+        ? { '204': { description: 'Done.' } }
+        : { [status ?? 200]: { description: 'Done.', ...(answer && jsonOf(answerSchema(answer))) } }),
+      ...failures,
+    },
+  }
+}
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'id' ? { type: 'integer', minimum: 1 } : { type: 'string' },
+  }))
+
+function queryParameters(query: z.ZodObject | undefined): Json[] {
+  if (!query) return []
+  const { properties = {}, required = [] } = schemaOf(query, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+const jsonOf = (schema: Json) => ({ content: { 'application/json': { schema } } })
+
+function answerSchema(answer: NonNullable<Answer>): Json {
+  if (answer instanceof z.ZodType) return schemaOf(answer, 'output')
+  const list = { $ref: `#/components/schemas/${answer.list}.list` }
+  return answer.more ? { allOf: [list, { ...schemaOf(answer.more, 'output'), additionalProperties: true }] } : list
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

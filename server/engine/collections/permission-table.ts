@@ -1,0 +1,57 @@
+import type { Standing as ActorStanding } from '#server/engine/access/actor.ts'
+import type { Allowed, Declaration } from './define.ts'
+
+/** Who may do what with a field. `own`: on the rows that are the person's own; `some`: on the rows that they may see. */
+export type Right = 'all' | 'some' | 'own' | 'none'
+
+export type PermissionRow = {
+  collection: string
+  field: string
+  standing: Exclude<ActorStanding, 'system'> | 'key (read)'
+  read: Right
+  create: boolean
+  update: boolean
+}
+
+const may = (allowed: Allowed<string> | null | undefined, field: string) =>
+  allowed === 'all' || (allowed ?? []).includes(field)
+
+/**
+ * Every field of every collection with what each access role may do with it (product decisions §2, "Fields by access
+ * role"), from the declarations that decide it. A contract test walks it.
+ */
+export function permissionTable(declarations: readonly Declaration[]): PermissionRow[] {
+  return declarations.flatMap(({ contract, admin, user, reveals, notForKeys }) => {
+    const closedToKeys = (field: string) => reveals.length > 0 || notForKeys.includes(field)
+    return Object.entries(contract.fields).flatMap(([field, { readOnly }]): PermissionRow[] => {
+      const row = { collection: contract.name, field }
+      const none = { read: 'none', create: false, update: false } as const
+      const create = (allowed: Allowed<string> | null) => !readOnly && may(allowed, field)
+      const asAdmin = {
+        read: admin.read?.rows ? 'some' : 'all',
+        create: create(admin.create),
+        update: create(admin.update?.fields ?? null),
+      } as const
+      const asMember = {
+        read: may(user.read?.fields, field)
+          ? user.read?.rows
+            ? 'some'
+            : 'all'
+          : may(user.read?.own?.fields, field)
+            ? 'own'
+            : 'none',
+        create: create(user.create),
+        update: create(user.update?.fields ?? null),
+      } as const
+      return [
+        { ...row, standing: 'admin', ...asAdmin },
+        { ...row, standing: 'user', ...asMember },
+        // A key of all areas; it makes nothing that holds a secret itself.
+        { ...row, standing: 'key', ...asAdmin, ...(closedToKeys(field) && { create: false, update: false }) },
+        { ...row, standing: 'key (read)', ...asAdmin, create: false, update: false },
+        { ...row, standing: 'kiosk', ...none },
+        { ...row, standing: 'nobody', ...none },
+      ]
+    })
+  })
+}

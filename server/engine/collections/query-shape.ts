@@ -1,0 +1,190 @@
+import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
+import type { Declaration } from './define.ts'
+import { booleanOf, containing, type Filter, fieldFilter, namedFilter, splitOperator } from './filters.ts'
+import { addIssue, hasIssues } from './issues.ts'
+import { accessOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
+
+export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
+
+export type SortKey = { path: Path; descending: boolean }
+
+/** A list request: its shape, of which `key` is the name, and beside it the values of this one. */
+export type Query = {
+  key: string
+  expand: readonly string[]
+  sort: readonly SortKey[]
+  /** Paths that are searched; empty without a search. */
+  search: readonly Path[]
+  visibleOnly: boolean
+  filters: readonly Filter[]
+  /** Null for all. */
+  limit: number | null
+  /** True where the limit is part of the text, so that the planner knows it. */
+  limitInText: boolean
+  offset: number
+  pattern: string | null
+}
+
+const DEFAULT_LIMIT = 50
+const MAX_VALUE = 8000
+/** The page sizes of the product (specification §9): few enough to have a statement each. */
+const USUAL_LIMITS = [1, 5, 10, 20, 25, 50, 100]
+
+const RESERVED = new Set(['search', 'expand', 'sort', 'limit', 'offset', 'visibleOnly'])
+const NOT_STORABLE = /[\0\p{Cs}]/u
+const SORTABLE = new Set([
+  'id',
+  'line',
+  'text',
+  'choice',
+  'integer',
+  'number',
+  'boolean',
+  'instant',
+  'date',
+  'relation',
+])
+
+/**
+ * Reads the query string of a list (product decisions §2).
+ * @param zone the site's time zone, in which a plain date is a day.
+ * @throws DomainError 'invalid' naming each unknown or unreadable parameter; nothing is ignored but empty values.
+ */
+export function parseQuery(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  zone: string,
+  input: QueryInput,
+): Query {
+  const issues: Issues = {}
+  const given = valuesOf(input, issues)
+  const query: Query & { filters: Filter[] } = {
+    key: '',
+    expand: [],
+    sort: [],
+    search: [],
+    visibleOnly: false,
+    filters: [],
+    limit: DEFAULT_LIMIT,
+    limitInText: true,
+    offset: 0,
+    pattern: null,
+  }
+  const path = (name: string) => findPath(registry, declaration, standing, name)
+  const fail = (name: string, message: string) => addIssue(issues, name, message)
+  let sort: readonly string[] = declaration.contract.sort
+  for (const [name, value] of given) {
+    if (value === '' && RESERVED.has(name)) continue
+    switch (name) {
+      case 'search':
+        if (value.length > 200) fail(name, 'At most 200 characters.')
+        else if (value.trim()) {
+          query.pattern = containing(value.trim())
+          query.search = declaration.contract.search.map(path).filter((found) => found !== null)
+        }
+        break
+      case 'expand':
+        query.expand = unique(value)
+        for (const word of query.expand)
+          if (!expandable(registry, declaration, standing, word)) fail(name, `Unknown: ${shown(word)}.`)
+        break
+      case 'sort':
+        sort = unique(value)
+        break
+      case 'limit':
+        if (/^(-1|\d{1,12})$/.test(value)) query.limit = value === '-1' ? null : Number(value)
+        else fail(name, 'Must be a whole number, 0 or more, or -1 for all.')
+        break
+      case 'offset':
+        if (/^\d{1,12}$/.test(value)) query.offset = Number(value)
+        else fail(name, 'Must be a whole number, 0 or more.')
+        break
+      case 'visibleOnly': {
+        const wanted = booleanOf(value)
+        if (wanted === null) fail(name, 'Must be true or false.')
+        query.visibleOnly = wanted === true && declaration.visibleOnly !== undefined
+        break
+      }
+      default: {
+        const filter = filterOf(name, value)
+        if (typeof filter === 'string') fail(name, filter)
+        else if (filter) query.filters.push(filter)
+      }
+    }
+  }
+
+  function filterOf(name: string, value: string): Filter | string | null {
+    const named = Object.hasOwn(declaration.filters, name) ? declaration.filters[name] : undefined
+    if (named && !(named.adminOnly && standing !== 'admin'))
+      return value === '' ? null : namedFilter(name, named, value, zone)
+    const { path: at, operator } = splitOperator(name)
+    const found = path(at)
+    if (!found || found.field.kind === 'json') return 'Unknown filter.'
+    return value === '' ? null : fieldFilter(found, operator, value, zone)
+  }
+
+  const keys: SortKey[] = []
+  const seen = new Set<string>()
+  for (const word of sort) {
+    const name = word.replace(/^-/, '')
+    const found = path(name)
+    if (!found || !SORTABLE.has(found.field.kind)) {
+      if (sort !== declaration.contract.sort) fail('sort', `Unknown: ${shown(word)}.`)
+    } else if (!seen.has(name)) keys.push({ path: found, descending: word.startsWith('-') })
+    seen.add(name)
+  }
+  query.sort = keys
+  if (hasIssues(issues)) throw new DomainError('invalid', 'The query cannot be understood.', { issues })
+  query.limitInText = query.limit === null || USUAL_LIMITS.includes(query.limit)
+  query.key = keyOf(query)
+  return query
+}
+
+const keyOf = (query: Query) =>
+  JSON.stringify([
+    query.expand,
+    query.sort.map(({ path, descending }) => (descending ? `-${path.name}` : path.name)),
+    query.pattern !== null,
+    query.visibleOnly,
+    query.filters.map((filter) => filter.key),
+    query.limitInText ? query.limit : 'limit',
+    query.offset > 0,
+  ])
+
+function valuesOf(input: QueryInput, issues: Issues): Map<string, string> {
+  const values = new Map<string, string>()
+  for (const [name, value] of input instanceof URLSearchParams ? input : Object.entries(input)) {
+    const key = shown(name)
+    if (NOT_STORABLE.test(name) || name.length > 100) addIssue(issues, key, 'Unknown filter.')
+    else if (NOT_STORABLE.test(value)) addIssue(issues, key, 'Contains characters that cannot be stored.')
+    else if (value.length > MAX_VALUE) addIssue(issues, key, `At most ${MAX_VALUE} characters.`)
+    else if (values.has(name)) addIssue(issues, key, 'Given more than once.')
+    else values.set(name, value)
+  }
+  return values
+}
+
+const unique = (list: string) => [
+  ...new Set(
+    list
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+  ),
+]
+
+const shown = (word: string) => word.slice(0, 60).replace(/[\0\p{Cs}]/gu, '?')
+
+/** The declaration that a relation field of a readable collection leads to, when its records may be read too. */
+export function expandable(
+  registry: Registry,
+  declaration: Declaration,
+  standing: Standing,
+  name: string,
+): Declaration | null {
+  const field = findPath(registry, declaration, standing, name)?.field
+  if ((field?.kind !== 'relation' && field?.kind !== 'relations') || !field.to || name.includes('/')) return null
+  const target = registry.get(field.to)
+  return target && accessOf(target, standing).read ? target : null
+}

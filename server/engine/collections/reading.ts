@@ -1,0 +1,118 @@
+import type { Actor } from '#server/engine/access/actor.ts'
+import { standingOf } from '#server/engine/access/actor.ts'
+import { signedOut } from '#server/engine/access/permission.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
+import type { Access, Allowed, Declaration, Scope, Sql } from './define.ts'
+import type { Field } from './field-contract.ts'
+
+/** Whose rules apply: programs that a site trusts act as its admins do. */
+export type Standing = 'admin' | 'user'
+
+export type Registry = ReadonlyMap<string, Declaration>
+
+/** @throws DomainError 'unauthenticated' for nobody, 'forbidden' for a kiosk, whose calls are its own two. */
+export function standingFor(actor: Actor): Standing {
+  const standing = standingOf(actor)
+  if (standing === 'nobody') throw signedOut(actor)
+  if (standing === 'kiosk') throw forbidden()
+  return standing === 'user' ? 'user' : 'admin'
+}
+
+/** As `standingFor`, and an API key of scope `read` may not write. */
+export function writerFor(actor: Actor): Standing {
+  if (actor.kind === 'key' && actor.scope !== 'write') throw forbidden('This key may only read.')
+  return standingFor(actor)
+}
+
+export const accessOf = (declaration: Declaration, standing: Standing): Access<string> => declaration[standing]
+
+/** The allowed fields in the contract's order. */
+export const namesOf = (declaration: Declaration, allowed: Allowed<string>): string[] =>
+  Object.keys(declaration.contract.fields).filter((name) => allowed === 'all' || allowed.includes(name))
+
+/** Whether the standing reads the field, on rows of its own at least. */
+export function readsField(declaration: Declaration, standing: Standing, name: string): boolean {
+  const read = accessOf(declaration, standing).read
+  return [read?.fields, read?.own?.fields].some((fields) => fields === 'all' || fields?.includes(name))
+}
+
+export const fieldOf = (declaration: Declaration, name: string): Field | undefined =>
+  Object.hasOwn(declaration.contract.fields, name) ? declaration.contract.fields[name] : undefined
+
+/** A field's value in SQL: a column, or what the declaration computes. */
+export const sqlOf = (declaration: Declaration, name: string, q: Scope): string =>
+  declaration.computed[name]?.(q) ?? `${q.t}."${name}"`
+
+/** A field that filters, sorts and searches can reach: of the collection itself, or one relation away (`person/name`). */
+export type Path = {
+  name: string
+  field: Field
+  nullable: boolean
+  /** SQL that is true where the test of the field's value is. */
+  where: (q: Scope, test: (value: string) => string) => string
+  /** SQL of the field's value. */
+  value: Sql
+  /** SQL of what the field is sorted by. */
+  sorted: Sql
+}
+
+/** Looks a path up; null for what is unknown or not readable by this standing, which are the same to the caller. */
+export function findPath(registry: Registry, declaration: Declaration, standing: Standing, path: string): Path | null {
+  const [first = '', second, ...rest] = path.split('/')
+  const field = readableField(declaration, standing, first)
+  if (!field || rest.length) return null
+  if (second === undefined)
+    return {
+      name: path,
+      field,
+      nullable: field.nullable,
+      where: (q, test) => test(sqlOf(declaration, first, q)),
+      value: (q) => sqlOf(declaration, first, q),
+      sorted: (q) => sortedBy(declaration, first, field, q),
+    }
+  const target = field.kind === 'relation' && field.to ? registry.get(field.to) : undefined
+  const inner = target && readableField(target, standing, second)
+  if (!target || !inner) return null
+  const related = (q: Scope): Scope => ({ ...q, t: 'r' })
+  const from = (r: Scope, condition: string) => {
+    const rows = accessOf(target, standing).read?.rows?.(r)
+    return `from core."${target.contract.name}" ${r.t} where ${condition}${rows ? ` and (${rows})` : ''}`
+  }
+  const its =
+    (wanted: (r: Scope) => string): Sql =>
+    (q) =>
+      `(select ${wanted(related(q))} ${from(related(q), `r.id = ${q.t}."${first}"`)})`
+  return {
+    name: path,
+    field: inner,
+    nullable: true,
+    where: (q, test) => {
+      const r = related(q)
+      return `${q.t}."${first}" in (select r.id ${from(r, test(sqlOf(target, second, r)))} ${ASKED_FIRST})`
+    },
+    value: its((r) => sqlOf(target, second, r)),
+    sorted: its((r) => sortedBy(target, second, inner, r)),
+  }
+}
+
+/**
+ * Behind a subquery: it is answered by itself, not pulled into the statement around it. PostgreSQL guesses how many texts a folded
+ * pattern finds; when it may mix the two, it walks the list in its order and folds the text of each row's related record.
+ */
+const ASKED_FIRST = 'offset 0'
+
+function readableField(declaration: Declaration, standing: Standing, name: string): Field | null {
+  const read = accessOf(declaration, standing).read
+  if (!read || (read.fields !== 'all' && !read.fields.includes(name))) return null
+  return fieldOf(declaration, name) ?? null
+}
+
+/** Behind a text in `order by`: É stands with E, Mark 2 before Mark 10. The collation is of migration 0043. */
+export const READING_ORDER = 'collate core.reading_order'
+
+const sortedBy = (declaration: Declaration, name: string, field: Field, q: Scope): string => {
+  const value = declaration.sorted[name]?.(q)
+  if (value) return value
+  const plain = sqlOf(declaration, name, q)
+  return field.kind === 'line' || field.kind === 'text' ? `lower(${plain}) ${READING_ORDER}` : plain
+}

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { labelOf } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { hashSecret } from '#server/engine/access/secrets.ts'
+import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import type { Row } from './define.ts'
+import { type Link, parentsFirst, readLinks } from './links.ts'
+
+const UNDO_HOURS = 24
+
+export type Undo = { token: string; expires: string }
+
+/** What a deletion reaches: the rows that go, by table, and the references that are emptied. */
+export type Reach = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
+
+/** The fields that an edit changed, with their values before and after. */
+export type Edit = { id: number; before: Row; after: Row }
+
+/** What edits and creations did: records that were changed, and the ids of new ones. */
+export type Edits = { edited: readonly Edit[]; made: readonly number[] }
+
+/** What a token stands for; `forget` spends it once it has been done. */
+type Kept = Edits & { id: number; since: Date; forget: () => Promise<void> }
+
+/**
+ * The way back, for a day: before rows go, they and all that goes with them are kept as JSON, with the references that are
+ * emptied; of rows that are changed, the values that were there.
+ */
+export function createTrash() {
+  let known: Link[] | null = null
+  const linksOf = async (ctx: Pick<Ctx, 'db'>): Promise<Link[]> => {
+    known ??= await readLinks(ctx.db)
+    return known
+  }
+
+  /** Follows the foreign keys. Each key is looked at once for each set of rows that is found: rows never cost a query each. */
+  const reach = async (ctx: Pick<Ctx, 'db'>, table: string, ids: readonly number[]): Promise<Reach> => {
+    const links = await linksOf(ctx)
+    const removed = new Map([[table, new Set(ids)]])
+    const cleared: Reach['cleared'] = []
+    const queue: [string, number[]][] = [[table, [...ids]]]
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [parent, gone] = next
+      for (const link of links.filter((l) => l.parent === parent)) {
+        const { rows } = await sql<{ id: number }>`
+          select id from ${sql.table(`core.${link.child}`)} where ${sql.ref(link.column)} = any (${gone}::bigint[]) order by id`.execute(
+          ctx.db,
+        )
+        const found = removed.get(link.child) ?? new Set<number>()
+        const fresh = rows.map(({ id }) => id).filter((id) => !found.has(id))
+        if (!fresh.length) continue
+        if (link.action === 'clear') cleared.push({ link, ids: fresh })
+        else if (link.action === 'refuse')
+          throw new DomainError('conflict', `Something still depends on this (${link.child}).`)
+        else {
+          removed.set(link.child, new Set([...found, ...fresh]))
+          queue.push([link.child, fresh])
+        }
+      }
+    }
+    return { removed, cleared }
+  }
+
+  /** Keeps what is about to be deleted. @returns the token that takes it back. */
+  const keep = async (ctx: Ctx, collection: string, { removed, cleared }: Reach): Promise<Undo> => {
+    const { id, undo } = await open(ctx, collection)
+    const tables = parentsFirst([...removed.keys()], await linksOf(ctx))
+    for (const [place, table] of tables.entries())
+      await sql`insert into trash (undo, place, table_name, "row")
+        select ${id}, ${place}, ${table}, to_jsonb(t) from ${sql.table(`core.${table}`)} t where t.id = any (${[...(removed.get(table) ?? [])]}::bigint[])`.execute(
+        ctx.db,
+      )
+    for (const { link, ids } of cleared)
+      await sql`insert into trash (undo, place, table_name, cleared, "row")
+        select ${id}, ${tables.length}, ${link.child}, ${link.column}, jsonb_build_object('id', t.id, 'value', t.${sql.ref(link.column)})
+        from ${sql.table(`core.${link.child}`)} t where t.id = any (${ids}::bigint[])`.execute(ctx.db)
+    return undo
+  }
+
+  /** Keeps what edits and creations of a collection have done. @returns the token that takes them back. */
+  const keepEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
+    const { id, undo } = await open(ctx, collection)
+    const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
+      sql`
+      insert into trash (undo, place, table_name, kept, "row")
+      select ${id}, 0, ${collection}, ${kept}, r from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`.execute(
+        ctx.db,
+      )
+    if (edits.edited.length) await add('edited', edits.edited)
+    if (edits.made.length)
+      await add(
+        'made',
+        edits.made.map((made) => ({ id: made })),
+      )
+    return undo
+  }
+
+  /**
+   * Spends a token. @returns what it stands for.
+   * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's.
+   */
+  const spend = async (ctx: Ctx, collection: string, token: string): Promise<Kept> => {
+    const undo = await ctx.db
+      .selectFrom('undos')
+      .select(['id', 'created_at'])
+      .where('token_hash', '=', hashSecret(token))
+      .where('collection', '=', collection)
+      .where('actor', '=', labelOf(ctx.actor))
+      .where('expires_at', '>', ctx.clock.now())
+      .forUpdate()
+      .executeTakeFirst()
+    if (!undo) throw notFound('This can no longer be undone.')
+    const { rows } = await sql<{ kept: 'edited' | 'made'; row: Edit }>`
+      select kept, "row" from trash where undo = ${undo.id} and kept <> 'removed' order by id`.execute(ctx.db)
+    return {
+      id: undo.id,
+      since: undo.created_at,
+      edited: rows.flatMap(({ kept, row }) => (kept === 'edited' ? [row] : [])),
+      made: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
+      forget: async () => {
+        await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
+      },
+    }
+  }
+
+  /**
+   * Puts removed rows back, children and emptied references included.
+   * @returns the ids that are there again, by table.
+   * @throws DomainError 'conflict' when something that the rows need is gone or has taken their place.
+   */
+  const restore = async (
+    ctx: Ctx,
+    undo: Pick<Kept, 'id'>,
+    between: (tables: readonly string[]) => Promise<void>,
+  ): Promise<Map<string, number[]>> => {
+    const { rows: kept } = await sql<{ table: string; column: string | null; ids: number[] }>`
+      select table_name as table, cleared as column, array_agg(("row" ->> 'id')::bigint order by id) as ids from trash where undo = ${undo.id} and kept = 'removed'
+      group by place, table_name, cleared order by place, table_name, cleared`.execute(ctx.db)
+    await between(kept.flatMap(({ table, column }) => (column ? [] : [table])))
+    try {
+      for (const { table, column } of kept)
+        await (column ? refill(ctx, undo.id, table, column) : refit(ctx, undo.id, table))
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+      if (!code.startsWith('23')) throw error
+      throw new DomainError(
+        'conflict',
+        'This cannot be undone: something that it needs is gone, or has taken its place.',
+        {
+          cause: error,
+        },
+      )
+    }
+    return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
+  }
+
+  return { reach, keep, keepEdits, spend, restore }
+}
+
+/** Begins a way back, and forgets those that are over. */
+async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: Undo }> {
+  const token = randomBytes(24).toString('base64url')
+  const now = ctx.clock.now()
+  const expires = new Date(now.getTime() + UNDO_HOURS * 3_600_000)
+  await ctx.db.deleteFrom('undos').where('expires_at', '<=', now).execute()
+  const { id } = await ctx.db
+    .insertInto('undos')
+    .values({
+      token_hash: hashSecret(token),
+      actor: labelOf(ctx.actor),
+      collection,
+      created_at: now,
+      expires_at: expires,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, undo: { token, expires: expires.toISOString() } }
+}
+
+async function refit(ctx: Ctx, undo: number, table: string): Promise<void> {
+  const { rows } = await sql<{ column: string }>`
+    select a.attname as column from pg_attribute a where a.attrelid = ${`core.${table}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`.execute(
+    ctx.db,
+  )
+  const columns = sql.join(rows.map(({ column }) => sql.ref(column)))
+  await sql`insert into ${sql.table(`core.${table}`)} (${columns})
+    select ${columns} from jsonb_populate_recordset(null::${sql.table(`core.${table}`)}, (
+      select jsonb_agg("row" order by id) from trash where undo = ${undo} and table_name = ${table} and cleared is null))`.execute(
+    ctx.db,
+  )
+}
+
+/** A reference that was filled with something else meanwhile stays as it is. */
+async function refill(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
+  await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = (k."row" ->> 'value')::bigint
+    from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column}
+      and t.id = (k."row" ->> 'id')::bigint and t.${sql.ref(column)} is null`.execute(ctx.db)
+}

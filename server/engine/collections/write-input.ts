@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { DomainError, type Issues, invalid } from '#server/engine/kernel/errors.ts'
+import { inputMessage } from '#server/engine/kernel/input-message.ts'
+import type { Allowed, Change, Declaration, Row } from './define.ts'
+import { type Field, REQUIRED } from './field-contract.ts'
+import { addIssue, hasIssues } from './issues.ts'
+
+export const MAX_ITEMS = 1000
+
+/** One object of a body, sorted into what may be written and what may not. Read-only and unknown fields are gone. */
+export type Item = {
+  /** Null for none, a client's own id included (negative or text). */
+  id: number | null
+  given: Row
+  /** Values of fields that exist and that the actor may not write. */
+  forbidden: Row
+  issues: Issues
+}
+
+/**
+ * The objects of a write: a single one is a list of one.
+ * @throws DomainError 'invalid' when the body is neither, 'too_large' above 1,000 objects.
+ */
+export function objectsOf(body: unknown): unknown[] {
+  if (Array.isArray(body)) {
+    if (body.length > MAX_ITEMS) throw new DomainError('too_large', `At most ${MAX_ITEMS} objects at once.`)
+    return body
+  }
+  if (isObject(body)) return [body]
+  throw invalid({ non_field_errors: ['Send an object or a list of objects.'] })
+}
+
+/** Checks one object against the contract. `allowed` are the fields that the actor may write. */
+export function itemOf(
+  declaration: Declaration,
+  allowed: Allowed<string>,
+  value: unknown,
+  mode: 'create' | 'update',
+): Item {
+  const item: Item = { id: null, given: {}, forbidden: {}, issues: {} }
+  if (!isObject(value)) {
+    addIssue(item.issues, 'non_field_errors', 'Must be an object.')
+    return item
+  }
+  if (Number.isSafeInteger(value.id) && (value.id as number) > 0) item.id = value.id as number
+  else if (mode === 'update') addIssue(item.issues, 'id', REQUIRED)
+  for (const [name, field] of Object.entries(declaration.contract.fields)) {
+    if (field.readOnly) continue
+    if (!Object.hasOwn(value, name) || value[name] === undefined) {
+      if (mode === 'create' && field.required) addIssue(item.issues, name, REQUIRED)
+    } else if (allowed !== 'all' && !allowed.includes(name)) item.forbidden[name] = value[name]
+    else if (field.required && value[name] === '') addIssue(item.issues, name, REQUIRED)
+    else {
+      const parsed = field.input.safeParse(value[name], { error: inputMessage })
+      if (parsed.success) item.given[name] = parsed.data
+      else for (const issue of parsed.error.issues.slice(0, 3)) addIssue(item.issues, name, issue.message)
+    }
+  }
+  return item
+}
+
+const isObject = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** True when two values of a field mean the same: instants by the moment, lists by their members. */
+export function sameValue(field: Field | undefined, a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (field?.kind === 'instant' && typeof a === 'string' && typeof b === 'string')
+    return Date.parse(a) === Date.parse(b)
+  if (field?.kind === 'json') return isDeepStrictEqual(a, b)
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((value, i) => value === b[i])
+  return false
+}
+
+/** Whether any field that is written differs between two rows. */
+export const differs = (fields: Readonly<Record<string, Field>>, before: Row, after: Row): boolean =>
+  Object.entries(fields).some(
+    ([name, field]) => !field.readOnly && !sameValue(field, before[name] ?? null, after[name] ?? null),
+  )
+
+/** Old and new values of the fields that differ. */
+export function differences(declaration: Declaration, { before, after }: Change): Record<string, [unknown, unknown]> {
+  const all: Record<string, [unknown, unknown]> = {}
+  for (const [name, field] of Object.entries(declaration.contract.fields))
+    if (!field.readOnly && !sameValue(field, before?.[name] ?? null, after[name] ?? null))
+      all[name] = [before?.[name] ?? null, after[name] ?? null]
+  return all
+}
+
+/**
+ * @throws DomainError 'invalid' when any has issues: the messages by field, and one entry an object for a longer list
+ * (product decisions §2, errors).
+ */
+export function refuseIssues(all: readonly { issues: Issues }[]): void {
+  if (!all.some(({ issues }) => hasIssues(issues))) return
+  const merged: Issues = {}
+  for (const { issues } of all)
+    for (const [name, messages] of Object.entries(issues))
+      for (const message of messages) addIssue(merged, name, message)
+  const items = all.length > 1 ? all.map(({ issues }) => (hasIssues(issues) ? issues : null)) : undefined
+  throw new DomainError('invalid', Object.values(merged)[0]?.[0] ?? 'Invalid.', {
+    issues: merged,
+    ...(items && { items }),
+  })
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ConfigError, readConfig } from './config.ts'
+
+const example = new Map(
+  readFileSync('.env.example', 'utf8')
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line))
+    .map((line) => line.split('=', 2) as [string, string]),
+)
+
+test('.env.example names every variable that is read, and no other, with its default', () => {
+  const read = [...readFileSync('server/engine/kernel/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+    ([, name]) => name,
+  )
+  expect([...example.keys()].sort()).toEqual(read.sort())
+  const defaults = readConfig({} as NodeJS.ProcessEnv, []) as Record<string, unknown>
+  expect(readConfig(Object.fromEntries(example) as NodeJS.ProcessEnv, [])).toEqual(defaults)
+  for (const [name, value] of example) if (value !== '') expect([name, String(defaults[name])]).toEqual([name, value])
+})
+
+test('production refuses embedded parts and default secrets with one line each, unless told otherwise', () => {
+  const problems = (env: Record<string, string>, argv: string[] = []) => {
+    try {
+      readConfig(env as NodeJS.ProcessEnv, argv)
+      return []
+    } catch (error) {
+      return (error as ConfigError).problems.map((line) => line.split(':')[0])
+    }
+  }
+  const production = { NODE_ENV: 'production' }
+  expect(problems(production)).toEqual(['DATABASE_URL', 'SESSION_SECRET'])
+  expect(problems({ ...production, RATE_LIMITS: 'off' })).toHaveLength(3)
+  expect(problems(production, ['--embedded'])).toEqual([])
+  expect(problems({ PORT: 'x', BASE_DOMAIN: 'a:3000', LOG_LEVEL: 'loud' })).toEqual([
+    'PORT',
+    'BASE_DOMAIN',
+    'LOG_LEVEL',
+  ])
+  const addresses = { DATABASE_URL: 'nonsense', DATABASE_AUTH_URL: 'mysql://x/y', REDIS_URL: 'http://x' }
+  expect(problems(addresses)).toEqual(Object.keys(addresses))
+  expect(problems({ ...production, SESSION_SECRET: 'short' })).toContain('SESSION_SECRET')
+  expect(problems({ TWILIO_FROM: '+15550100' })).toHaveLength(1)
+})

@@ -1,0 +1,90 @@
+import pg from 'pg'
+import { stopwatch } from '#server/engine/kernel/clock.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DatabaseRole } from './pool.ts'
+
+export type Listener = {
+  /** Whether whatever is said now will be heard. */
+  hears(): boolean
+  stop(): Promise<void>
+}
+
+type Options = {
+  connectionString: string
+  role: DatabaseRole
+  /** The channel of NOTIFY; each database has its own. */
+  channel: string
+  onMessage: (payload: string) => void
+  /** Called whenever hearing begins (again): what was said before then is lost. */
+  onBegin: () => void
+  log: Log
+}
+
+const BEAT_MS = 10_000
+/** Two beats may go missing. */
+const SILENCE_MS = 25_000
+
+/**
+ * Listens to a channel of PostgreSQL on a connection of its own. It says an empty message to itself every ten seconds: only
+ * what comes back proves that it hears, since a pooler or a dead line takes LISTEN without passing anything on. A connection
+ * that is lost is made anew at the next beat; nothing is thrown.
+ */
+export function listen({ connectionString, role, channel, onMessage, onBegin, log }: Options): Listener {
+  let client: pg.Client | null = null
+  let sinceHeard: (() => number) | null = null
+  let beating: Promise<void> | null = null
+  const hears = () => sinceHeard !== null && sinceHeard() < SILENCE_MS
+  const drop = (gone: pg.Client, error?: Error) => {
+    if (client !== gone) return
+    client = null
+    sinceHeard = null
+    if (error) log.warn({ err: error.message, channel }, 'listening to the database is interrupted')
+    gone.end().catch(() => {})
+  }
+  const open = async () => {
+    const next = new pg.Client({
+      connectionString,
+      application_name: `watchbill-${channel}`,
+      options: `-c role=watchbill_${role}`,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    })
+    client = next
+    next.on('error', (error) => drop(next, error))
+    next.on('end', () => drop(next))
+    next.on('notification', ({ payload }) => {
+      if (client !== next) return
+      if (payload) return onMessage(payload)
+      if (!hears()) onBegin()
+      sinceHeard = stopwatch()
+    })
+    await next.connect()
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  const beat = async () => {
+    try {
+      if (sinceHeard && !hears() && client) drop(client)
+      if (!client) await open()
+      await client?.query('select pg_notify($1, $2)', [channel, ''])
+    } catch (error) {
+      if (client) drop(client, error as Error)
+    }
+  }
+  const begin = () => {
+    beating ??= beat().finally(() => {
+      beating = null
+    })
+  }
+  begin()
+  const timer = setInterval(begin, BEAT_MS)
+  timer.unref()
+  return {
+    hears,
+    stop: async () => {
+      clearInterval(timer)
+      await beating
+      if (client) drop(client)
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+
+/** The database roles of infra/roles.sql that a connection may take. */
+export type DatabaseRole = 'app' | 'worker' | 'auth' | 'platform' | 'migrator'
+
+export type Pool = {
+  readonly role: DatabaseRole
+  /** A connection for one piece of work; `release(true)` throws it away. Only kernel and tenancy call this. */
+  connect(): Promise<pg.PoolClient>
+  /** The name under which a statement is prepared: the same text has the same name on each connection. */
+  statementName(text: string): string | undefined
+  end(): Promise<void>
+  stats(): { total: number; idle: number; waiting: number }
+}
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+
+/** Ids and counts are integers below 2^53, hours have two decimals, and dates stay the text that they are. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (format !== 'binary') {
+      if (oid === INT8 || oid === NUMERIC) return Number as never
+      if (oid === DATE) return String as never
+    }
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** Statements beyond this many different texts are sent unprepared, so that generated SQL cannot fill the server. */
+const MAX_STATEMENTS = 1000
+
+export type PoolOptions = {
+  connectionString: string
+  role: DatabaseRole
+  max: number
+  log: Log
+  statementTimeoutMs?: number
+}
+
+/**
+ * A pool of pipelined connections that act as `watchbill_{role}`. Statements of one transaction that do not wait for each
+ * other travel in one round trip. A lost server breaks the statements under way, never the process.
+ */
+export function createPool({ connectionString, role, max, log, statementTimeoutMs = 15_000 }: PoolOptions): Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    types,
+    pipeline: true,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    application_name: `watchbill-${role}`,
+    options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=5000 -c jit=off`,
+  } as pg.PoolConfig)
+  const lost = (error: Error) => log.warn({ err: error.message, pool: role }, 'database connection lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const names = new Map<string, string>()
+  return {
+    role,
+    connect: async () => {
+      try {
+        return await pool.connect()
+      } catch (cause) {
+        throw unavailable(cause)
+      }
+    },
+    statementName: (text) => {
+      const known = names.get(text)
+      if (known || names.size >= MAX_STATEMENTS) return known
+      const name = createHash('sha1').update(text).digest('base64url')
+      names.set(text, name)
+      return name
+    },
+    end: () => pool.end(),
+    stats: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
+}
+
+export const unavailable = (cause: unknown) =>
+  new DomainError('unavailable', 'The service is not available for a moment. Please try again.', {
+    retryAfter: 2,
+    cause,
+  })
+
+/** SQLSTATE classes of a server that went away or cannot take more: 08 connection, 53 resources, 57P shutdown. */
+const AWAY = /^(08|53|57P)/
+
+/** True for errors after which the connection, not the statement, is to blame. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = (error as { code?: string }).code
+  if (code && (AWAY.test(code) || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes(code))) return true
+  return /Connection terminated|Client has encountered a connection error|not queryable/.test(error.message)
+}

@@ -1,0 +1,152 @@
+import type { Socket } from 'node:net'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely'
+import type pg from 'pg'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import { isLostRace } from '#server/engine/kernel/lost-race.ts'
+import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
+
+const lostRace = (error: unknown): unknown =>
+  isLostRace(error)
+    ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
+    : error
+
+export type Access = 'read' | 'write'
+
+/** One statement of a transaction that is open on a connection. Its handle dies with the transaction. */
+class TransactionConnection implements DatabaseConnection {
+  #client: pg.PoolClient | null
+  readonly #pool: Pool
+  constructor(client: pg.PoolClient, pool: Pool) {
+    this.#client = client
+    this.#pool = pool
+  }
+  close() {
+    this.#client = null
+  }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (!this.#client) throw new Error('A database handle was used after its transaction ended.')
+    gather(this.#client)
+    const result = await this.#client.query({
+      text: query.sql,
+      values: query.parameters as unknown[],
+      name: this.#pool.statementName(query.sql),
+    })
+    if (result.command === 'SELECT') return { rows: result.rows as R[] }
+    return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
+  }
+  // biome-ignore lint/correctness/useYield: Kysely's interface asks for a generator; pipelined connections cannot stream.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Streaming is not possible on a pipelined connection; page by key instead.')
+  }
+}
+
+const adapter = new PostgresAdapter()
+const compiler = new PostgresQueryCompiler()
+
+function bind<DB>(connection: DatabaseConnection): Kysely<DB> {
+  const nothing = async () => {}
+  const dialect: Dialect = {
+    createAdapter: () => adapter,
+    createQueryCompiler: () => compiler,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createDriver: () => ({
+      init: nothing,
+      acquireConnection: async () => connection,
+      beginTransaction: async () => {
+        throw new Error('Transactions do not nest.')
+      },
+      commitTransaction: nothing,
+      rollbackTransaction: nothing,
+      releaseConnection: nothing,
+      destroy: nothing,
+    }),
+  }
+  return new Kysely<DB>({ dialect })
+}
+
+/**
+ * Runs `work` in one transaction. `settings` are set for this transaction only, in the same round trip as `begin`, so
+ * nothing of them can stay on the pooled connection. A write is committed before the promise resolves; a read's commit
+ * is sent, not waited for.
+ * @param settings names and values of transaction-local settings; values must be free of quotes (numbers, words).
+ * @throws DomainError 'unavailable' when the connection was lost, 'conflict' when the database let another transaction win; whatever `work` throws, after a rollback.
+ */
+export async function inTransaction<DB, T>(
+  pool: Pool,
+  access: Access,
+  settings: Readonly<Record<string, string | number>>,
+  work: (db: Kysely<DB>) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  const connection = new TransactionConnection(client, pool)
+  let broken = false
+  try {
+    gather(client)
+    const begun = client.query(opening(access, settings))
+    begun.catch(() => {})
+    const result = await work(bind<DB>(connection))
+    await begun
+    connection.close()
+    gather(client)
+    const committed = client.query('commit')
+    if (access === 'write') {
+      const { command } = await committed
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the server.')
+    } else committed.catch(() => {})
+    return result
+  } catch (error) {
+    connection.close()
+    broken = isConnectionLoss(error)
+    if (broken) throw unavailable(error)
+    await client.query('rollback').catch(() => {
+      broken = true
+    })
+    throw lostRace(error)
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * The rows of one reading statement that needs no setting, without a transaction around it.
+ * @throws DomainError 'unavailable' when the connection was lost.
+ */
+export async function ask<R>(pool: Pool, text: string, values: unknown[]): Promise<R[]> {
+  const client = await pool.connect()
+  let broken = false
+  try {
+    const { rows } = await client.query({ text, values, name: pool.statementName(text) })
+    return rows as R[]
+  } catch (error) {
+    broken = isConnectionLoss(error)
+    throw broken ? unavailable(error) : error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** What is sent to a connection in one turn of the event loop leaves in one packet: a commit, and the next one's begin. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  if (stream.writableCorked) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+function opening(access: Access, settings: Readonly<Record<string, string | number>>): string {
+  const begin = access === 'read' ? 'begin read only' : 'begin'
+  const sets = Object.entries(settings).map(([name, value]) => {
+    if (!/^[\w.-]*$/.test(String(value))) throw new Error(`Unsafe value for ${name}.`)
+    return `;set local ${name}='${value}'`
+  })
+  return begin + sets.join('')
+}

@@ -1,0 +1,30 @@
+import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+
+const TYPED: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ŋ: 'n',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+}
+const APART = /[øłđðħıŧŋßæœþ’‘ʼ‐‑–]/g
+
+/** The letters that a search compares: "jose" finds "José". The same as the database's `core.folded`, which finds what is narrowed here. */
+export const folded = (text: string): string =>
+  composed(text, 'NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(APART, (letter) => TYPED[letter] ?? letter)

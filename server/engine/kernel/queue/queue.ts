@@ -1,0 +1,116 @@
+import {
+  createPostgresBackend,
+  type JobsOptions,
+  Queue as RedisQueue,
+  Worker as RedisWorker,
+  withBackend,
+} from 'bullmq'
+import { Redis } from 'ioredis'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { queueConnection } from './postgres.ts'
+
+/** Ids only, and the site where there is one: a job is a wake-up call, the truth stands in the database. */
+export type JobData = Readonly<Record<string, number | string>>
+
+export type Handlers = Readonly<Record<string, (data: JobData) => Promise<unknown>>>
+
+export type Schedule = { every: number } | { pattern: string }
+
+export type QueueWorker = { stop(): Promise<void> }
+
+export type Queue = {
+  /** Best effort: a job that cannot be added within two seconds is given up, and a later tick does its work. */
+  add(job: string, data: JobData): Promise<void>
+  /** Takes jobs until stopped. A job without a handler is an error in the log. */
+  worker(handlers: Handlers): QueueWorker
+  /** Repeats a job: every so many milliseconds, or by a cron pattern in UTC. Repeating the call changes nothing. */
+  schedule(id: string, job: string, when: Schedule): Promise<void>
+  /** @throws when the queue's server does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+const NAME = 'watchbill'
+const JOB: JobsOptions = { removeOnComplete: { count: 100 }, removeOnFail: { count: 100 }, attempts: 1 }
+const PATIENCE_MS = 2_000
+const CONCURRENCY = 4
+
+/** The queue on Redis when there is one, else on PostgreSQL in a schema of its own. One factory for both. */
+export async function createQueue(options: { redisUrl?: string; databaseUrl: string; log: Log }): Promise<Queue> {
+  const { log } = options
+  const { queue, startWorker, disconnect } = options.redisUrl
+    ? onRedis(options.redisUrl, log)
+    : onPostgres(options.databaseUrl)
+  const trouble = (error: Error) => log.warn({ err: error.message }, 'queue trouble')
+  queue.on('error', trouble)
+  const workers = new Set<{ close(): Promise<void> }>()
+  return {
+    add: async (job, data) => {
+      await within(queue.add(job, data, JOB), PATIENCE_MS)
+    },
+    schedule: async (id, job, when) => {
+      await within(queue.upsertJobScheduler(id, when, { name: job, data: {}, opts: JOB }), PATIENCE_MS * 5)
+    },
+    worker: (handlers) => {
+      const worker = startWorker(async (name, data) => {
+        const handler = handlers[name]
+        if (!handler) throw new Error(`No handler for the job "${name}".`)
+        await handler(data)
+      })
+      worker.on('error', trouble)
+      worker.on('failed', (job, error) => log.error({ job: job?.name, err: error.message }, 'a job failed'))
+      workers.add(worker)
+      return {
+        stop: async () => {
+          workers.delete(worker)
+          await worker.close()
+        },
+      }
+    },
+    ping: async () => {
+      await within(queue.getJobCounts('wait'), PATIENCE_MS)
+    },
+    close: async () => {
+      await Promise.all([...workers].map((worker) => worker.close()))
+      await within(queue.close(), PATIENCE_MS).catch(trouble)
+      await disconnect()
+    },
+  }
+}
+
+type Run = (name: string, data: JobData) => Promise<void>
+
+function onRedis(url: string, log: Log) {
+  const connection = new Redis(url, { maxRetriesPerRequest: null })
+  connection.on('error', (error) => log.warn({ err: error.message }, 'redis connection lost'))
+  return {
+    queue: new RedisQueue(NAME, { connection }),
+    startWorker: (run: Run) =>
+      new RedisWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
+    disconnect: async () => connection.disconnect(),
+  }
+}
+
+function onPostgres(databaseUrl: string) {
+  const { Queue: PostgresQueue, Worker: PostgresWorker } = withBackend(createPostgresBackend)
+  const connection = queueConnection(databaseUrl)
+  return {
+    queue: new PostgresQueue(NAME, { connection }),
+    startWorker: (run: Run) =>
+      new PostgresWorker(NAME, (job) => run(job.name, job.data), { connection, concurrency: CONCURRENCY }),
+    disconnect: async () => {},
+  }
+}
+
+async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The queue did not answer in time.')), ms)
+  })
+  promise.catch(() => {})
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

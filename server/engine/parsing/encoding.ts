@@ -1,0 +1,34 @@
+import type { Encoding } from './csv-file-contract.ts'
+
+/** The 32 characters in which Windows-1252 differs from Latin-1. Runtimes disagree about them, so they stand here. */
+const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+const C1 = /[\u0080-\u009f]/g
+
+const windows1252 = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replace(C1, (c) => HIGH[c.charCodeAt(0) - 0x80] ?? c)
+
+const utf8 = (bytes: Uint8Array): string | null => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+const utf16 = (bytes: Uint8Array) => new TextDecoder('utf-16le').decode(bytes)
+
+/**
+ * The text of a file: UTF-16 and UTF-8 by their byte-order marks, UTF-8 when every byte fits, else Windows-1252, in which
+ * every byte is a character. The byte-order mark is not part of the text. Never fails.
+ */
+export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: utf16(bytes), encoding: 'utf-16le' }
+  if (bytes.length > 3 && bytes[0] !== 0 && bytes[1] === 0 && bytes[2] !== 0 && bytes[3] === 0)
+    return { text: utf16(bytes), encoding: 'utf-16le' }
+  const text = utf8(bytes)
+  if (text !== null) return { text, encoding: 'utf-8' }
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return { text: windows1252(marked ? bytes.subarray(3) : bytes), encoding: 'windows-1252' }
+}

@@ -1,0 +1,26 @@
+import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import type { ParsingJob } from './jobs.ts'
+import { isParseProblem, type Parsers } from './parsers.ts'
+
+const TOO_MUCH = 'This file takes too long to read. Split it and import the parts one after the other.'
+const BUSY = 'Too many files are being read. Please try again.'
+
+/**
+ * Has a thread take an uploaded file apart.
+ * @param site its id. @throws DomainError 'invalid' with `file` when it takes too much, 'unavailable' when too many wait.
+ */
+export async function parseFile<Input, Output>(
+  parsers: Pick<Parsers, 'parse'>,
+  site: number,
+  job: ParsingJob<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  try {
+    return await parsers.parse(site, job, input)
+  } catch (error) {
+    if (!isParseProblem(error)) throw error
+    if (error.reason === 'busy') throw new DomainError('unavailable', BUSY, { retryAfter: 5 })
+    if (error.reason === 'failed') throw error
+    throw invalid({ file: [TOO_MUCH] })
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest'
+import { MARKDOWN_JOB, MARKDOWN_PREVIEW_JOB } from '#server/markdown/jobs.ts'
+import { makeParsers } from '#tests/support/parsers.ts'
+import { ParseProblem } from './parsers.ts'
+
+const parsers = makeParsers({ timeLimits: { markdown: 1_000, preview: 300 }, waitMs: 120_000 })
+afterAll(() => parsers.stop())
+
+const [A, B] = [1, 2]
+/** Each takes many seconds, or all memory, where nothing ends it. */
+const ENDLESS = `${'- '.repeat(24_000)}a`
+const BOMB = `[a]: ${'x'.repeat(25_000)}\n\n${'[a]'.repeat(8_000)}`
+const fine = { html: '<p><strong>fine</strong></p>', plain: false }
+const reason = (problem: unknown) => (problem instanceof ParseProblem ? problem.reason : problem)
+
+/** The longest time in which this process did nothing else than one thing, in milliseconds. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let [longest, last] = [0, performance.now()]
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }, 5)
+  await work()
+  clearInterval(timer)
+  return longest
+}
+
+test('a job without an end is ended at its limit, and the next one of the same site works', async () => {
+  expect(await parsers.parse(A, MARKDOWN_JOB, '**fine**')).toEqual(fine)
+  const calm = await longestPause(() => new Promise((resolve) => setTimeout(resolve, 300)))
+  const begun = performance.now()
+  const pause = await longestPause(async () =>
+    expect(await parsers.parse(A, MARKDOWN_PREVIEW_JOB, ENDLESS).catch(reason)).toBe('time'),
+  )
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(300)
+  expect(performance.now() - begun).toBeLessThan(10_000)
+  // A machine with more to do than it can pauses by itself.
+  expect(pause).toBeLessThan(Math.max(250, 6 * calm))
+  expect(await parsers.parse(A, MARKDOWN_PREVIEW_JOB, '**fine**')).toEqual(fine)
+})
+
+test('a job that takes all memory ends no more than itself', async () => {
+  const small = makeParsers({
+    timeLimits: { markdown: 60_000 },
+    memoryLimits: { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+  })
+  const [bomb, other] = await Promise.all([
+    small.parse(A, MARKDOWN_JOB, BOMB).catch(reason),
+    small.parse(B, MARKDOWN_JOB, '**fine**'),
+  ])
+  expect(bomb).toBe('memory')
+  expect(other).toEqual(fine)
+  expect(await small.parse(A, MARKDOWN_JOB, '**fine**')).toEqual(fine)
+  await small.stop()
+})
+
+test('a site with much that is slow makes no other site wait', async () => {
+  let ended = 0
+  const slow = Array.from({ length: 15 }, async () => {
+    const answer = await parsers.parse(A, MARKDOWN_PREVIEW_JOB, ENDLESS).catch(reason)
+    ended += 1
+    return answer
+  })
+  for (let turn = 0; turn < 5; turn++) expect(await parsers.parse(B, MARKDOWN_PREVIEW_JOB, '**fine**')).toEqual(fine)
+  expect(ended).toBeLessThan(10)
+  expect(new Set(await Promise.all(slow))).toEqual(new Set(['time']))
+})
+
+test('more than a site may have waiting is refused at once', async () => {
+  const many = Array.from({ length: 60 }, () => parsers.parse(A, MARKDOWN_PREVIEW_JOB, '**fine**').catch(reason))
+  const answers = await Promise.all(many)
+  expect(answers.filter((answer) => answer === 'busy').length).toBeGreaterThan(20)
+  expect(answers.filter((answer) => answer !== 'busy').length).toBeGreaterThanOrEqual(30)
+})
+
+test('a stop ends what runs and refuses what waits', async () => {
+  const stopped = makeParsers()
+  const open = Array.from({ length: 3 }, () => stopped.parse(A, MARKDOWN_JOB, ENDLESS).catch(reason))
+  await stopped.stop()
+  // As if there had been no turn: nothing is held against a text that a stop met.
+  expect(await Promise.all(open)).toEqual(['busy', 'busy', 'busy'])
+  expect(await stopped.parse(A, MARKDOWN_JOB, '**fine**').catch(reason)).toBe('busy')
+})

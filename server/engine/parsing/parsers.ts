@@ -1,0 +1,134 @@
+import { MessageChannel } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { MEMORY_LIMITS, type ParsingJob, WAIT_MS, WAITING_PER_SITE } from './jobs.ts'
+import { createTurns, NoTurn } from './turns.ts'
+
+/**
+ * Why a job has no result. `busy`: it had no turn, and may be tried again. `time`, `memory`: it went beyond its limit, and
+ * its thread was ended. `failed`: the thread could not do it.
+ */
+export type ParseFailure = 'busy' | 'time' | 'memory' | 'failed'
+
+export class ParseProblem extends Error {
+  readonly reason: ParseFailure
+  constructor(reason: ParseFailure, cause?: unknown) {
+    super(`Parsing: ${reason}.`, { cause })
+    this.name = 'ParseProblem'
+    this.reason = reason
+  }
+}
+
+/** By its name: the pages are bundled apart from the process that makes the threads, and have a class of their own. */
+export const isParseProblem = (error: unknown): error is ParseProblem =>
+  error instanceof Error && error.name === 'ParseProblem'
+
+export type Parsers = {
+  /**
+   * Has a thread parse what somebody else wrote, in turn with other sites.
+   * @param site its id. @throws ParseProblem
+   */
+  parse<Input, Output>(site: number, job: ParsingJob<Input, Output>, input: Input): Promise<Output>
+  /** Ends all threads; what runs or waits is refused. */
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** The built module of `bin/parsing-thread.ts`, an absolute path. */
+  file: string
+  /** How many threads at most. They are made when they are needed and end when they are idle. */
+  threads: number
+  log: Log
+  /** Limits that differ from what the jobs declare, by their names. Milliseconds. */
+  timeLimits?: Readonly<Record<string, number>>
+  memoryLimits?: typeof MEMORY_LIMITS
+  waitMs?: number
+}
+
+/** A new thread that has not taken its job by then never will. */
+const START_MS = 30_000
+const IDLE_MS = 60_000
+
+/**
+ * Makes the threads in which everything is parsed that comes from outside: Markdown, calendars, CSV. Each job has a limit
+ * of time and of memory, at which its thread is ended and replaced. Made once in a composition root and handed down.
+ */
+export function createParsers({
+  file,
+  threads,
+  log,
+  timeLimits = {},
+  memoryLimits = MEMORY_LIMITS,
+  waitMs = WAIT_MS,
+}: Options): Parsers {
+  const pool = new Piscina({
+    filename: file,
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    recordTiming: false,
+    // Requests come first where the processor is short.
+    niceIncrement: 5,
+    resourceLimits: memoryLimits,
+    // The threads know nothing but what they are given: no secrets of the process, none of its options.
+    env: {},
+    execArgv: [],
+    argv: [],
+  })
+  pool.on('error', (error: Error) => log.warn({ err: error.message }, 'a thread for parsing ended'))
+  let stopped = false
+  const { inTurn, stop } = createTurns({ running: threads, waitingPerSite: WAITING_PER_SITE, waitMs })
+
+  const run = async <Input, Output>(
+    { name, timeLimitMs }: ParsingJob<Input, Output>,
+    input: Input,
+  ): Promise<Output> => {
+    const { port1: heard, port2: begun } = new MessageChannel()
+    const abort = new AbortController()
+    const endAfter = (ms: number) => setTimeout(() => abort.abort(), ms)
+    let timer = endAfter(START_MS)
+    let taken = false
+    heard.once('message', () => {
+      taken = true
+      clearTimeout(timer)
+      timer = endAfter(timeLimits[name] ?? timeLimitMs)
+    })
+    try {
+      return await pool.run({ input, begun }, { name, signal: abort.signal, transferList: [begun] })
+    } catch (error) {
+      if (abort.signal.aborted) throw new ParseProblem(taken ? 'time' : 'busy')
+      throw new ParseProblem(outOfMemory(error) ? 'memory' : 'failed', error)
+    } finally {
+      clearTimeout(timer)
+      heard.close()
+    }
+  }
+
+  return {
+    parse: async (site, job, input) => {
+      if (stopped) throw new ParseProblem('busy')
+      const from = performance.now()
+      try {
+        return await inTurn(site, () => run(job, input), { urgent: job.urgent })
+      } catch (error) {
+        if (stopped) throw new ParseProblem('busy')
+        const problem = error instanceof NoTurn ? new ParseProblem('busy') : error
+        const reason = isParseProblem(problem) ? problem.reason : 'failed'
+        const ms = Math.round(performance.now() - from)
+        log.warn({ site, parser: job.name, reason, ms, err: causeOf(problem) }, 'something was not parsed')
+        throw problem
+      }
+    },
+    stop: async () => {
+      stopped = true
+      stop()
+      await pool.destroy()
+    },
+  }
+}
+
+const outOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const causeOf = (error: unknown) =>
+  isParseProblem(error) && error.reason === 'failed' && error.cause instanceof Error ? error.cause.message : undefined

@@ -1,0 +1,63 @@
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { ask } from '#server/engine/kernel/db/transaction.ts'
+import type { Site } from './site.ts'
+
+/** The text of specification §8 for a host that belongs to no site. */
+export const SITE_NOT_FOUND = 'Site not found. This domain has not been configured.'
+
+export type HostKind = { kind: 'site'; slug: string } | { kind: 'landing' } | { kind: 'platform' } | { kind: 'unknown' }
+
+/**
+ * Reads the Host header: exactly one label before the base domain is a site's slug. Anything else (two labels, other
+ * domains, encoded or non-ASCII names) is unknown; forwarded headers are never consulted here.
+ */
+export function classifyHost(host: string | undefined, baseDomain: string): HostKind {
+  if (!host) return { kind: 'unknown' }
+  const match = /^([a-z0-9.-]+?)\.?(?::(\d{1,5}))?$/i.exec(host)
+  if (Number(match?.[2] ?? 0) > 65_535) return { kind: 'unknown' }
+  const name = match?.[1]?.toLowerCase()
+  if (!name) return { kind: 'unknown' }
+  if (name === baseDomain) return { kind: 'landing' }
+  if (!name.endsWith(`.${baseDomain}`)) return { kind: 'unknown' }
+  const slug = name.slice(0, -baseDomain.length - 1)
+  if (slug === 'platform') return { kind: 'platform' }
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(slug) ? { kind: 'site', slug } : { kind: 'unknown' }
+}
+
+export type ResolveSite = {
+  (slug: string): Promise<Site | null>
+  /** Drops what is remembered of a site, after its row was changed in this process. */
+  forget(slug: string): void
+  forgetAll(): void
+}
+
+const UNTOLD_MS = 2_000
+const TOLD_MS = 60_000
+const MAX_REMEMBERED = 5_000
+
+/**
+ * Slug → site row, remembered so that each request does not ask again: for a minute while `told` says that changes of other
+ * processes are heard of (the trigger `sites_tell` says so), else for two seconds. Suspended sites are not found.
+ */
+export function createResolveSite(pool: Pool, clock: Clock, told: () => boolean = () => false): ResolveSite {
+  const remembered = new Map<string, { since: number; site: Promise<Site | null> }>()
+  const find = async (slug: string) => {
+    const [row] = await ask<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
+    return row?.site ?? null
+  }
+  const resolve = (slug: string) => {
+    const now = clock.epochMs() - clock.offsetMs()
+    const known = remembered.get(slug)
+    if (known && now - known.since < (told() ? TOLD_MS : UNTOLD_MS)) return known.site
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    const site = find(slug)
+    remembered.set(slug, { since: now, site })
+    site.catch(() => remembered.delete(slug))
+    return site
+  }
+  return Object.assign(resolve, {
+    forget: (slug: string) => void remembered.delete(slug),
+    forgetAll: () => remembered.clear(),
+  })
+}

@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { flag, id, integer, line, orNull, relation, required, text } from '#server/engine/collections/field-contract.ts'
+
+export const equipment = defineContract({
+  name: 'equipment',
+  singular: 'equipment',
+  title: 'Equipment',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    details: text(20_000),
+    location: orNull(relation('locations')),
+    order: integer(),
+    archived: flag(),
+  },
+  search: ['name', 'details', 'location/name'],
+  sort: ['order', 'name'],
+})
+
+export type Equipment = z.infer<typeof equipment.record>

@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { flag, id, integer, line, required, text } from '#server/engine/collections/field-contract.ts'
+
+export const locations = defineContract({
+  name: 'locations',
+  singular: 'location',
+  title: 'Locations',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    address: text(2000),
+    order: integer(),
+    details: text(20_000),
+    archived: flag(),
+  },
+  search: ['name', 'address'],
+  sort: ['order', 'name'],
+})
+
+export type Location = z.infer<typeof locations.record>

@@ -1,0 +1,23 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { flag, id, integer, line, relations, required, text } from '#server/engine/collections/field-contract.ts'
+
+/** Roster roles. The access role is a field of a person. */
+export const roles = defineContract({
+  name: 'roles',
+  singular: 'role',
+  title: 'Roles',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    order: integer(),
+    details: text(20_000),
+    required_competencies: relations('competencies'),
+    archived: flag(),
+  },
+  search: ['name'],
+  sort: ['order', 'name'],
+})
+
+export type Role = z.infer<typeof roles.record>

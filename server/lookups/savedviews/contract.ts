@@ -1,0 +1,36 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import {
+  flag,
+  id,
+  line,
+  orNull,
+  readOnly,
+  relation,
+  required,
+  text,
+} from '#server/engine/collections/field-contract.ts'
+
+/** A list's search, filters, order and columns under a name. */
+export const savedviews = defineContract({
+  name: 'savedviews',
+  singular: 'saved view',
+  title: 'Saved views',
+  label: 'name',
+  fields: {
+    id: id(),
+    /** The list: the word of its collection, or the list's own (`timesheets`, `series/events`) where a collection has several. */
+    collection: required(line(50)),
+    name: required(line(200)),
+    /** The list's query string. */
+    query: text(4000),
+    /** For all admins. */
+    shared: flag(),
+    /** Whose it is; null for what a program made, which everyone has. */
+    person: readOnly(orNull(relation('people'))),
+  },
+  search: ['name'],
+  sort: ['name'],
+})
+
+export type SavedView = z.infer<typeof savedviews.record>

@@ -1,0 +1,24 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { flag, id, instant, line, orNull, readOnly, text } from '#server/engine/collections/field-contract.ts'
+
+export const series = defineContract({
+  name: 'series',
+  singular: 'series',
+  title: 'Series',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: line(200),
+    details: text(20_000),
+    /** The first start and the last end of its events. */
+    start: readOnly(orNull(instant())),
+    end: readOnly(orNull(instant())),
+    consecutive: flag(),
+    archived: flag(),
+  },
+  search: ['name', 'details'],
+  sort: ['name'],
+})
+
+export type Series = z.infer<typeof series.record>

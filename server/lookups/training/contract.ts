@@ -1,0 +1,22 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { flag, id, line, orNull, relation, required, text } from '#server/engine/collections/field-contract.ts'
+
+export const training = defineContract({
+  name: 'training',
+  singular: 'training',
+  title: 'Training',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    details: text(20_000),
+    /** What it leads to. */
+    competency: orNull(relation('competencies')),
+    archived: flag(),
+  },
+  search: ['name', 'details', 'competency/name'],
+  sort: ['name'],
+})
+
+export type Training = z.infer<typeof training.record>

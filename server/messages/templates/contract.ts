@@ -1,0 +1,25 @@
+import type * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { choice, flag, id, line, required, text } from '#server/engine/collections/field-contract.ts'
+
+export const MESSAGE_KINDS = ['email', 'sms'] as const
+
+export const messagetemplates = defineContract({
+  name: 'messagetemplates',
+  singular: 'template',
+  title: 'Templates',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: required(line(200)),
+    kind: choice(MESSAGE_KINDS, 'email'),
+    /** Both may hold merge fields; an SMS has no subject. */
+    subject: line(300),
+    body: text(20_000),
+    archived: flag(),
+  },
+  search: ['name', 'subject', 'body'],
+  sort: ['name'],
+})
+
+export type MessageTemplate = z.infer<typeof messagetemplates.record>

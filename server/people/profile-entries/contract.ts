@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { defineContract } from '#server/engine/collections/contract.ts'
+import { type Field, id, relation, required, text } from '#server/engine/collections/field-contract.ts'
+
+/** Text, also where a number or a yes or no was sent as itself. */
+const answer = (): Field<z.ZodString> => {
+  const of = required(text(5000))
+  const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
+  return { ...of, input: z.preprocess(asText, of.input) }
+}
+
+/** What somebody answered to a profile field; one a person and field. */
+export const profileentries = defineContract({
+  name: 'profileentries',
+  singular: 'profile entry',
+  title: 'Profile Entries',
+  label: null,
+  fields: {
+    id: id(),
+    /** The profile field. */
+    entry_type: required(relation('profilefields')),
+    /** The acting person unless given; a member writes for nobody else. */
+    person: relation('people'),
+    /** As text, in the form of the field's kind: a number, YYYY-MM-DD, one of the choices, true or false. */
+    value: answer(),
+  },
+  search: ['value', 'person/name'],
+  sort: ['person', 'entry_type'],
+})
+
+export type ProfileEntry = z.infer<typeof profileentries.record>

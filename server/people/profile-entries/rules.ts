@@ -1,0 +1,20 @@
+import { DAY_MESSAGE, isDay } from '#server/engine/collections/field-contract.ts'
+import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
+
+export type EntryField = { kind: ProfileKind; choices: readonly string[] }
+
+/** Why a value does not fit its field; null when it does. */
+export function entryObstacle(value: string, { kind, choices }: EntryField): string | null {
+  switch (kind) {
+    case 'text':
+      return null
+    case 'number':
+      return /^-?\d{1,15}([.,]\d{1,10})?$/.test(value.trim()) ? null : 'Must be a number.'
+    case 'date':
+      return isDay(value) ? null : DAY_MESSAGE
+    case 'choice':
+      return choices.includes(value) ? null : `Must be one of ${choices.join(', ')}.`
+    case 'boolean':
+      return value === 'true' || value === 'false' ? null : 'Must be true or false.'
+  }
+}

@@ -1,0 +1,61 @@
+import { apikeysCollection } from '#server/apikeys/collection.ts'
+import { availabilityCollection } from '#server/availability/collection.ts'
+import { deliveriesCollection } from '#server/deliveries/collection.ts'
+import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { dryRun } from '#server/deliveries/dry-run.ts'
+import type { Declaration } from '#server/engine/collections/define.ts'
+import { createCollections } from '#server/engine/collections/engine.ts'
+import { eventsCollection } from '#server/events/collection.ts'
+import { kiosksCollection } from '#server/kiosks/collection.ts'
+import { assignmentsCollection } from '#server/lookups/assignments/collection.ts'
+import { competenciesCollection } from '#server/lookups/competencies/collection.ts'
+import { equipmentCollection } from '#server/lookups/equipment/collection.ts'
+import { eventtypesCollection } from '#server/lookups/eventtypes/collection.ts'
+import { locationsCollection } from '#server/lookups/locations/collection.ts'
+import { profilefieldsCollection } from '#server/lookups/profilefields/collection.ts'
+import { rolesCollection } from '#server/lookups/roles/collection.ts'
+import { savedviewsCollection } from '#server/lookups/savedviews/collection.ts'
+import { seriesCollection } from '#server/lookups/series/collection.ts'
+import { trainingCollection } from '#server/lookups/training/collection.ts'
+import { messagesCollection } from '#server/messages/collection.ts'
+import { messagetemplatesCollection } from '#server/messages/templates/collection.ts'
+import { newsCollection } from '#server/news/collection.ts'
+import { peopleCollection } from '#server/people/collection.ts'
+import { profileentriesCollection } from '#server/people/profile-entries/collection.ts'
+import { recordsCollection } from '#server/records/collection.ts'
+import { requestsCollection } from '#server/requests/collection.ts'
+import { shiftsCollection } from '#server/shifts/collection.ts'
+
+/** Every collection of the product. A line here gives it the API, permissions, OpenAPI, CSV and the contract tests. */
+export const COLLECTIONS: readonly Declaration[] = [
+  peopleCollection,
+  rolesCollection,
+  assignmentsCollection,
+  locationsCollection,
+  eventtypesCollection,
+  eventsCollection,
+  seriesCollection,
+  shiftsCollection,
+  requestsCollection,
+  availabilityCollection,
+  newsCollection,
+  profilefieldsCollection,
+  profileentriesCollection,
+  competenciesCollection,
+  trainingCollection,
+  recordsCollection,
+  messagesCollection,
+  messagetemplatesCollection,
+  deliveriesCollection,
+  kiosksCollection,
+  equipmentCollection,
+  apikeysCollection,
+  savedviewsCollection,
+]
+
+/** The engine with the product's collections, and the way to try a write out. Made once in a composition root. */
+export const createProductCollections = (declarations: readonly Declaration[] = COLLECTIONS) =>
+  createCollections(declarations, {
+    preview: async (ctx, work) => (await dryRun(ctx, work))[0],
+    undoWindowMs: UNDO_WAIT_MS,
+  })

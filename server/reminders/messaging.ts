@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import type { Registry } from 'prom-client'
+import { claimDeliveries, type Rate } from '#server/deliveries/claim.ts'
+import type { Channel } from '#server/deliveries/contract.ts'
+import { createLimits } from '#server/deliveries/limits.ts'
+import { createMarker } from '#server/deliveries/mark.ts'
+import { createMetrics, type Metrics } from '#server/deliveries/metrics.ts'
+import { reconcile } from '#server/deliveries/reconcile.ts'
+import { forgetOldEvents } from '#server/deliveries/record-event.ts'
+import { DOUBT_TIMES, type DoubtTimes } from '#server/deliveries/rules.ts'
+import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
+import type { Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
+import type { Clock } from '#server/engine/kernel/clock.ts'
+import type { Pool } from '#server/engine/kernel/db/pool.ts'
+import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import type { DB } from '#server/engine/tenancy/schema.gen.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { createWithSite } from '#server/engine/tenancy/with-site.ts'
+import { checkYesterday } from './check.ts'
+import { type Planned, planReminders } from './planner.ts'
+
+export type MessagingDeps = {
+  /** Of the worker role. */
+  pool: Pool
+  clock: Clock
+  log: Log
+  registry: Registry
+  transports: Transports
+  write: WriteMessage
+  writeNotice: WriteNotice
+  originOf: (site: Site) => string
+  rates: Record<Channel, Rate>
+  times?: DoubtTimes
+  leaseMs?: number
+  batch?: number
+  /** Claims of a channel that are under way at a time: one is sent while the next is claimed. */
+  lines?: number
+}
+
+export type Messaging = {
+  metrics: Metrics
+  /** Queues what is due, then sends it. */
+  plan(): Promise<Planned>
+  /** Sends until nothing is due. A call while one is under way makes that one look once more. */
+  drain(): Promise<void>
+  reconcile(): Promise<number>
+  check(): ReturnType<typeof checkYesterday>
+  /** Stops claiming and waits until what is under way is sent and marked. */
+  stop(): Promise<void>
+}
+
+const CHANNELS: readonly Channel[] = ['email', 'sms']
+
+/** Planner, senders and reconciler of one process. Any number of them may work on one database. */
+export function createMessaging(deps: MessagingDeps): Messaging {
+  const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = DOUBT_TIMES } = deps
+  const metrics = createMetrics(deps.registry)
+  const stopped = new AbortController()
+  const stopping = () => stopped.signal.aborted
+  const now = () => clock.now()
+  const onConflict = (count: number) => metrics.conflictPrevented.inc(count)
+  const marker = createMarker({ pool, now, log, onConflict, patienceMs: leaseMs / 2 })
+  const limits = createLimits({ transports: deps.transports, rates: deps.rates, log })
+  const send: SendDeps = { ...deps, withSite: createWithSite(pool), metrics, marker, leaseMs, stopping }
+
+  const line = async (channel: Channel) => {
+    while (!stopping()) {
+      const { rate, lanes } = limits.of(channel)
+      const { rows, wait_ms } = await claimDeliveries(pool, {
+        channel,
+        wanted: batch,
+        now: now(),
+        rate,
+        leaseMs,
+        lanes,
+      })
+      if (rows.length) await sendClaimed(send, rows)
+      else if (wait_ms > 0) await pause(Math.min(wait_ms, 1_000), stopped.signal)
+      else return
+    }
+  }
+  const drains = Object.fromEntries(
+    CHANNELS.map((channel) => [channel, again(() => settledAll(Array.from({ length: lines }, () => line(channel))))]),
+  ) as Record<Channel, () => Promise<void>>
+  const drain = () => settledAll(CHANNELS.map((channel) => drains[channel]()))
+
+  const measure = async () => {
+    const age = await inTransaction<DB, number>(pool, 'read', {}, async (db) => {
+      const { rows } = await sql<{ age: number }>`select core.oldest_due(${now()}) as age`.execute(db)
+      return rows[0]?.age ?? 0
+    })
+    metrics.oldestDue.set(age)
+    if (age > 300) log.error({ seconds: Math.round(age) }, 'messages are waiting too long')
+  }
+
+  const work = new Set<Promise<unknown>>()
+  const tracked = <T>(promise: Promise<T>): Promise<T> => {
+    work.add(promise)
+    promise.then(
+      () => work.delete(promise),
+      () => work.delete(promise),
+    )
+    return promise
+  }
+  return {
+    metrics,
+    plan: () =>
+      tracked(
+        planReminders({ pool, log, metrics }, { now: now() }).then(async (planned) => {
+          if (!stopping()) await drain()
+          return planned
+        }),
+      ),
+    drain: () => tracked(drain()),
+    reconcile: () =>
+      tracked(
+        reconcile({ pool, log, metrics, transports: deps.transports, now: now(), times }).then(async (settled) => {
+          await Promise.all([measure(), limits.refresh()])
+          if (settled && !stopping()) await drain()
+          return settled
+        }),
+      ),
+    check: () => tracked(forgetOldEvents(pool).then(() => checkYesterday({ pool, log, metrics }, { now: now() }))),
+    stop: async () => {
+      stopped.abort()
+      await Promise.allSettled([...work])
+      await marker.settled()
+    },
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', done)
+  })
+
+/** Waits for all, then throws the first failure. */
+async function settledAll(promises: Promise<unknown>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+/** One run at a time; calls during a run share one more run after it. */
+function again(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null
+  let next: Promise<void> | null = null
+  const start = (): Promise<void> => {
+    running = work().finally(() => {
+      running = null
+    })
+    return running
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null
+        return start()
+      })
+    return next
+  }
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { notFound } from '#server/engine/kernel/errors.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { type StoredMarkdown, shownHtml } from '#server/markdown/shown.ts'
+
+/** One place of an event's roster with the names behind its ids. Instants are UTC. */
+export type RosterShift = {
+  id: number
+  event: number
+  person: number | null
+  person_name: string | null
+  person_avatar: string | null
+  role: number | null
+  role_name: string | null
+  assignment: number | null
+  assignment_name: string | null
+  location: number | null
+  location_name: string | null
+  start: Date
+  end: Date
+  draft: Date | null
+  notes: string
+  sequence: number
+  updated_at: Date
+}
+
+export type EventPage = {
+  id: number
+  name: string
+  details: string
+  /** The details as readers see them. */
+  details_html: string
+  contact: string
+  color: string | null
+  event_url: string | null
+  archived: boolean
+  /** Rises with what a calendar shows of the event. */
+  sequence: number
+  start: Date
+  end: Date
+  series: number | null
+  series_name: string | null
+  eventtype: number | null
+  eventtype_name: string | null
+  location: number | null
+  location_name: string | null
+  location_address: string | null
+  shifts: RosterShift[]
+}
+
+/** Who reads a roster: an editor sees all of it; a member what is published, and the notes of their own shifts alone. */
+export type RosterReader = 'editor' | { person: number }
+
+/**
+ * An event with its roster as `reader` may see it, in one statement.
+ * @throws DomainError 'not_found', also for another site's event.
+ */
+export async function getEventPage(db: SiteDb, args: { event: number; reader: RosterReader }): Promise<EventPage> {
+  const found = await findEventPage(db, args)
+  if (!found) throw notFound('This event does not exist.')
+  return found
+}
+
+/** As `getEventPage`; null where there is no such event. */
+export async function findEventPage(
+  db: SiteDb,
+  { event, reader }: { event: number; reader: RosterReader },
+): Promise<EventPage | null> {
+  const edits = reader === 'editor'
+  const own = edits ? null : reader.person
+  const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
+    select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
+      e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
+      coalesce((
+        select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
+          select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
+            s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
+            s.start, s."end", s.draft, case when ${edits} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
+          from shifts s
+          left join people p on p.site_id = s.site_id and p.id = s.person
+          left join roles r on r.site_id = s.site_id and r.id = s.role
+          left join assignments a on a.site_id = s.site_id and a.id = s.assignment
+          left join locations sl on sl.site_id = s.site_id and sl.id = s.location
+          where s.site_id = e.site_id and s.event = e.id and (${edits} or s.draft is not null)) x), '[]') as shifts
+    from events e
+    left join series se on se.site_id = e.site_id and se.id = e.series
+    left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
+    left join locations l on l.site_id = e.site_id and l.id = e.location
+    where e.id = ${event}`.execute(db)
+  if (!rows[0]) return null
+  const { rendered_html, renderer, ...found } = rows[0]
+  return { ...found, details_html: shownHtml({ text: found.details, rendered_html, renderer }) }
+}
