@@ -50,7 +50,7 @@ export async function composeWorker({
   const queue = await createQueue({ redisUrl: config.REDIS_URL, databaseUrl: urls.worker, log })
   const withSite = createWithSite(pool)
   const renderings = createRenderings({ withSite, parsers, log })
-  const { transports, rates } = waysOut(config, withSite, clock)
+  const { transports, rates } = createTransports(config, withSite, clock)
   const messaging = createMessaging({
     pool,
     clock,
@@ -90,7 +90,7 @@ export async function composeWorker({
   }
 }
 
-function waysOut(
+function createTransports(
   config: Config,
   withSite: WithSite,
   clock: Clock,

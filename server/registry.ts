@@ -1,8 +1,8 @@
 import { apikeysCollection } from '#server/apikeys/collection.ts'
 import { availabilityCollection } from '#server/availability/collection.ts'
 import { deliveriesCollection } from '#server/deliveries/collection.ts'
-import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
-import { dryRun } from '#server/deliveries/dry-run.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
 import type { Declaration } from '#server/engine/collections/define.ts'
 import { createCollections } from '#server/engine/collections/engine.ts'
 import { eventsCollection } from '#server/events/collection.ts'
@@ -56,6 +56,6 @@ export const COLLECTIONS: readonly Declaration[] = [
 /** The engine with the product's collections, and the way to try a write out. Made once in a composition root. */
 export const createProductCollections = (declarations: readonly Declaration[] = COLLECTIONS) =>
   createCollections(declarations, {
-    preview: async (ctx, work) => (await dryRun(ctx, work))[0],
-    undoWindowMs: UNDO_WAIT_MS,
+    preview: async (ctx, work) => (await previewNotifications(ctx, work))[0],
+    undoWindowMs: UNDO_WINDOW_MS,
   })

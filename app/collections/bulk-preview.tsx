@@ -1,7 +1,7 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
-import { toldSentence } from '../ui/told.ts'
+import { toldSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
 import { valueText } from './value-text.ts'
 
@@ -13,7 +13,7 @@ export type Preview = {
   /** What the records are called that the changes point to, by collection and id. */
   names?: Record<string, Record<string, string>>
   along?: Record<string, number>
-  told?: Told
+  told?: NotificationPreview
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
 }

@@ -1,5 +1,5 @@
 import type { PlainContract, PlainField } from '#server/engine/collections/contract.ts'
-import { beginning } from './excerpt.ts'
+import { excerpt } from './excerpt.ts'
 import { wordOf } from './field-words.ts'
 import { plainFields, sortOf } from './list-query.ts'
 import type { CellContext, Column, ListRecord, ListView } from './list-view.ts'
@@ -57,6 +57,6 @@ function plainCell(field: PlainField, _record: ListRecord, value: unknown, { whe
     case 'relations':
       return Array.isArray(value) ? value.length || '' : ''
     default:
-      return beginning(value)
+      return excerpt(value)
   }
 }

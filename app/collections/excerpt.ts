@@ -1,5 +1,5 @@
 /** A long text's beginning, without the marks of markdown and without tags. */
-export const beginning = (value: unknown) => {
+export const excerpt = (value: unknown) => {
   const text = String(value ?? '')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')

@@ -8,13 +8,13 @@ import { wordOf } from './field-words.ts'
 import classes from './filter.module.css'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
-import { useComing } from './use-coming.ts'
+import { usePendingQuery } from './use-pending-query.ts'
 
 /** Each condition in words, with its removal, and one link that removes them all. */
 export function FilterChips({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { contract, query, labels } = data
   const { dateFormat } = useWhen()
-  const coming = useComing({ view, data, path })
+  const coming = usePendingQuery({ view, data, path })
   const entries = Object.entries(query.filters)
   if (!entries.length) return null
   const without = (name: string) =>

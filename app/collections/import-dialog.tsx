@@ -3,11 +3,11 @@ import { useRevalidator } from '@remix-run/react'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
+import { toldSentence } from '../ui/notification-text.ts'
 import { Tag } from '../ui/state-badge.tsx'
-import { toldSentence } from '../ui/told.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './import.module.css'
@@ -30,7 +30,7 @@ type Outcome = {
   changed: number
   unchanged: number
   errors: number
-  told?: Told
+  told?: NotificationPreview
   columns: string[]
   ignored: string[]
   items: Item[]

@@ -12,7 +12,7 @@ import { listAddress, readQuery } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
 import { RecentUndos } from './recent-undos.tsx'
 import { SavedViewTabs, SaveView, useActiveView } from './saved-views.tsx'
-import { useComing } from './use-coming.ts'
+import { usePendingQuery } from './use-pending-query.ts'
 
 const DEBOUNCE_MS = 400
 
@@ -24,7 +24,7 @@ export function ListBar({ view, data, path }: Props) {
   const [filtering, setFiltering] = useState(false)
   const active = useActiveView(data)
   const go = useGo({ view, data, path })
-  const coming = useComing({ view, data, path })
+  const coming = usePendingQuery({ view, data, path })
   const filters = Object.keys(query.filters).length
   return (
     <>
@@ -94,7 +94,7 @@ type Go = (change: Partial<ListQuery>, options?: { replace: boolean }) => void
 /** Leads to the list with a change. One made before the last is drawn starts from that, so that both stand. */
 function useGo({ view, data, path }: Props): Go {
   const navigate = useNavigate()
-  const coming = useComing({ view, data, path })
+  const coming = usePendingQuery({ view, data, path })
   const last = useRef(coming)
   useEffect(() => {
     last.current = coming

@@ -4,13 +4,13 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './list.module.css'
 import { listAddress, PAGE_SIZES } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
-import { useComing } from './use-coming.ts'
+import { usePendingQuery } from './use-pending-query.ts'
 
 /** Which rows of how many, the pages beside them, and how many a page holds. */
 export function ListFoot({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { count, rows, query } = data
   const navigate = useNavigate()
-  const coming = useComing({ view, data, path })
+  const coming = usePendingQuery({ view, data, path })
   const from = query.limit > 0 ? (query.page - 1) * query.limit + 1 : 1
   const to = from + rows.length - 1
   const at = (change: Parameters<typeof listAddress>[2]) => `${path}${listAddress(view, coming, change)}`

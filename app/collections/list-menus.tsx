@@ -5,7 +5,7 @@ import { allColumns, shownColumns } from './columns.tsx'
 import classes from './filter.module.css'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListQuery, ListView } from './list-view.ts'
-import { useComing } from './use-coming.ts'
+import { usePendingQuery } from './use-pending-query.ts'
 
 type Props = { view: ListView; data: ListData; path: string }
 const MOST_SORTS = 3
@@ -13,7 +13,7 @@ const MOST_SORTS = 3
 const useGo = (props: Props) => {
   const { view, path } = props
   const navigate = useNavigate()
-  const coming = useComing(props)
+  const coming = usePendingQuery(props)
   return (change: Partial<ListQuery>) =>
     navigate(`${path}${listAddress(view, coming, change)}`, { preventScrollReset: true, replace: true })
 }

@@ -109,11 +109,11 @@ export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQ
 }
 
 /** What of an address names the list and no page or record of it. */
-const ASIDE = ['page', 'add', 'open', 'from']
+const NON_FILTER_PARAMETERS = ['page', 'add', 'open', 'from']
 
 /** What is kept of an address as a view. It always says something, so that the list is known as this view. */
 export function savedQuery(search: URLSearchParams, tab: string): string {
-  const kept = new URLSearchParams([...search].filter(([word]) => !ASIDE.includes(word)))
+  const kept = new URLSearchParams([...search].filter(([word]) => !NON_FILTER_PARAMETERS.includes(word)))
   if (kept.size === 0) kept.set('view', tab)
   return kept.toString()
 }
@@ -122,7 +122,7 @@ export function savedQuery(search: URLSearchParams, tab: string): string {
 export function sameList(a: string, b: string): boolean {
   const plain = (text: string) => {
     const search = new URLSearchParams(text)
-    for (const word of ASIDE) search.delete(word)
+    for (const word of NON_FILTER_PARAMETERS) search.delete(word)
     search.sort()
     return search.toString()
   }

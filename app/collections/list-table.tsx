@@ -7,7 +7,7 @@ import { shownColumns } from './columns.tsx'
 import { listAddress, recordAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './table.module.css'
-import { useComing } from './use-coming.ts'
+import { usePendingQuery } from './use-pending-query.ts'
 import type { Selection } from './use-selection.ts'
 
 /** From here on only the rows in sight are drawn. */
@@ -194,7 +194,7 @@ type HeadProps = {
 
 /** A click sorts by the column alone; with Shift it joins the order there is. */
 function HeadCell({ column, first, shown, view, data, path }: HeadProps) {
-  const query = useComing({ view, data, path })
+  const query = usePendingQuery({ view, data, path })
   const { title, sort, align, phone } = column
   const navigate = useNavigate()
   if (!sort)

@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { ListShape } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
-import { useReadBack } from '../ui/use-read-back.ts'
+import { useReloadAfterSave } from '../ui/use-reload-after-save.ts'
 import { firstMessage, messageUnder } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
@@ -34,7 +34,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   const navigate = useNavigate()
   const dirty = Object.keys(changes).length > 0
   const done = isStored(answer)
-  const reading = useReadBack(record, setChanges)
+  const reading = useReloadAfterSave(record, setChanges)
 
   // Once for each answer: sent again while the page of the record loads, every load would end the one before it.
   const acted = useRef<unknown>(undefined)

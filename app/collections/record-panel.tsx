@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../shell/use-root.ts'
-import { Face } from '../ui/person-chip.tsx'
+import { Avatar } from '../ui/person-chip.tsx'
 import { inSentence } from './in-sentence.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import { Neighbours } from './neighbours.tsx'
@@ -39,7 +39,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
           <IconArrowLeft size={20} aria-hidden />
         </ActionIcon>
         {contract.name === 'people' && record !== 'new' && (
-          <Face name={name} size={44} src={record.avatar === null ? null : String(record.avatar)} />
+          <Avatar name={name} size={44} src={record.avatar === null ? null : String(record.avatar)} />
         )}
         <div>
           <h2 ref={heading} tabIndex={-1}>

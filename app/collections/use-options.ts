@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import { ASIDE, fetchApi } from '../shell/fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES } from '../shell/fetch-api.ts'
 
 export type Option = { id: number; label: string }
 
@@ -25,7 +25,7 @@ export function useOptions(
     const controller = new AbortController()
     const query = new URLSearchParams({ ...(wanted && { search: wanted }), ...(all && { all: 'true' }) })
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
-    fetchApi(`/options/${collection}?${query}`, init, ASIDE)
+    fetchApi(`/options/${collection}?${query}`, init, HANDLED_STATUSES)
       .then((response) => (response.ok ? response.json() : []))
       .then((options: Option[]) => setAnswer({ search: wanted, options }))
       .catch(() => {

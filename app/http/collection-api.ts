@@ -3,7 +3,7 @@ import type { Actor } from '#server/engine/access/actor.ts'
 import type { WakeUp } from '#server/engine/access/context.ts'
 import { handleCollection } from '#server/engine/collections/handle.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { untilWon } from '#server/engine/kernel/lost-race.ts'
+import { retryOnConflict } from '#server/engine/kernel/transaction-conflict.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import { CSV_JOB } from '#server/engine/parsing/jobs.ts'
 import { parseFile } from '#server/engine/parsing/parse-file.ts'
@@ -45,7 +45,7 @@ export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[
       const answer =
         call.segments[0] === EXPORT
           ? await exporting(asked)
-          : await (removes(call) ? untilWon : once)(() => oneTransaction(asked))
+          : await (removes(call) ? retryOnConflict : runOnce)(() => oneTransaction(asked))
       const { body: content, status, headers } = answer
       if (content === null || typeof content === 'string') return jsonReply(content, status, headers)
       return new Response(streamOf(content), { status, headers: { 'cache-control': 'no-store', ...headers } })
@@ -59,7 +59,7 @@ type Call = { method: string; segments: string[]; query: URLSearchParams; body: 
 const removes = ({ method, segments, body }: Call): boolean =>
   method === 'DELETE' || (segments[0] === 'bulk' && typeof body === 'object' && body !== null && 'remove' in body)
 
-const once = <T>(work: () => Promise<T>): Promise<T> => work()
+const runOnce = <T>(work: () => Promise<T>): Promise<T> => work()
 
 const MAX_FORM = 6 * 1024 * 1024
 

@@ -58,7 +58,7 @@ const answerTo = (error: unknown, { context }: ConsoleArgs): Response =>
   problem(error, { log: context.app.log, requestId: context.requestId })
 
 /** A screen of the console before anybody is signed in. Who is already goes to the list. */
-export const consoleDoor =
+export const consoleSignInLoader =
   <T>(load: (request: ConsoleRequest) => Promise<T | Response> | T | Response) =>
   async (args: LoaderFunctionArgs): Promise<T | Response> => {
     try {
@@ -125,4 +125,4 @@ export const consoleAction = (work: (operator: Operator, request: ConsoleRequest
   })
 
 /** Who did it from where, for the operators' log. */
-export const byOf = ({ account }: Operator, { device }: ConsoleRequest) => ({ account, ip: device.ip })
+export const auditActor = ({ account }: Operator, { device }: ConsoleRequest) => ({ account, ip: device.ip })

@@ -7,7 +7,7 @@ import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { paths, withNext } from '../shell/paths.ts'
-import { drawnAsAdmin } from './drawn.ts'
+import { seesAdminView } from './admin-view.ts'
 import { readForm } from './multipart.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 import { wakeUp } from './wake-up.ts'
@@ -60,7 +60,7 @@ export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
     try {
       const site = requireSite(args.context.site)
       requireStanding(actor, definition.requires)
-      if (definition.requires === 'admin' && actor.kind === 'person' && !drawnAsAdmin(actor)) throw forbidden()
+      if (definition.requires === 'admin' && actor.kind === 'person' && !seesAdminView(actor)) throw forbidden()
       const { request, params } = args
       return await app.withSite(site.id, (db) =>
         definition.load(

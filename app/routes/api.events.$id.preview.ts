@@ -1,5 +1,5 @@
 import { previewRoster } from '#server/shifts/preview/commands.ts'
-import { previewAsk } from '#server/shifts/preview/contract.ts'
+import { previewInput } from '#server/shifts/preview/contract.ts'
 import { api } from '../http/api.ts'
 import { idFrom, parse } from '../http/parse.ts'
 
@@ -9,6 +9,6 @@ export const action = api({
   requires: 'admin',
   access: 'write',
   handle: (ctx, { params, body, app }) =>
-    previewRoster(ctx, app.collections, idFrom(params.id), parse(previewAsk, body)),
+    previewRoster(ctx, app.collections, idFrom(params.id), parse(previewInput, body)),
 })
 export const loader = action

@@ -1,5 +1,5 @@
 import { previewRepeat, repeatEvent } from '#server/events/repeat/commands.ts'
-import { repeatAsk } from '#server/events/repeat/contract.ts'
+import { repeatInput } from '#server/events/repeat/contract.ts'
 import { api } from '../http/api.ts'
 import { idFrom, parse } from '../http/parse.ts'
 
@@ -9,7 +9,7 @@ export const action = api({
   requires: 'admin',
   access: 'write',
   handle: async (ctx, { params, body, url, app }) => {
-    const ask = parse(repeatAsk, body)
+    const ask = parse(repeatInput, body)
     const id = idFrom(params.id)
     if (url.searchParams.has('preview')) return { dates: await previewRepeat(ctx, id, ask.rule) }
     return { events: await repeatEvent(ctx, app.collections, id, ask) }

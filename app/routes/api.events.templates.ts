@@ -1,5 +1,5 @@
 import { keepTemplate } from '#server/shifts/templates/commands.ts'
-import { templateAsk } from '#server/shifts/templates/contract.ts'
+import { templateInput } from '#server/shifts/templates/contract.ts'
 import { listTemplates } from '#server/shifts/templates/queries.ts'
 import { api } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
@@ -17,5 +17,5 @@ export const action = api({
   methods: ['POST'],
   requires: 'admin',
   access: 'write',
-  handle: async (ctx, { body }) => ({ id: await keepTemplate(ctx, parse(templateAsk, body)) }),
+  handle: async (ctx, { body }) => ({ id: await keepTemplate(ctx, parse(templateInput, body)) }),
 })

@@ -1,5 +1,5 @@
 import { assignRequest } from '#server/requests/answer/commands.ts'
-import { assignAsk } from '#server/requests/answer/contract.ts'
+import { assignInput } from '#server/requests/answer/contract.ts'
 import { api } from '../http/api.ts'
 import { idFrom, parse } from '../http/parse.ts'
 
@@ -9,6 +9,6 @@ export const action = api({
   requires: 'admin',
   access: 'write',
   handle: (ctx, { params, body, app }) =>
-    assignRequest(ctx, app.collections, idFrom(params.id), parse(assignAsk, body)),
+    assignRequest(ctx, app.collections, idFrom(params.id), parse(assignInput, body)),
 })
 export const loader = action

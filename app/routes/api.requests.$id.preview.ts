@@ -1,5 +1,5 @@
 import { previewAnswer } from '#server/requests/answer/commands.ts'
-import { answerPreviewAsk } from '#server/requests/answer/contract.ts'
+import { answerPreviewInput } from '#server/requests/answer/contract.ts'
 import { api } from '../http/api.ts'
 import { idFrom, parse } from '../http/parse.ts'
 
@@ -9,6 +9,6 @@ export const action = api({
   requires: 'admin',
   access: 'write',
   handle: (ctx, { params, body, app }) =>
-    previewAnswer(ctx, app.collections, idFrom(params.id), parse(answerPreviewAsk, body)),
+    previewAnswer(ctx, app.collections, idFrom(params.id), parse(answerPreviewInput, body)),
 })
 export const loader = action

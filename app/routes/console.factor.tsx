@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { confirmOperatorByCode } from '#server/operators/sign-in.ts'
-import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
 import { enterConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
 import { ConfirmForm } from '../screens/console/confirm-form.tsx'
@@ -11,7 +11,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm' }
 
-export const loader = consoleDoor(({ request }) => {
+export const loader = consoleSignInLoader(({ request }) => {
   const pending = readFactorCookie(request.headers.get('cookie'))
   return pending ? { factors: pending.factors } : redirect(paths.consoleLogin)
 })

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '#server/accounts/registration-contract.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { acceptInvitation, findInvitation } from '#server/operators/invitations.ts'
-import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
 import { AcceptInvitation } from '../screens/console/accept-invitation.tsx'
 import { paths } from '../shell/paths.ts'
@@ -11,7 +11,7 @@ import { paths } from '../shell/paths.ts'
 export const handle = { title: 'Accept the invitation' }
 
 /** A GET shows a page and changes nothing, so that mail scanners may follow the link. */
-export const loader = consoleDoor(async ({ app, device, params }) => {
+export const loader = consoleSignInLoader(async ({ app, device, params }) => {
   try {
     return { email: (await findInvitation(consoleParts(app), params.token ?? '', device)).email, problem: null }
   } catch (error) {

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { operatorLogin } from '#server/operators/contract.ts'
 import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
-import { consoleDoor, consoleDoorAction, consoleParts } from '../http/console.ts'
+import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
 import { LoginForm } from '../screens/console/login-form.tsx'
 import { deviceCookie } from '../session/device.ts'
@@ -11,7 +11,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Sign in' }
 
-export const loader = consoleDoor(() => ({}))
+export const loader = consoleSignInLoader(() => ({}))
 
 /** The password alone opens nothing: it leads to the second step, or to setting one up. */
 export const action = consoleDoorAction(async ({ app, device }, body) => {

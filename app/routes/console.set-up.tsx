@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node'
-import { consoleDoor } from '../http/console.ts'
+import { consoleSignInLoader } from '../http/console.ts'
 import { SetUpScreen } from '../screens/console/set-up-screen.tsx'
 import { readFactorCookie } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Set up a second step' }
 
-export const loader = consoleDoor(({ request }) =>
+export const loader = consoleSignInLoader(({ request }) =>
   readFactorCookie(request.headers.get('cookie')) ? {} : redirect(paths.consoleLogin),
 )
 

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { sendResetLink } from '#server/accounts/reset.ts'
-import { byOf, consoleAction, consoleScreen } from '../http/console.ts'
+import { auditActor, consoleAction, consoleScreen } from '../http/console.ts'
 import { AddSiteForm } from '../screens/console/add-site-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { afterAnswer } from '../session/after-answer.ts'
@@ -15,7 +15,7 @@ export const loader = consoleScreen(async (_operator, { app }) => ({ domain: app
 export const action = consoleAction(async (operator, request, body) => {
   const { app } = request
   const switches = { sms_enabled: body.sms_enabled === 'on', feature_timesheets: body.feature_timesheets === 'on' }
-  const { slug, admin_email } = await app.console.create(byOf(operator, request), { ...body, ...switches })
+  const { slug, admin_email } = await app.console.create(auditActor(operator, request), { ...body, ...switches })
   if (admin_email)
     afterAnswer(app, 'the first admin got no link', async () => {
       const site = await app.resolveSite(slug)

@@ -6,7 +6,7 @@ import { listLacks } from '#server/requests/sign-up/lacks.ts'
 import { getOwnPart, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
-import { drawnAsAdmin } from '../http/drawn.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { EventScreen } from '../screens/event/event-screen.tsx'
@@ -27,7 +27,7 @@ export const loader = screen({
       place: event.series === null ? null : await getSeriesPlace(ctx.db, { event: event.id, person, now }),
       person,
       day,
-      admin: drawnAsAdmin(ctx.actor),
+      admin: seesAdminView(ctx.actor),
       refusal: signUpRefusal(event, now),
       selfAssign: ctx.site.self_assign,
       now: now.toISOString(),

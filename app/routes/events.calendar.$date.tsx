@@ -4,7 +4,7 @@ import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { drawnAsAdmin } from '../http/drawn.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { screen } from '../http/screen.ts'
 import { DayScreen } from '../screens/calendar/day-screen.tsx'
 
@@ -17,7 +17,7 @@ export const loader = screen({
     const date = readDay(params.date)
     if (!date) throw notFound('This day does not exist.')
     const { timezone, name } = ctx.site
-    const admin = drawnAsAdmin(ctx.actor)
+    const admin = seesAdminView(ctx.actor)
     const reader = { person: requirePerson(ctx.actor), admin, organisation: name, merge: false }
     const answer = await readCalendar(ctx.db, windowAround(date, date, timezone, 0), reader)
     return answer.within({ date, today: dayOf(ctx.clock.now(), timezone), admin }, 'answer')

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { monthWindow, readMonth } from '#server/calendar/month/rules.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { drawnAsAdmin } from '../http/drawn.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { screen } from '../http/screen.ts'
 import { CalendarScreen } from '../screens/calendar/calendar-screen.tsx'
 
@@ -12,7 +12,7 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { url }) => {
     const { timezone, name } = ctx.site
-    const admin = drawnAsAdmin(ctx.actor)
+    const admin = seesAdminView(ctx.actor)
     const month = readMonth(url.searchParams.get('month'), ctx.clock.now(), timezone)
     const reader = { person: requirePerson(ctx.actor), admin, organisation: name }
     const answer = await readCalendar(ctx.db, monthWindow(month, timezone), reader)

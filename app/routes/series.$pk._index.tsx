@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
-import { drawnAsAdmin } from '../http/drawn.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { SeriesScreen } from '../screens/series/series-screen.tsx'
@@ -12,7 +12,7 @@ export const handle = { title: 'Series' }
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { params }) => {
-    const admin = drawnAsAdmin(ctx.actor)
+    const admin = seesAdminView(ctx.actor)
     const reader = { person: requirePerson(ctx.actor), admin, now: ctx.clock.now() }
     const series = await getSeriesPage(ctx.db, { series: idFrom(params.pk), ...reader })
     if (!series) throw notFound('This series does not exist.')

@@ -5,7 +5,7 @@ import { getMark, listDayMarks } from '#server/availability/days/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { dayOf, readDay } from '#server/engine/kernel/days/rules.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { drawnAsAdmin } from '../http/drawn.ts'
+import { seesAdminView } from '../http/admin-view.ts'
 import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
 import { AvailabilityDayScreen } from '../screens/availability/day-screen.tsx'
@@ -18,7 +18,7 @@ export const loader = screen({
     const date = readDay(params.date)
     if (!date) throw notFound('This day does not exist.')
     const mark = await getMark(ctx.db, { person: requirePerson(ctx.actor), date })
-    const everybody = drawnAsAdmin(ctx.actor) ? await listDayMarks(ctx.db, { date }) : null
+    const everybody = seesAdminView(ctx.actor) ? await listDayMarks(ctx.db, { date }) : null
     return { date, today: dayOf(ctx.clock.now(), ctx.site.timezone), mark, everybody }
   },
 })

@@ -1,7 +1,7 @@
 import { Anchor, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { Link, useNavigate } from '@remix-run/react'
 import { useState } from 'react'
-import { ASIDE, fetchApi } from './fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
 import { paths } from './paths.ts'
 import { VERSION } from './root-data.ts'
 import { useRoot, useSite } from './use-root.ts'
@@ -20,7 +20,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ message: 'Test warning' }),
       },
-      ASIDE,
+      HANDLED_STATUSES,
     ).catch(() => null)
     const body = (await answer?.json().catch(() => null)) as { detail?: string } | null | undefined
     setTold(body?.detail ?? 'The warning could not be sent.')

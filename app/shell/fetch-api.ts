@@ -8,7 +8,7 @@ export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check y
  * For what a screen asks by itself while somebody works on it (suggestions, options, previews): a refusal stays beside what was
  * asked, since an error page would take unsaved work away. A lost session still signs out.
  */
-export const ASIDE: readonly number[] = [403, 404, 429, 500, 502, 503, 504]
+export const HANDLED_STATUSES: readonly number[] = [403, 404, 429, 500, 502, 503, 504]
 
 type Body = Record<string, unknown> | null
 

@@ -1,7 +1,7 @@
 import { Box, Menu } from '@mantine/core'
 import { Link, useSubmit } from '@remix-run/react'
 import { IconChevronDown, IconLogout, IconSettings, IconSwitchHorizontal, IconUser } from '@tabler/icons-react'
-import { Face } from '../ui/person-chip.tsx'
+import { Avatar } from '../ui/person-chip.tsx'
 import { paths } from './paths.ts'
 import type { Viewer } from './root-data.ts'
 import classes from './shell.module.css'
@@ -16,7 +16,7 @@ export function UserMenu({ viewer }: { viewer: Viewer }) {
       <Menu.Target>
         <button type="button" className={classes.user} aria-label={`Hello, ${name}. Account menu`}>
           <span className={classes.hi}>Hello, {name}</span>
-          <Face name={name} size={32} me src={viewer.avatar} />
+          <Avatar name={name} size={32} me src={viewer.avatar} />
           <Box component="span" visibleFrom="sm" c="dimmed" lh={0}>
             <IconChevronDown size={16} aria-hidden />
           </Box>

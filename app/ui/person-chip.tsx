@@ -16,7 +16,7 @@ export function initials(name: string): string {
 type FaceProps = { name: string; size?: number; me?: boolean; src?: string | null }
 
 /** A person's photo, or the initials on a hue of their own. Decoration: the name stands beside it. */
-export function Face({ name, size = 28, me, src: key }: FaceProps) {
+export function Avatar({ name, size = 28, me, src: key }: FaceProps) {
   const src = useMedia()(key)
   return (
     <span
@@ -39,7 +39,7 @@ export function Face({ name, size = 28, me, src: key }: FaceProps) {
 export function PersonChip({ name, note, size, me, src }: FaceProps & { note?: ReactNode }) {
   return (
     <span className={classes.person}>
-      <Face name={name} size={size} me={me} src={src} />
+      <Avatar name={name} size={size} me={me} src={src} />
       <span>
         <span style={{ fontWeight: me ? 600 : 450 }}>
           {name}

@@ -6,7 +6,7 @@ import { findAccountId } from './find-account.ts'
 import { wrongSignIn } from './messages.ts'
 import type { AccountParts } from './parts.ts'
 import { provePassword } from './prove-password.ts'
-import { notingRefusals } from './refusals.ts'
+import { auditFailedSignIns } from './refusals.ts'
 import type { Device } from './sessions.ts'
 
 /**
@@ -16,8 +16,13 @@ import type { Device } from './sessions.ts'
  * @throws DomainError 'invalid' without a field: wrong password, waiting for approval, deactivated. Never a 401.
  */
 export const logIn = (parts: AccountParts, site: Site, input: LoginInput, device: Device): Promise<Entered> =>
-  notingRefusals(parts, site, { by: 'password', account: () => findAccountId(parts, site, input.email) }, async () => {
-    const proved = await provePassword(parts, site, input, device)
-    if (!proved) throw refused(wrongSignIn(site))
-    return enterSite(parts, site, proved, device, 'password')
-  })
+  auditFailedSignIns(
+    parts,
+    site,
+    { by: 'password', account: () => findAccountId(parts, site, input.email) },
+    async () => {
+      const proved = await provePassword(parts, site, input, device)
+      if (!proved) throw refused(wrongSignIn(site))
+      return enterSite(parts, site, proved, device, 'password')
+    },
+  )

@@ -22,7 +22,7 @@ export type Attempt = {
  * for too many attempts leave one line in ten minutes, so that a flood of guesses does not flood the log.
  * @throws whatever `work` throws.
  */
-export async function notingRefusals<T>(
+export async function auditFailedSignIns<T>(
   parts: RefusalParts,
   site: Site,
   { by, account }: Attempt,

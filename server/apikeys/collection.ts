@@ -19,7 +19,7 @@ function settleScopes({ given, after, issues }: Change): void {
 }
 
 /** The answer that creates a key is the only one that holds it. */
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireKeeper(ctx.actor)
   if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)
   if (changes.some(({ before }) => !before)) await holdAccess(ctx)
@@ -41,5 +41,5 @@ export const apikeysCollection = defineCollection(apikeys, {
   computed: { created: ({ t }) => `${t}.created_at` },
   reveals: ['key'],
   privateColumns: ['key_hash', 'prefix', 'created_by'],
-  hooks: { prepare, removing: (ctx) => requireKeeper(ctx.actor) },
+  hooks: { applyRules, beforeRemove: (ctx) => requireKeeper(ctx.actor) },
 })

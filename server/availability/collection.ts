@@ -3,7 +3,7 @@ import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { availability } from './contract.ts'
 import { settleMark } from './rules.ts'
 
-const prepare: Hooks['prepare'] = (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   for (const change of changes) settleMark(change, ctx.site.timezone)
 }
@@ -20,6 +20,6 @@ export const availabilityCollection = defineCollection(availability, {
     },
   },
   called: ({ t, day }) => `(select p.name || ', ' || ${day(`${t}.start`)} from core.people p where p.id = ${t}.person)`,
-  hooks: { prepare },
+  hooks: { applyRules },
   matchBy: ['person', 'date'],
 })

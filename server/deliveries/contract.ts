@@ -1,16 +1,17 @@
 /** Kinds of messages about duties. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
-export const DUTY_KINDS = [
+export const SHIFT_MESSAGE_KINDS = [
   'reminder.week',
   'reminder.day',
   'shift.assigned',
   'shift.changed',
   'shift.cancelled',
 ] as const
-export type DutyKind = (typeof DUTY_KINDS)[number]
+export type ShiftMessageKind = (typeof SHIFT_MESSAGE_KINDS)[number]
 
-export const isDutyKind = (kind: string): kind is DutyKind => (DUTY_KINDS as readonly string[]).includes(kind)
+export const isShiftMessageKind = (kind: string): kind is ShiftMessageKind =>
+  (SHIFT_MESSAGE_KINDS as readonly string[]).includes(kind)
 
-export const KIND_LABEL: Record<DutyKind, string> = {
+export const KIND_LABEL: Record<ShiftMessageKind, string> = {
   'reminder.week': 'One week before',
   'reminder.day': 'One day before',
   'shift.assigned': 'New shift',
@@ -19,7 +20,7 @@ export const KIND_LABEL: Record<DutyKind, string> = {
 }
 
 /** So long messages wait about what a screen offers to undo: a little longer than the offer stands. */
-export const UNDO_WAIT_MS = 25_000
+export const UNDO_WINDOW_MS = 25_000
 
 export type Channel = 'email' | 'sms'
 

@@ -1,4 +1,4 @@
-import type { DutyKind } from './contract.ts'
+import type { ShiftMessageKind } from './contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 /** What a person knows of a shift: nothing, that it is theirs, or that it no longer is. */
@@ -19,7 +19,10 @@ export type NoticeFacts = {
   localDate: (iso: string) => string
 }
 
-export type Notice = { person: number; kind: Extract<DutyKind, 'shift.assigned' | 'shift.changed' | 'shift.cancelled'> }
+export type Notice = {
+  person: number
+  kind: Extract<ShiftMessageKind, 'shift.assigned' | 'shift.changed' | 'shift.cancelled'>
+}
 
 /** Unsent rows to withdraw: all of a person's for the shift, or only those under an earlier local date. */
 export type Withdrawal = { person: number; reason: string; exceptDate: string | null }

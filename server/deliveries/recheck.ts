@@ -3,7 +3,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import type { Claimed } from './claim.ts'
-import { isDutyKind } from './contract.ts'
+import { isShiftMessageKind } from './contract.ts'
 import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { type Receiver, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
@@ -74,7 +74,7 @@ export async function recheck(
     const facts = {
       subject: message.subject,
       address: message.to,
-      ...(row.channel === 'sms' && isDutyKind(row.kind) && { text: message.text }),
+      ...(row.channel === 'sms' && isShiftMessageKind(row.kind) && { text: message.text }),
     }
     changes.push(...items.map(({ row }) => ({ id: row.id, state: 'sending', reason: null, due_at: null, facts })))
     return [{ rows: items.map(({ row }) => row), message, site }]
@@ -90,7 +90,7 @@ export async function recheck(
 
   function aboutDuty(items: readonly Sendable[], person: Person): WrittenMessage | null {
     const { row } = items[0]!
-    if (!isDutyKind(row.kind)) return null
+    if (!isShiftMessageKind(row.kind)) return null
     return write({
       kind: row.kind,
       channel: row.channel,
@@ -116,7 +116,7 @@ export async function recheck(
   ): SendVerdict {
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
     if (row.kind === REQUEST_DECLINED) return declinedVerdict(row, person, site, declined, now)
-    if (!isDutyKind(row.kind)) return drop('unknown_kind')
+    if (!isShiftMessageKind(row.kind)) return drop('unknown_kind')
     return sendVerdict({
       kind: row.kind,
       channel: row.channel,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { Channel, DutyKind } from './contract.ts'
+import type { Channel, ShiftMessageKind } from './contract.ts'
 import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
 import { readsDifferently } from './notice-rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
@@ -19,7 +19,7 @@ export type Receiver = {
 }
 
 export type SendFacts = {
-  kind: DutyKind
+  kind: ShiftMessageKind
   channel: Channel
   start_local_date: string | null
   /** What the notice tells the difference to. */

@@ -1,5 +1,5 @@
 import type { Site, SiteId } from '#server/engine/tenancy/site.ts'
-import type { Channel, DutyKind } from './contract.ts'
+import type { Channel, ShiftMessageKind } from './contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 /**
@@ -17,7 +17,7 @@ export type MessageItem = { shift: ShiftFacts; before: Partial<ShiftFacts> | nul
 
 /** One message before it is written: several shifts when they are of the same person, kind and day. */
 export type MessageDraft = {
-  kind: DutyKind
+  kind: ShiftMessageKind
   channel: Channel
   site: Site
   origin: string

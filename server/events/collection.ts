@@ -4,14 +4,14 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { events } from './contract.ts'
 
 /** An event may be a moment, but not end before it starts. */
-const prepare: Hooks['prepare'] = (_ctx, changes) => {
+const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
   for (const { after, issues } of changes)
     if (Date.parse(String(after.end)) < Date.parse(String(after.start)))
       addIssue(issues, 'end', 'Must not be before the start.')
 }
 
 /** Those on an event's shifts are told when it is renamed, moved or removed. */
-const watch: Hooks['watch'] = async (ctx, ids) => {
+const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
   const tell = await watchShifts(ctx, { events: ids })
   return () => tell()
 }
@@ -55,7 +55,7 @@ export const eventsCollection = defineCollection(events, {
       sql: ({ t }) => `exists (select from core.shifts s where s.event = ${t}.id and s.draft is null)`,
     },
   },
-  hooks: { prepare, watch },
+  hooks: { applyRules, aroundWrite },
   wakes: 'reminders.plan',
   markdown: 'details',
   matchBy: ['name', 'start'],

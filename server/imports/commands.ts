@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { dryRun } from '#server/deliveries/dry-run.ts'
+import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
 import { type Actor, personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import type { CheckedFile } from './checked-file.ts'
 import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
@@ -56,11 +56,11 @@ export async function previewImport(ctx: Ctx, input: ImportFile): Promise<Import
 }
 
 /** Whom an import would tell; nothing is done. @throws as `applyImport`, but for rows with errors: those are left out. */
-export async function previewImportTold(ctx: Ctx, input: ImportFile): Promise<{ told: Told }> {
+export async function previewImportTold(ctx: Ctx, input: ImportFile): Promise<{ told: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
   const { preview, write, mayTell } = await prepare(ctx, input)
   if (!mayTell || preview.problems.length) return { told: { people: 0, names: [] } }
-  const [told] = await dryRun(ctx, (of) => write(of, createTraces()))
+  const [told] = await previewNotifications(ctx, (of) => write(of, createTraces()))
   return { told }
 }
 

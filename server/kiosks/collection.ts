@@ -5,7 +5,7 @@ import { kiosks } from './contract.ts'
 import { newPairing } from './pairing.ts'
 
 /** The answer that creates a kiosk holds the code with which the device is paired. */
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireKeeper(ctx.actor)
   if (changes.some(({ before }) => !before)) {
     await requireProvedAddress(ctx)
@@ -23,5 +23,5 @@ export const kiosksCollection = defineCollection(kiosks, {
   computed: { paired: ({ t }) => `(${t}.secret_hash is not null)` },
   reveals: ['code', 'code_expires'],
   privateColumns: ['code_hash', 'code_expires'],
-  hooks: { prepare, removing: (ctx) => requireKeeper(ctx.actor) },
+  hooks: { applyRules, beforeRemove: (ctx) => requireKeeper(ctx.actor) },
 })

@@ -7,7 +7,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import { type Audience, messages } from './contract.ts'
 import { mergeFieldObstacle } from './merge-fields.ts'
 
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const { before, after, issues } of changes) {
     if (before && before.status !== 'draft' && before.status !== 'scheduled')
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
@@ -49,7 +49,7 @@ async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<voi
     if (!found.has(`${table} ${id}`)) addIssue(issues, 'audience', 'Not found.')
 }
 
-const removing: Hooks['removing'] = (_ctx, { status }) => {
+const beforeRemove: Hooks['beforeRemove'] = (_ctx, { status }) => {
   if (status === 'sending' || status === 'sent')
     throw new DomainError('conflict', 'A message that was sent stays in the history.')
 }
@@ -62,6 +62,6 @@ export const messagesCollection = defineCollection(messages, {
         select state, count(*) as n from core.deliveries where kind = 'bulk:' || ${t}.id group by state) d)`,
   },
   privateColumns: ['status', 'created_by'],
-  hooks: { prepare, removing },
+  hooks: { applyRules, beforeRemove },
   matchBy: ['subject', 'body'],
 })

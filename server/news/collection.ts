@@ -3,7 +3,7 @@ import { defineCollection, type Hooks } from '#server/engine/collections/define.
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { news } from './contract.ts'
 
-const prepare: Hooks['prepare'] = (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   for (const { before, given, after, issues } of changes) {
     if (!before && given.author === undefined) after.author = personOf(ctx.actor)
     if (!before) after.posted ??= ctx.clock.now().toISOString()
@@ -21,7 +21,7 @@ export const newsCollection = defineCollection(news, {
       },
     },
   },
-  hooks: { prepare },
+  hooks: { applyRules },
   markdown: 'content',
   matchBy: ['title', 'posted'],
 })

@@ -8,7 +8,7 @@ import { recordAct } from './acts.ts'
  * line names an operator or nobody, never what was typed; too many attempts leave one line in ten minutes.
  * @throws whatever `work` throws.
  */
-export const notingRefusals = <T>(
+export const auditFailedSignIns = <T>(
   parts: Pick<FactorParts, 'authPool' | 'clock'> & Pick<RefusalParts, 'limits'>,
   { by, account, ip }: Attempt & { ip: string | null },
   work: () => Promise<T>,

@@ -15,7 +15,7 @@ import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 import { queueOperatorMail } from './mails.ts'
-import { notingRefusals } from './refusals.ts'
+import { auditFailedSignIns } from './refusals.ts'
 import { openOperatorSession } from './session.ts'
 
 export type ConsoleParts = ProofParts & FactorParts
@@ -49,7 +49,7 @@ export async function provePasswordOfOperator(
     account: () => findAccountId(parts, { id: PLATFORM }, input.email),
     ip: device.ip,
   } as const
-  const { account, epoch, factors } = await notingRefusals(parts, attempt, async () => {
+  const { account, epoch, factors } = await auditFailedSignIns(parts, attempt, async () => {
     const proved = await provePassword(parts, { id: PLATFORM }, input, device)
     const facts = proved && (await operatorFacts(parts, proved.account))
     if (!facts || facts.epoch !== proved?.epoch) throw refused(WRONG)
@@ -78,7 +78,7 @@ export async function confirmOperatorByCode(
 ): Promise<string> {
   const facts = await pending(parts, ticket)
   const { account } = facts
-  return notingRefusals(parts, { by: 'code', account: async () => account, ip: device.ip }, async () => {
+  return auditFailedSignIns(parts, { by: 'code', account: async () => account, ip: device.ip }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
     if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, { account, site: PLATFORM, ticket }, code)))) {
       await attempt.failed()
@@ -101,7 +101,7 @@ export async function confirmOperatorByPasskey(
   device: Device,
 ): Promise<string> {
   const attempt = { by: 'passkey', account: () => ownerOfPasskey(parts, given.response), ip: device.ip } as const
-  return notingRefusals(parts, attempt, async () => {
+  return auditFailedSignIns(parts, attempt, async () => {
     const proved = await checkPasskey(parts, rp, PLATFORM, given)
     const facts = await operatorFacts(parts, proved.account)
     if (facts?.epoch !== proved.epoch) throw refused(WRONG)
@@ -134,7 +134,7 @@ export async function finishOperatorApp(
   device: Device,
 ): Promise<SetUp> {
   const { account } = await unprotected(parts, ticket)
-  const recovery_codes = await notingRefusals(
+  const recovery_codes = await auditFailedSignIns(
     parts,
     { by: 'code', account: async () => account, ip: device.ip },
     async () => {

@@ -26,7 +26,7 @@ async function keepAnAdmin(ctx: Ctx, changes: readonly Change[]): Promise<void> 
  * A new person is linked to the proved account of the email, else to one of this site that its owner has yet to prove. The account
  * itself (password, factors) is not touched from here.
  */
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (ctx.actor.kind === 'key') for (const change of changes) settleByKey(change)
   for (const change of changes) settlePerson(change, personOf(ctx.actor))
   if (ctx.actor.kind === 'key') for (const change of changes) refuseAccessByKey(change)
@@ -54,11 +54,11 @@ const prepare: Hooks['prepare'] = async (ctx, changes) => {
 
 const ACCESS = ['role', 'is_active']
 
-const ahead: Hooks['ahead'] = async (ctx, { fields, removal }) => {
+const beforeWrite: Hooks['beforeWrite'] = async (ctx, { fields, removal }) => {
   if (removal || fields === 'all' || fields.some((name) => ACCESS.includes(name))) await lockAdmins(ctx.db, ctx.site.id)
 }
 
-const removing: Hooks['removing'] = async (ctx, row, all) => {
+const beforeRemove: Hooks['beforeRemove'] = async (ctx, row, all) => {
   refuseKeyOnAdmin(ctx.actor, row)
   if (row.id === personOf(ctx.actor)) throw invalid({ non_field_errors: [OWN_ACCESS] })
   if (!isAdmin(row)) return
@@ -140,7 +140,7 @@ export const peopleCollection = defineCollection(people, {
   },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
-  hooks: { ahead, prepare, removing, watch: watchAccess },
+  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: watchAccess },
   auditValues: false,
   matchBy: ['email'],
   notForKeys: ['role'],

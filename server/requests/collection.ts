@@ -11,7 +11,7 @@ import { CLUB_DECLINED } from './sign-up/rules.ts'
  * A member asks for themselves and for what is still to come, and what they ask is new to the admins whatever they send
  * (decision 036).
  */
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   const asked = changes.filter(({ before }) => !before)
   const closed = await closedEvents(
@@ -26,7 +26,7 @@ const prepare: Hooks['prepare'] = async (ctx, changes) => {
 }
 
 /** What was declined is neither withdrawn nor asked for again by the member (decision 036). */
-const removing: Hooks['removing'] = (ctx, { declined_at }) => {
+const beforeRemove: Hooks['beforeRemove'] = (ctx, { declined_at }) => {
   if (declined_at && standingOf(ctx.actor) === 'user') throw new DomainError('conflict', CLUB_DECLINED)
 }
 
@@ -51,6 +51,6 @@ export const requestsCollection = defineCollection(requests, {
   called: ({ t, day }) =>
     `(select p.name || ', ' || coalesce(nullif(e.name, ''), 'Untitled Event') || ', ' || ${day('e.start')}
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
-  hooks: { prepare, removing },
+  hooks: { applyRules, beforeRemove },
   matchBy: ['event', 'person'],
 })

@@ -4,7 +4,7 @@ import { defineCollection, type Hooks } from '#server/engine/collections/define.
 import { shifts } from './contract.ts'
 import { type EventTimes, settleShift } from './rules.ts'
 
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   const unset = changes
     .filter(({ before, given }) => !before && !(given.start && given.end))
     .map(({ given }) => Number(given.event))
@@ -27,7 +27,7 @@ const prepare: Hooks['prepare'] = async (ctx, changes) => {
 }
 
 /** Those on a shift are told of what was changed about it. */
-const watch: Hooks['watch'] = async (ctx, ids) => {
+const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
   const tell = await watchShifts(ctx, { shifts: ids })
   return (changed) => tell({ shifts: changed })
 }
@@ -53,7 +53,7 @@ export const shiftsCollection = defineCollection(shifts, {
        (select p.name from core.people p where p.id = ${t}.person))
      from core.events e where e.id = ${t}.event)`,
   privateColumns: ['published_by', 'assigned_at', 'start_changed_at', 'sequence'],
-  hooks: { prepare, watch },
+  hooks: { applyRules, aroundWrite },
   wakes: 'reminders.plan',
   matchBy: ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'],
 })

@@ -3,7 +3,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { hoursProblem } from './hours/limits/rules.ts'
 
 /** Changes that a calendar which holds the shift must hear about (the SEQUENCE of its entry). */
-const TOLD = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const
+const NOTIFIED_FIELDS = ['event', 'person', 'role', 'assignment', 'location', 'start', 'end'] as const
 
 const HOURS = ['actual_start', 'actual_end'] as const
 
@@ -58,5 +58,5 @@ export function settleShift(
   if (!before) {
     after.start_changed_at = null
     after.sequence = 0
-  } else if (TOLD.some(differs)) after.sequence = Number(before.sequence) + 1
+  } else if (NOTIFIED_FIELDS.some(differs)) after.sequence = Number(before.sequence) + 1
 }

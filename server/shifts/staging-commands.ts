@@ -50,16 +50,16 @@ export async function saveRoster(
 
   for (const { id } of input.removed) if (rows.has(id)) await engine.remove(ctx, 'shifts', id)
   if (added.length)
-    await keyed(
+    await rekeyIssues(
       input.added.map(({ key }) => key),
       () => engine.create(ctx, 'shifts', added),
     )
   if (changed.length)
-    await keyed(
+    await rekeyIssues(
       input.changed.map(({ id }) => String(id)),
       () => engine.update(ctx, 'shifts', changed),
     )
-  if (own) await keyed(['event'], () => engine.update(ctx, 'events', { ...own, id: event }))
+  if (own) await rekeyIssues(['event'], () => engine.update(ctx, 'events', { ...own, id: event }))
   if (input.publish) await publishEvent(ctx, event)
   await audit(ctx, {
     action: 'roster.save',
@@ -100,7 +100,7 @@ export async function addEvent(ctx: Ctx, engine: CollectionsEngine, fields: Even
   const issues: Issues = {}
   const event = eventOf(fields, ctx.site.timezone, issues)
   if (hasIssues(issues)) throw invalid(issues)
-  const made: { order: number[] } = JSON.parse(await keyed(['event'], () => engine.create(ctx, 'events', event)))
+  const made: { order: number[] } = JSON.parse(await rekeyIssues(['event'], () => engine.create(ctx, 'events', event)))
   return made.order[0] ?? 0
 }
 
@@ -130,7 +130,7 @@ const eventOf = (fields: Partial<EventFields>, zone: string, issues: Issues, sto
 }
 
 /** Puts the messages of a refused list under the keys by which the caller knows its items. */
-export async function keyed<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function rekeyIssues<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -30,7 +30,7 @@ export async function getRosterEditor(
   }
   return {
     event: { id: page.id, version: around.version, fields },
-    places: page.shifts.map((shift) => ({ ...placeOf(shift, zone), clash: around.clashes[shift.id] ?? null })),
+    places: page.shifts.map((shift) => ({ ...stagedShiftOf(shift, zone), clash: around.clashes[shift.id] ?? null })),
     needs: around.needs,
     before: neighbourOf(around.before, zone),
     after: neighbourOf(around.after, zone),
@@ -78,7 +78,7 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
 const neighbourOf = (one: Neighbour | null, zone: string): Neighbour | null =>
   one && { ...one, start: wallOf(one.start, zone) }
 
-const placeOf = (shift: RosterShift, zone: string): Omit<StoredPlace, 'clash'> => ({
+const stagedShiftOf = (shift: RosterShift, zone: string): Omit<StoredPlace, 'clash'> => ({
   id: shift.id,
   version: String(shift.updated_at),
   published: shift.draft !== null,

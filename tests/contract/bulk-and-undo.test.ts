@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Row } from '#server/engine/collections/define.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { decode } from '#server/imports/decode.ts'
@@ -246,7 +246,7 @@ test('many who are activated are counted before, welcomed a little later, and no
       "select due_at, state from core.deliveries where site_id = $1 and kind = 'account.approved' order by id",
       [site.id],
     )
-    return rows.map(({ due_at, state }) => [due_at.getTime() >= begun + UNDO_WAIT_MS, state])
+    return rows.map(({ due_at, state }) => [due_at.getTime() >= begun + UNDO_WINDOW_MS, state])
   }
   const body = { ids: [...ids, me.id], changes: { is_active: true } }
   expect(await bulk('people', { ...body, preview: true })).toMatchObject({ told: { people: 2, names: ['Ann', 'Ben'] } })

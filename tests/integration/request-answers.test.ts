@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import {
@@ -121,7 +121,7 @@ it('declines with a reason and tells the person exactly once, whatever is presse
   const { messaging, transports } = messagingFor(world, { writeNotice: writtenPlainly })
   await messaging.drain()
   expect(transports.email.sent).toEqual([])
-  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WAIT_MS))
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
   await messaging.drain()
   await messaging.drain()
   world.clock.set(NOW)
@@ -182,7 +182,7 @@ it('undone in time, an assignment tells nobody: the place is open and unpublishe
   const { published } = await act((ctx) => assignRequest(ctx, engine, request, { shift: place, publish: true }))
   await messaging.drain()
   await undo(published)
-  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WAIT_MS))
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
   await messaging.drain()
   expect([transports.email.sent, await kinds()]).toEqual([[], ['shift.assigned cancelled']])
   const stored = await world.superuser.query('select person, draft from core.shifts where id = $1', [place])
@@ -191,7 +191,7 @@ it('undone in time, an assignment tells nobody: the place is open and unpublishe
   await expect(undo(published)).rejects.toMatchObject({ code: 'conflict' })
   // Too late it is no secret: who was told of the shift is told that it is gone.
   await act((ctx) => assignRequest(ctx, engine, request, { shift: place, publish: true }))
-  world.clock.set(new Date(NOW.getTime() + 4 * UNDO_WAIT_MS))
+  world.clock.set(new Date(NOW.getTime() + 4 * UNDO_WINDOW_MS))
   await messaging.drain()
   await undo(true)
   expect(await kinds()).toEqual(['shift.assigned sent', 'shift.cancelled queued'])
@@ -203,7 +203,7 @@ it('is not sent to whoever turned such messages off, and never to members of ano
   await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
   await act((ctx) => declineRequest(ctx, request))
   const { messaging } = messagingFor(world, { writeNotice: writtenPlainly })
-  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WAIT_MS))
+  world.clock.set(new Date(NOW.getTime() + 2 * UNDO_WINDOW_MS))
   await messaging.drain()
   world.clock.set(NOW)
   expect(await kinds()).toEqual(['request.declined skipped'])

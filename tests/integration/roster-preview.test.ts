@@ -4,7 +4,7 @@ import { previewRepeat, repeatEvent } from '#server/events/repeat/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { copiedPlaces } from '#server/shifts/copy/queries.ts'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
-import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
+import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { saveRoster } from '#server/shifts/staging-commands.ts'
 import type { RosterSave } from '#server/shifts/staging-contract.ts'
 import { getRosterEditor } from '#server/shifts/staging-queries.ts'
@@ -36,7 +36,8 @@ beforeEach(async () => {
 })
 
 const act = <T>(work: Parameters<World['act']>[2]) => world.act(site, adminActor(admin), work) as Promise<T>
-const preview = (ask: PreviewAsk) => world.act(site, adminActor(admin), (ctx) => previewRoster(ctx, engine, event, ask))
+const preview = (ask: PreviewInput) =>
+  world.act(site, adminActor(admin), (ctx) => previewRoster(ctx, engine, event, ask))
 const save = (input: Partial<RosterSave>) =>
   world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, event, { ...NOTHING, ...input }))
 const editor = (of = event) => world.withSite(site.id, (db) => getRosterEditor(db, { event: of, zone: site.timezone }))

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { auditQuery } from '#server/audit/contract.ts'
 import type { Note } from '#server/engine/collections/openapi-calls.ts'
-import { repeatAsk } from '#server/events/repeat/contract.ts'
+import { repeatInput } from '#server/events/repeat/contract.ts'
 import { importKind, importPreview, importResult, pastImport } from '#server/imports/contract.ts'
 import { pairInput } from '#server/kiosks/commands.ts'
 import { confirmed, confirmItem, kioskData, MOST_AT_ONCE } from '#server/kiosks/signing/contract.ts'
 import { organisation, organisationChange } from '#server/organisation/contract.ts'
 import { records } from '#server/records/contract.ts'
-import { answerPreviewAsk, assignAsk, declineAsk, undoAsk } from '#server/requests/answer/contract.ts'
+import { answerPreviewInput, assignInput, declineInput, undoInput } from '#server/requests/answer/contract.ts'
 import { assignPerson, assignSteps } from '#server/shifts/assign/contract.ts'
 import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
-import { previewAsk } from '#server/shifts/preview/contract.ts'
-import { templateAsk } from '#server/shifts/templates/contract.ts'
+import { previewInput } from '#server/shifts/preview/contract.ts'
+import { templateInput } from '#server/shifts/templates/contract.ts'
 import { instant, named, pictureForm, publicSite, whole } from './shapes.ts'
 
 const ids = z.array(whole)
@@ -90,14 +90,14 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'PUT /events/{id}/publish': { summary: 'Publish all shifts of an event', answer: { list: 'shifts' } },
   'POST /events/{id}/preview': {
     summary: 'Who would be told of a change',
-    body: previewAsk,
+    body: previewInput,
     answer: z.object({ told, published: told.optional() }),
   },
   'POST /records/add': { summary: 'Add a record', body: records.create, answer: { list: 'records' }, status: 201 },
   'POST /events/{id}/repeat': {
     summary: 'The event again on other dates',
     query: z.object({ preview: z.string().optional().meta({ description: 'Only says which dates those are.' }) }),
-    body: repeatAsk,
+    body: repeatInput,
     answer: z.union([
       z.object({ events: ids }),
       z.object({
@@ -119,7 +119,7 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   },
   'POST /events/templates': {
     summary: 'Keep the places of an event under a name',
-    body: templateAsk,
+    body: templateInput,
     answer: z.object({ id: whole }),
   },
   'GET /events/templates/{id}': {
@@ -177,16 +177,16 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'PUT /shifts/{id}/unpublish': { summary: 'Take a shift back', answer: { list: 'shifts' } },
   'PUT /requests/{id}/assign': {
     summary: 'Give a shift to whoever asked',
-    body: assignAsk,
+    body: assignInput,
     answer: z.object({ shift: whole, published: z.boolean(), told }),
   },
-  'PUT /requests/{id}/undo': { summary: 'Take an assignment back', body: undoAsk, answer: { list: 'requests' } },
+  'PUT /requests/{id}/undo': { summary: 'Take an assignment back', body: undoInput, answer: { list: 'requests' } },
   'POST /requests/{id}/preview': {
     summary: 'Who would be told of an answer',
-    body: answerPreviewAsk,
+    body: answerPreviewInput,
     answer: z.object({ told }),
   },
-  'PUT /requests/{id}/decline': { summary: 'Decline a request', body: declineAsk, answer: { list: 'requests' } },
+  'PUT /requests/{id}/decline': { summary: 'Decline a request', body: declineInput, answer: { list: 'requests' } },
   'PUT /requests/{id}/reopen': { summary: 'Take a declined request up again', answer: { list: 'requests' } },
   'POST /people/{id}/upload_image': { summary: 'Set a person’s photo', form: pictureForm, answer: avatar },
   'DELETE /people/{id}/remove_image': { summary: 'Take a person’s photo away', answer: avatar },

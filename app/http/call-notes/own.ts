@@ -4,7 +4,7 @@ import type { Note } from '#server/engine/collections/openapi-calls.ts'
 import { emailSettings, emailSettingsInput } from '#server/people/email-settings/contract.ts'
 import { phoneChange, phoneCheck } from '#server/people/phone/contract.ts'
 import { ownSettingsChange } from '#server/people/self/contract.ts'
-import { requestAsk } from '#server/requests/sign-up/contract.ts'
+import { requestInput } from '#server/requests/sign-up/contract.ts'
 import { recordedTime } from '#server/shifts/hours/contract.ts'
 import { instant, nothing, ownPerson, pictureForm, whole } from './shapes.ts'
 
@@ -81,7 +81,7 @@ export const OWN: Readonly<Record<string, Note>> = {
   'DELETE /calendarfeed': { summary: 'End it', answer: null },
   'POST /requests/batch': {
     summary: 'Ask for several events at once',
-    body: z.array(requestAsk).max(500),
+    body: z.array(requestInput).max(500),
     answer: { list: 'requests', more: z.object({ ids }) },
   },
   'PUT /shifts/{id}/start': {

@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { MARKS } from './availability-chip.tsx'
 import classes from './grid.module.css'
 import { MarkCell } from './mark-cell.tsx'
-import { useRoam } from './use-roam.ts'
+import { useRovingGrid } from './use-roving-grid.ts'
 
 export const PEOPLE_A_PAGE = 50
 
@@ -31,7 +31,7 @@ const dayWords = (day: string) => dayjs(`${day}T12:00`)
 export function UnavailabilityScreen({ count, rows, from, today, days, search, page }: Props) {
   const to = (over: Record<string, string>) =>
     `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...over })}`
-  const roam = useRoam(rows.length, days.length)
+  const roam = useRovingGrid(rows.length, days.length)
   const pages = Math.max(1, Math.ceil(count / PEOPLE_A_PAGE))
   return (
     <>

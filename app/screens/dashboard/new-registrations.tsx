@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Registration, Registrations } from '#server/people/registrations.ts'
 import { paths } from '../../shell/paths.ts'
 import { Email } from '../../ui/email.tsx'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
@@ -23,7 +23,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
         <ul className={classes.waiting}>
           {people.map((person) => (
             <li key={person.id}>
-              <Face name={person.name || person.email} src={null} size={32} />
+              <Avatar name={person.name || person.email} src={null} size={32} />
               <Link to={paths.person(person.id)} className={classes.newcomer}>
                 <span>{person.name || person.email}</span>
                 <small>

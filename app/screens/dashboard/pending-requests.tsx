@@ -4,7 +4,7 @@ import { IconMessageCircle, IconUserQuestion } from '@tabler/icons-react'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './pending-requests.module.css'
@@ -29,7 +29,7 @@ export function PendingRequests({ requests, count }: { requests: RequestRow[]; c
         <Rows>
           {requests.map((request) => (
             <div key={request.id} className={classes.row}>
-              <Face name={request.person_name} src={request.person_avatar} size={32} />
+              <Avatar name={request.person_name} src={request.person_avatar} size={32} />
               <div>
                 <Link to={paths.person(request.person)}>{request.person_name}</Link>
                 <Link to={paths.eventShifts(request.event)} className={classes.event}>

@@ -7,7 +7,7 @@ import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
@@ -74,7 +74,7 @@ function NextShift({ shift }: { shift: Shift }) {
           <span className={classes.line} data-crew>
             <span className={classes.faces}>
               {shift.crew.slice(0, 4).map((name) => (
-                <Face key={name} name={name} size={24} />
+                <Avatar key={name} name={name} size={24} />
               ))}
             </span>
             <span>with {new Intl.ListFormat('en-GB').format(shift.crew.map((name) => name.split(' ')[0]!))}</span>

@@ -1,4 +1,4 @@
-import type { Lack } from '#server/requests/sign-up/contract.ts'
+import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 
 type Place = {
   id: number
@@ -24,14 +24,14 @@ export type Duty<T> = {
   /** It is what the reader asked for. */
   wished: boolean
   /** What the reader lacks for the places that are free. */
-  lacks: Lack[]
+  lacks: MissingCompetency[]
 }
 
 /** Who looks at a roster: what they asked for and what they lack. */
 export type Reader = {
   person: number
   wish: { assignment: number | null; role: number | null } | null
-  lacks: readonly Lack[]
+  lacks: readonly MissingCompetency[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
-import type { Lack } from '#server/requests/sign-up/contract.ts'
+import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
@@ -11,7 +11,7 @@ import { mapLink } from './map-link.ts'
 import { WhoIsOn } from './who-is-on.tsx'
 import { type PartProps, YourPart } from './your-part.tsx'
 
-type Props = PartProps & { selfAssign: boolean; lacks: Lack[] }
+type Props = PartProps & { selfAssign: boolean; lacks: MissingCompetency[] }
 
 /** What, when, where; who is on; and the reader's own part (product decisions §4, Event page). */
 export function EventScreen({ selfAssign, lacks, ...part }: Props) {

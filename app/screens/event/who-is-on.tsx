@@ -1,7 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { IconLock, IconUsers } from '@tabler/icons-react'
 import dayjs from 'dayjs'
-import type { Lack, OwnRequest } from '#server/requests/sign-up/contract.ts'
+import type { MissingCompetency, OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { RosterShift } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite, useWhen } from '../../shell/use-root.ts'
@@ -22,7 +22,7 @@ type Props = {
   request: SerializeFrom<OwnRequest> | null
   /** What an open place offers: it can be taken at once, or one asks for it, or neither. */
   asks: 'take' | 'sign-up' | null
-  lacks: Lack[]
+  lacks: MissingCompetency[]
   now: string
 }
 
@@ -94,7 +94,7 @@ function DutyRow({ event, duty, person, asks, now }: RowProps) {
 }
 
 /** Why a duty is closed to the reader. */
-const lackWords = ({ competency, expired }: Lack, now: string) => {
+const lackWords = ({ competency, expired }: MissingCompetency, now: string) => {
   if (expired === null) return `Needs ${competency}.`
   const until = dayjs(`${expired}T12:00`).format('D MMMM YYYY')
   return `Needs ${competency}. Yours ${expired < now.slice(0, 10) ? 'ended' : 'ends'} on ${until}.`

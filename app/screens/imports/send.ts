@@ -1,7 +1,7 @@
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportResult } from '#server/imports/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
-import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
 /** Everything that a preview depends on. `mapping` holds only what the person corrected; the rest is guessed. */
 export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; options: ImportOptions }
@@ -36,14 +36,17 @@ async function post<T>(
 }
 
 export const sendPreview = (settings: Settings, signal: AbortSignal) =>
-  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), { signal, own: ASIDE })
+  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), { signal, own: HANDLED_STATUSES })
 
 /** A question that is only asked beside: no answer to it takes the page away. */
 const SILENT = [403, 404, 409, 429, 500, 502, 503, 504]
 
 /** Whom the import would tell. */
 export const sendTold = (settings: Settings, signal: AbortSignal) =>
-  post<{ told: Told }>(`/api/imports/told?kind=${settings.kind}`, formOf(settings), { signal, own: SILENT })
+  post<{ told: NotificationPreview }>(`/api/imports/told?kind=${settings.kind}`, formOf(settings), {
+    signal,
+    own: SILENT,
+  })
 
 /** @param digest of the preview that the person saw. */
 export function sendImport(settings: Settings, digest: string, skipErrors: boolean) {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react'
 import { useRef, useState } from 'react'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { type Settings, sendImport, sendPreview, sendTold } from './send.ts'
@@ -18,7 +18,7 @@ export function useImport(initialKind: ImportKind) {
   const [kind, setKind] = useState(initialKind)
   const [settings, setSettings] = useState<Settings | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const [told, setTold] = useState<Told | null>(null)
+  const [told, setTold] = useState<NotificationPreview | null>(null)
   const [busy, setBusy] = useState<'looking' | 'importing' | null>(null)
   const [message, setMessage] = useState<string>()
   const running = useRef<AbortController | null>(null)

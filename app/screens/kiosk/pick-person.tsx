@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import classes from './kiosk.module.css'
 import { LETTERS, letterOf, OTHER } from './letters.ts'
 import type { Named } from './steps.ts'
@@ -56,7 +56,7 @@ export function PickPerson({ people, signedIn, letter, onLetter, onPick }: Props
           return (
             <li key={person.id}>
               <button type="button" className={classes.who} disabled={on} onClick={() => onPick(person)}>
-                <Face name={person.name} size={56} />
+                <Avatar name={person.name} size={56} />
                 <span>
                   {person.name}
                   {on && (

@@ -1,7 +1,7 @@
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { formatInstant } from '../../ui/when.ts'
 import classes from './kiosk.module.css'
 
@@ -29,7 +29,7 @@ export function PickShift({ shifts, timeOf, empty, onPick, onNotListed }: Props)
       {shifts.map((shift) => (
         <li key={shift.id}>
           <button type="button" className={classes.who} onClick={() => onPick(shift)}>
-            <Face name={shift.person_name} size={56} />
+            <Avatar name={shift.person_name} size={56} />
             <span>
               {shift.person_name}
               <small>{about(shift)}</small>

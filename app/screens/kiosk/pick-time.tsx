@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import { IN_FUTURE, isAhead } from '#server/shifts/hours/limits/rules.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { formatInstant } from '../../ui/when.ts'
 import { Frame } from './frame.tsx'
 import classes from './kiosk.module.css'
@@ -80,7 +80,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
     >
       <div className={classes.time}>
         <div className={classes.sum}>
-          <Face name={step.person.name} size={72} />
+          <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
           {duty && <span>{duty}</span>}
           <fieldset className={classes.quick} aria-label="Quick times">

@@ -1,5 +1,5 @@
 import { IconArchive } from '@tabler/icons-react'
-import { beginning } from '#app/collections/excerpt.ts'
+import { excerpt } from '#app/collections/excerpt.ts'
 import type { Column, ListView, Tab } from '../../collections/list-view.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 
@@ -27,7 +27,7 @@ export const details: Column = {
   key: 'details',
   title: 'Details',
   phone: 'below',
-  cell: (record) => beginning(record.details),
+  cell: (record) => excerpt(record.details),
 }
 
 export const inUse = (sort: string): Tab[] => [

@@ -1,5 +1,5 @@
 import { IconMapPin } from '@tabler/icons-react'
-import { beginning } from '#app/collections/excerpt.ts'
+import { excerpt } from '#app/collections/excerpt.ts'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { inUse, named, simpleList } from './cells.tsx'
@@ -10,7 +10,7 @@ export const locationsView: ListView = {
   icon: IconMapPin,
   columns: [
     named('Untitled location'),
-    { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => beginning(record.address) },
+    { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => excerpt(record.address) },
   ],
   tabs: inUse('order,name'),
   searchHint: 'Name or address',

@@ -1,5 +1,5 @@
 import { IconClock, IconNews, IconPinned } from '@tabler/icons-react'
-import { beginning } from '#app/collections/excerpt.ts'
+import { excerpt } from '#app/collections/excerpt.ts'
 import { NOW } from '../../collections/list-query.ts'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
@@ -17,7 +17,7 @@ export const newsView: ListView = {
       title: 'Title',
       sort: 'title',
       phone: 'below',
-      cell: ({ title, content }) => String(title || '') || beginning(content) || 'Untitled post',
+      cell: ({ title, content }) => String(title || '') || excerpt(content) || 'Untitled post',
     },
     {
       key: 'posted',

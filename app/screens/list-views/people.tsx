@@ -3,10 +3,10 @@ import type { PersonFacts } from '#server/people/page/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListRecord, ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { Glance } from '../person/glance.tsx'
-import { HeldTags } from '../person/held-tags.tsx'
+import { CompetencyTags } from '../person/competency-tags.tsx'
+import { PersonSummary } from '../person/person-summary.tsx'
 import { PersonAccess } from '../security/person-access.tsx'
 
 const ACCESS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
@@ -46,7 +46,7 @@ export const peopleView: ListView = {
       phone: 'below',
       cell: (person) => (
         <span className={classes.named}>
-          <Face name={String(person.name)} size={32} src={person.avatar === null ? null : String(person.avatar)} />
+          <Avatar name={String(person.name)} size={32} src={person.avatar === null ? null : String(person.avatar)} />
           <span>
             {String(person.name)}
             <small data-line title={String(person.email)}>
@@ -76,7 +76,7 @@ export const peopleView: ListView = {
       phone: 'below',
       cell: ({ id }, { extras }) => {
         const held = factsIn(extras, id)?.held
-        return held?.length ? <HeldTags held={held} most={3} /> : null
+        return held?.length ? <CompetencyTags held={held} most={3} /> : null
       },
     },
     {
@@ -137,7 +137,7 @@ export const peopleView: ListView = {
     'email_newsletters',
     'sms_notifications',
   ],
-  glance: (_person, facts) => <Glance facts={facts as PersonFacts | undefined} />,
+  glance: (_person, facts) => <PersonSummary facts={facts as PersonFacts | undefined} />,
   recordActions: (person, viewer) => (
     <PersonAccess
       key={person.id}

@@ -3,7 +3,7 @@ import classes from '../../collections/cells.module.css'
 import { NOW } from '../../collections/list-query.ts'
 import type { Column, ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 
 const time = (key: 'actual_start' | 'actual_end', title: string): Column => ({
@@ -38,7 +38,7 @@ export const timesheetsView: ListView = {
         const event = String(related('events', shift.event)?.name || 'Untitled Event')
         return (
           <span className={classes.named}>
-            <Face name={String(person?.name ?? 'Nobody')} size={32} />
+            <Avatar name={String(person?.name ?? 'Nobody')} size={32} />
             <span>
               {String(person?.name ?? 'Nobody')}
               <small>

@@ -12,7 +12,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { useReadBack } from '../../ui/use-read-back.ts'
+import { useReloadAfterSave } from '../../ui/use-reload-after-save.ts'
 import { entryWrites } from './entries.ts'
 import { EntryInput } from './entry-input.tsx'
 import { MessageSwitches } from './message-switches.tsx'
@@ -34,8 +34,8 @@ export function InfoTab({ data }: { data: Data }) {
   const [state, setState] = useState<'rest' | 'busy' | 'saved'>('rest')
   const [round, setRound] = useState(0)
   const { revalidate } = useRevalidator()
-  const ownRead = useReadBack(data, setChanges)
-  const entriesRead = useReadBack(data, setValues)
+  const ownRead = useReloadAfterSave(data, setChanges)
+  const entriesRead = useReloadAfterSave(data, setValues)
   const waiting = ownRead.waiting || entriesRead.waiting
   const writes = entryWrites(person.id, entries.rows, values)
   const count = Object.keys(changes).length + writes.removed.length + writes.created.length + writes.updated.length

@@ -6,7 +6,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer, useWhen } from '../../shell/use-root.ts'
 import { Email } from '../../ui/email.tsx'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 import { PersonActions } from './person-actions.tsx'
@@ -34,7 +34,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
         <Link to={paths.people}>People</Link>
       </nav>
       <header className={classes.head}>
-        <Face
+        <Avatar
           name={name}
           size={64}
           src={typeof person.avatar === 'string' ? paths.media(site.mediaRoot, person.avatar) : null}

@@ -4,7 +4,7 @@ import { IconPhoto, IconUser } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { getCurrentUser } from '#server/accounts/queries.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { EmailDialog } from './email-dialog.tsx'
@@ -76,7 +76,7 @@ function PhotoSection({ user, onUpload }: { user: OwnPerson; onUpload: () => voi
   return (
     <SectionCard title="Photo" icon={IconPhoto}>
       <div className={classes.photo}>
-        <Face name={user.name || user.email} size={72} me src={user.avatar} />
+        <Avatar name={user.name || user.email} size={72} me src={user.avatar} />
         <div className={classes.actions}>
           <Button variant="light" h={44} onClick={onUpload}>
             Upload photo

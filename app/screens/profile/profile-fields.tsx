@@ -8,7 +8,7 @@ import { send } from '../../collections/reauth/send.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useReadBack } from '../../ui/use-read-back.ts'
+import { useReloadAfterSave } from '../../ui/use-reload-after-save.ts'
 import { shownValue, writeOf } from './entries.ts'
 import classes from './profile.module.css'
 
@@ -20,7 +20,7 @@ export type OwnField = Pick<ProfileField, 'id' | 'display_name' | 'kind' | 'choi
 export function ProfileFields({ fields, person }: { fields: readonly OwnField[]; person: number }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<Record<number, string>>({})
-  const reading = useReadBack(fields, setDraft)
+  const reading = useReloadAfterSave(fields, setDraft)
   const [problems, setProblems] = useState<Record<number, string>>({})
   const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
   const textOf = (field: OwnField) => draft[field.id] ?? field.entry?.value ?? ''

@@ -1,8 +1,8 @@
 import { Button, Chip, Textarea } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
-import { useTold } from '../../shell/use-told.ts'
+import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './panel.module.css'
 import type { Answering } from './use-answer.ts'
@@ -14,7 +14,9 @@ type Props = { request: RequestRow; answering: Answering; onBack: () => void }
 /** Why not: one of the usual reasons, or in one's own words. The person reads it. */
 export function DeclineForm({ request, answering, onBack }: Props) {
   const [reason, setReason] = useState('')
-  const told = useTold<{ told: Told }>(`/api/requests/${request.id}/preview`, { do: 'decline' })?.told
+  const told = useNotificationPreview<{ told: NotificationPreview }>(`/api/requests/${request.id}/preview`, {
+    do: 'decline',
+  })?.told
   const words = useRef<HTMLTextAreaElement>(null)
   // Where the hand is: what is typed next is the reason, and no key of the inbox.
   useEffect(() => words.current?.focus(), [])

@@ -2,14 +2,14 @@ import { Button, Checkbox, Radio } from '@mantine/core'
 import { Link, useFetcher, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { PlaceForRequest, RequestDetail } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
+import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { useTold } from '../../shell/use-told.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { Face } from '../../ui/person-chip.tsx'
-import { toldSentence } from '../../ui/told.ts'
+import { toldSentence } from '../../ui/notification-text.ts'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
@@ -34,7 +34,7 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
   const chosen = places.find((place) => place.shift === shift)
   const first = request.person_name.split(' ')[0]
   const atOnce = publish && chosen?.published === false
-  const told = useTold<{ told: Told }>(
+  const told = useNotificationPreview<{ told: NotificationPreview }>(
     `/api/requests/${request.id}/preview`,
     chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: atOnce } : null,
   )?.told
@@ -61,7 +61,7 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
   return (
     <section className={classes.panel} aria-label={`Request of ${request.person_name}`}>
       <header>
-        <Face name={request.person_name} src={request.person_avatar} size={48} />
+        <Avatar name={request.person_name} src={request.person_avatar} size={48} />
         <div>
           <h2>
             <Link to={paths.person(request.person)}>{request.person_name}</Link>

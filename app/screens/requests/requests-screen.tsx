@@ -5,7 +5,7 @@ import type { RequestDetail, RequestRow } from '#server/requests/answer/contract
 import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import classes from './requests.module.css'
 
@@ -133,7 +133,7 @@ function List({ rows, current, linkOf }: ListProps) {
                 aria-current={row.id === current ? 'true' : undefined}
               >
                 {row.new && row.state === 'waiting' && <i className={classes.new} title="New" />}
-                <Face name={row.person_name} src={row.person_avatar} size={32} />
+                <Avatar name={row.person_name} src={row.person_avatar} size={32} />
                 <span>
                   <b data-new={row.new || undefined}>{row.person_name}</b>
                   <small>{row.comments || [row.assignment, row.role].filter(Boolean).join(', ') || 'No comment'}</small>

@@ -4,7 +4,7 @@ import type { Assigned, RequestRow } from '#server/requests/answer/contract.ts'
 import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
-import { toldSentence } from '../../ui/told.ts'
+import { toldSentence } from '../../ui/notification-text.ts'
 
 /**
  * Answers a request, offers to take the answer back and goes on to the next one. The messages wait as long as the offer stands.

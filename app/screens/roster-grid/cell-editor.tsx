@@ -1,12 +1,12 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { folded } from '#server/engine/kernel/folded-text/rules.ts'
 import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
 import { useOptions } from '../../collections/use-options.ts'
+import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { useTold } from '../../shell/use-told.ts'
-import { toldSentence } from '../../ui/told.ts'
+import { toldSentence } from '../../ui/notification-text.ts'
 import { Reasons } from '../roster/suggestion-list.tsx'
 import { useSuggestions } from '../roster/use-suggestions.ts'
 import classes from './cell-editor.module.css'
@@ -54,7 +54,7 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
     .map(({ id, label }) => ({ person: id, name: label, for: [], against: [], month_count: 0 }))
   const offered = [...fits, ...(search ? others : [])].slice(0, SHOWN)
   const pointed = offered[active]
-  const told = useTold<{ told: Told }>(
+  const told = useNotificationPreview<{ told: NotificationPreview }>(
     '/api/roster/people',
     place && pointed ? { steps: [{ shift: place.id, person: pointed.person, was: place.person }] } : null,
   )?.told

@@ -10,13 +10,13 @@ import {
   IconSend,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Grid, GridQuery } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useTold } from '../../shell/use-told.ts'
+import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { tellsWords } from '../../ui/told.ts'
+import { tellsWords } from '../../ui/notification-text.ts'
 import { CellStatus, type Current } from './cell-status.tsx'
 import { isClash, isDraft, isOpen } from './cells.ts'
 import classes from './grid.module.css'
@@ -171,7 +171,11 @@ export function GridScreen({ grid, query }: GridProps) {
 
 /** Publishes what is in view, and says before how many people that tells. */
 function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
-  const told = useTold<{ told: Told }>('/api/roster/publish', shifts.length ? { events } : null, shifts.join())?.told
+  const told = useNotificationPreview<{ told: NotificationPreview }>(
+    '/api/roster/publish',
+    shifts.length ? { events } : null,
+    shifts.join(),
+  )?.told
   const fetcher = useFetcher()
   if (!shifts.length) return null
   return (

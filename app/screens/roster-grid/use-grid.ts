@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { AssignStep } from '#server/shifts/assign/contract.ts'
 import type { GridPlace } from '#server/shifts/grid/contract.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'
@@ -18,12 +18,12 @@ const MOST_DEEDS = 50
 export function useGrid() {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<readonly Deed[]>([])
-  const [said, setSaid] = useState<{ words: string; told: Told | null }>({ words: '', told: null })
+  const [said, setSaid] = useState<{ words: string; told: NotificationPreview | null }>({ words: '', told: null })
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
 
   /** All of them, or none when one is refused. @returns whom it tells, null when it was refused. */
-  const put = async (steps: readonly GridStep[]): Promise<Told | null> => {
+  const put = async (steps: readonly GridStep[]): Promise<NotificationPreview | null> => {
     setBusy(new Set(steps.map(({ shift }) => shift)))
     const answer = await send(steps)
     setProblem(answer.refused)
@@ -60,12 +60,12 @@ export function useGrid() {
 export type GridActions = ReturnType<typeof useGrid>
 
 /** @returns whom it tells, or what the server says against it. */
-async function send(steps: readonly GridStep[]): Promise<{ told?: Told; refused?: string }> {
+async function send(steps: readonly GridStep[]): Promise<{ told?: NotificationPreview; refused?: string }> {
   const answer = await fetchApi('/api/roster/people', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ steps }),
   }).catch(() => null)
-  const body: { told?: Told; detail?: string } | null = (await answer?.json().catch(() => null)) ?? null
+  const body: { told?: NotificationPreview; detail?: string } | null = (await answer?.json().catch(() => null)) ?? null
   return answer?.ok && body?.told ? { told: body.told } : { refused: body?.detail ?? 'That did not work. Try again.' }
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
+import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { toldSentence } from '../../ui/told.ts'
+import { toldSentence } from '../../ui/notification-text.ts'
+import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
-import { useTold } from './use-told.ts'
 
 type Props = {
   roster: Roster
-  ask: PreviewAsk
+  ask: PreviewInput
   title: string
   text: string
   verb: string
@@ -19,7 +19,7 @@ type Props = {
 
 /** Asks before something that many would notice, naming it and saying who will be told. */
 export function ConfirmDialog({ roster, ask, title, text, verb, busy, refused, onConfirm, onClose }: Props) {
-  const told = useTold(roster.editor.event.id, ask)
+  const told = useRosterNotificationPreview(roster.editor.event.id, ask)
   return (
     <Modal opened onClose={onClose} title={title} centered>
       <Text fz="sm">{text}</Text>

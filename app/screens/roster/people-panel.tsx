@@ -5,7 +5,7 @@ import { IconGripVertical, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { folded } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import classes from './people-panel.module.css'
 import { Reasons } from './suggestion-list.tsx'
 import type { Roster } from './use-roster.ts'
@@ -80,7 +80,7 @@ function Person({ one, on, carried, onCarry }: PersonProps) {
       {...listeners}
     >
       <IconGripVertical size={14} aria-hidden className={classes.grip} />
-      <Face name={one.name} src={one.avatar} size={28} />
+      <Avatar name={one.name} src={one.avatar} size={28} />
       <div>
         <button type="button" aria-pressed={carried} onClick={onCarry} className={classes.pick}>
           {one.name}

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { Names } from '#server/shifts/staging-contract.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import { type Duty, HERE, type Place } from './duties.ts'
 import classes from './place.module.css'
@@ -71,7 +71,7 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
           <IconPlus size={16} aria-hidden />
         </span>
       ) : (
-        <Face name={name} size={28} />
+        <Avatar name={name} size={28} />
       )}
       <button
         type="button"

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
-import type { PreviewAsk } from '#server/shifts/preview/contract.ts'
+import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { tellsWords } from '../../ui/notification-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import { tellsWords } from '../../ui/told.ts'
 import type { Place } from './duties.ts'
 import footClasses from './foot.module.css'
 import classes from './panel.module.css'
-import { useTold } from './use-told.ts'
+import { useRosterNotificationPreview } from './use-notification-preview.ts'
 
 type Props = { event: number; place: Place; disabled: boolean }
 
@@ -16,8 +16,8 @@ export function Publication({ event, place: { stored, published }, disabled }: P
   const fetcher = useFetcher<{ detail?: string }>()
   const verb = published ? 'unpublish' : 'publish'
   const shifts = stored ? [stored.id] : []
-  const ask: PreviewAsk | null = disabled ? null : published ? { do: 'unpublish', shifts } : { do: 'publish', shifts }
-  const told = useTold(event, ask, stored?.version)
+  const ask: PreviewInput | null = disabled ? null : published ? { do: 'unpublish', shifts } : { do: 'publish', shifts }
+  const told = useRosterNotificationPreview(event, ask, stored?.version)
   if (!stored) return null
   return (
     <div className={classes.publication}>

@@ -2,7 +2,7 @@ import { Button, Checkbox, Chip, Group, Modal, NumberInput, Select, Stack, Text,
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { Occurrence, RepeatRule } from '#server/events/repeat/contract.ts'
-import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -16,7 +16,9 @@ const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 async function post<T>(url: string, body: unknown): Promise<{ data: T } | { problem: string }> {
   // Behind the dialog lies the staged work of the editor, so that a refusal is said in the dialog.
   const headers = { 'content-type': 'application/json', accept: 'application/json' }
-  const answer = await fetchApi(url, { method: 'POST', headers, body: JSON.stringify(body) }, ASIDE).catch(() => null)
+  const answer = await fetchApi(url, { method: 'POST', headers, body: JSON.stringify(body) }, HANDLED_STATUSES).catch(
+    () => null,
+  )
   const data = await answer?.json().catch(() => null)
   if (answer?.ok) return { data }
   return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Try again.') }

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
-import { tellsWords } from '../../ui/told.ts'
+import { tellsWords } from '../../ui/notification-text.ts'
 import { isUnpublished } from './duties.ts'
 import classes from './foot.module.css'
 import { saveOf, summaryOf } from './staging.ts'
+import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
-import { useTold } from './use-told.ts'
 
 /** Appears with the first change, says in words what it holds, and stays in reach. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
   const hidden = roster.places.filter(isUnpublished).length
-  const told = useTold(roster.editor.event.id, count ? { do: 'save', staged: saveOf(roster.staging, false) } : null)
+  const told = useRosterNotificationPreview(
+    roster.editor.event.id,
+    count ? { do: 'save', staged: saveOf(roster.staging, false) } : null,
+  )
   return (
     <footer className={classes.foot} data-idle={count === 0 || undefined}>
       <div className={classes.words} role="status">

@@ -12,14 +12,14 @@ import {
 import type { Neighbour } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { tellsWords } from '../../ui/notification-text.ts'
 import type { Icon } from '../../ui/section-card.tsx'
-import { tellsWords } from '../../ui/told.ts'
 import { countOf, isUnpublished } from './duties.ts'
 import footClasses from './foot.module.css'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
+import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
-import { useTold } from './use-told.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
 const MOST_MARKS = 40
@@ -41,7 +41,7 @@ export function RosterHead({
   const open = countOf(places, 'open')
   const hidden = places.filter(isUnpublished).length
   const stamp = places.map(({ stored }) => stored?.version).join()
-  const told = useTold(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
+  const told = useRosterNotificationPreview(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
   const refused =
     publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
   return (

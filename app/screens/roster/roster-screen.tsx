@@ -9,7 +9,7 @@ import type { RosterEditor } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import { AddPlaces } from './add-places.tsx'
 import { besidePlace, dutiesOf, nextOpen, type RosterFilter } from './duties.ts'
 import { DutyRow } from './duty-row.tsx'
@@ -239,7 +239,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
       <DragOverlay dropAnimation={null}>
         {dragged && (
           <span className={peopleClasses.ghost}>
-            <Face name={dragged.name} size={26} />
+            <Avatar name={dragged.name} size={26} />
             {dragged.name}
           </span>
         )}

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCheck, IconQuote } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
-import { Face } from '../../ui/person-chip.tsx'
+import { Avatar } from '../../ui/person-chip.tsx'
 import classes from './suggestion.module.css'
 
 const FIRST = 5
@@ -47,7 +47,7 @@ function Group({ title, people, verb, onAssign, quiet }: GroupProps) {
       <ul>
         {shown.map((one) => (
           <li key={one.person} className={classes.one} data-quiet={quiet || undefined}>
-            <Face name={one.name} src={one.avatar} size={30} />
+            <Avatar name={one.name} src={one.avatar} size={30} />
             <div className={classes.who}>
               <b>{one.name}</b>
               <Reasons one={one} />

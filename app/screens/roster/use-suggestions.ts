@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { PlaceFields } from '#server/shifts/staging-contract.ts'
 import type { Suggestion, SuggestionsByShift } from '#server/shifts/suggestions/contract.ts'
-import { ASIDE, fetchApi } from '../../shell/fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
 type Answer = { query: string; suggestions: Suggestion[]; more: number; failed: boolean }
 
@@ -21,7 +21,7 @@ export function useSuggestions(event: number, shift: number | null, fields: Plac
     if (!active) return
     const controller = new AbortController()
     const init = { signal: controller.signal, headers: { accept: 'application/json' } }
-    fetchApi(`/api/events/${event}/suggestions?${query}`, init, ASIDE)
+    fetchApi(`/api/events/${event}/suggestions?${query}`, init, HANDLED_STATUSES)
       .then((response) => (response.ok ? response.json() : Promise.reject(new Error(response.statusText))))
       .then((all: SuggestionsByShift) => {
         const { suggestions, more } = Object.values(all)[0] ?? { suggestions: [], more: 0 }

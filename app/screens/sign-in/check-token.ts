@@ -1,4 +1,4 @@
-import { ASIDE, fetchApi, NETWORK_ERROR } from '../../shell/fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES, NETWORK_ERROR } from '../../shell/fetch-api.ts'
 
 export type TokenCheck = { kind: 'good'; email: string } | { kind: 'bad'; message: string }
 
@@ -6,7 +6,7 @@ export type TokenCheck = { kind: 'good'; email: string } | { kind: 'bad'; messag
 export async function checkToken(token: string, signal: AbortSignal): Promise<TokenCheck> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'PUT', headers, body: JSON.stringify({ token }), signal }
-  const answer = await fetchApi('/api/password_reset/check', init, ASIDE).catch((error: unknown) => {
+  const answer = await fetchApi('/api/password_reset/check', init, HANDLED_STATUSES).catch((error: unknown) => {
     if (signal.aborted) throw error
     return null
   })

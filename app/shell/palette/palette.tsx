@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useViewer, useWhen } from '../use-root.ts'
 import { entriesFor } from './entries.ts'
 import classes from './palette.module.css'
-import { useFound } from './use-found.ts'
+import { useRecordSearch } from './use-record-search.ts'
 
 /** One field that finds people, events, series, screens and actions. Arrows choose, Enter goes there, Escape closes. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -15,7 +15,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
   const navigate = useNavigate()
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
-  const { found, searching } = useFound(text, opened)
+  const { found, searching } = useRecordSearch(text, opened)
   const groups = entriesFor(text, found, { admin: viewer?.role === 'admin', dateOf: date })
   const entries = groups.flatMap((group) => group.entries)
   const listed = entries.map(({ key }) => key).join()

@@ -5,7 +5,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 import { type Entered, enterSite } from '../enter-site.ts'
 import type { ProvedAccount } from '../prove-password.ts'
-import { notingRefusals } from '../refusals.ts'
+import { auditFailedSignIns } from '../refusals.ts'
 import type { Device } from '../sessions.ts'
 import { spendCode, WRONG_CODE } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
@@ -41,7 +41,7 @@ export async function finishWithCode(
 ): Promise<Entered> {
   const proved = await pendingAccount(parts, site, ticket)
   const { account } = proved
-  return notingRefusals(parts, site, { by: 'code', account: async () => account }, async () => {
+  return auditFailedSignIns(parts, site, { by: 'code', account: async () => account }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: site.id, account })
     const proof = await inIdentity(parts, 'write', (db) =>
       spendCode(parts, db, { account, site: site.id, ticket }, code),
@@ -72,7 +72,7 @@ export const finishWithPasskey = (
   given: { ticket: string; response: object },
   device: Device,
 ): Promise<Entered> =>
-  notingRefusals(parts, site, { by: 'passkey', account: () => ownerOfPasskey(parts, given.response) }, async () =>
+  auditFailedSignIns(parts, site, { by: 'passkey', account: () => ownerOfPasskey(parts, given.response) }, async () =>
     enterSite(parts, site, await checkPasskey(parts, rp, site.id, given), device, 'passkey'),
   )
 

@@ -3,7 +3,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type Entered, enterSite } from '../enter-site.ts'
 import { findAccount } from '../find-account.ts'
 import type { AccountParts } from '../parts.ts'
-import { notingRefusals } from '../refusals.ts'
+import { auditFailedSignIns } from '../refusals.ts'
 import { checkEmail } from '../register.ts'
 import type { CheckStatus } from '../registration-contract.ts'
 import type { Device } from '../sessions.ts'
@@ -26,7 +26,7 @@ export async function signInWithEmail(
   const here = account && (await parts.withSite(site.id, (db) => isHere(db, account.id)))
   if (account && here) {
     const way = { by: 'social', account: async () => account.id } as const
-    const session = await notingRefusals(parts, site, way, () =>
+    const session = await auditFailedSignIns(parts, site, way, () =>
       enterSite(parts, site, { account: account.id, epoch: account.auth_epoch }, device, 'social'),
     )
     return { kind: 'in', session }

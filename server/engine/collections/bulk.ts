@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/engine/kernel/errors.ts'
 import { inputMessage } from '#server/engine/kernel/input-message.ts'
-import { calledIn, calledOf } from './called.ts'
-import { lostRace } from './constraint-messages.ts'
+import { removedMeanwhile } from './constraint-messages.ts'
 import { MAX_BULK } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
+import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import { matchingIdsStatement } from './list-sql.ts'
 import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
@@ -61,7 +61,7 @@ export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
     return await apply(work, input, ids)
   } catch (error) {
     // What matched was there a moment ago.
-    throw error instanceof DomainError && error.code === 'not_found' ? lostRace(error) : error
+    throw error instanceof DomainError && error.code === 'not_found' ? removedMeanwhile(error) : error
   }
 }
 
@@ -106,7 +106,7 @@ async function previewRemoval(
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
   const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
-  const called = await calledOf(
+  const called = await displayNamesOf(
     ctx,
     declaration,
     [...samples, ...refused].map(({ row }) => row.id),
@@ -139,12 +139,12 @@ async function previewChanges(
   const told = refused.length
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
-  const called = await calledOf(
+  const called = await displayNamesOf(
     ctx,
     declaration,
     [...samples, ...issues].map(({ id }) => id),
   )
-  const names = await calledIn(
+  const names = await displayNamesIn(
     ctx,
     registry,
     declaration,

@@ -24,7 +24,7 @@ const RACE = new Set(['40001', '40P01', '55P03'])
 export function refusalOf(error: unknown, table: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code && RACE.has(code)) return lostRace(error)
+  if (code && RACE.has(code)) return removedMeanwhile(error)
   if (!constraint) return error
   const known = MESSAGES[constraint]
   if (known) return invalid({ [known[0]]: [known[1]] })
@@ -33,7 +33,7 @@ export function refusalOf(error: unknown, table: string): unknown {
   return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
 }
 
-export const lostRace = (cause: Error) =>
+export const removedMeanwhile = (cause: Error) =>
   new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause })
 
 /** The same for an id of another site and for one that never existed. */

@@ -4,13 +4,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import type { ManyRecords } from './bulk.ts'
-import { calledIn, calledOf } from './called.ts'
 import { restored, valueOfCell } from './csv-cells.ts'
 import { columnsOfHeader } from './csv-columns.ts'
 import { type CsvRow, matchRows, resolveNames } from './csv-match.ts'
 import type { Change, Declaration, Row } from './define.ts'
+import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
-import type { Told } from './notification-preview-contract.ts'
+import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import type { Undo } from './trash.ts'
@@ -35,7 +35,7 @@ export type CsvAnswer = {
   unchanged: number
   errors: number
   /** Of a preview, where writes of the collection may tell people. */
-  told?: Told
+  told?: NotificationPreview
   columns: string[]
   ignored: string[]
   items: CsvItem[]
@@ -212,7 +212,7 @@ async function answerOf(
     ...items.filter(({ action }) => action === 'error'),
     ...items.filter(({ action }) => action !== 'error'),
   ].slice(0, SHOWN)
-  const called = await calledOf(
+  const called = await displayNamesOf(
     ctx,
     declaration,
     shown.flatMap(({ id }) => id ?? []),
@@ -226,7 +226,7 @@ async function answerOf(
     columns,
     ignored,
     items: shown.map((item) => ({ ...item, label: called[item.id ?? 0] ?? item.label })),
-    names: await calledIn(
+    names: await displayNamesIn(
       ctx,
       registry,
       declaration,

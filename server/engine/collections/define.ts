@@ -69,16 +69,16 @@ export type Ahead = { fields: readonly string[] | 'all'; removal: boolean }
 
 export type Hooks = {
   /** Called before the records of an update or a removal are locked: for a lock that comes before those of rows. */
-  ahead?: (ctx: Ctx, what: Ahead) => Promise<void>
+  beforeWrite?: (ctx: Ctx, what: Ahead) => Promise<void>
   /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
-  prepare?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
+  applyRules?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**
    * Called with the ids of a create (none yet), update or removal before it is stored; what it gives back is called after,
    * with the ids that were written.
    */
-  watch?: (ctx: Ctx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
+  aroundWrite?: (ctx: Ctx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
   /** May refuse a removal by throwing. `all` are the ids that go at once. */
-  removing?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
+  beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }
 
 export type Declaration = {

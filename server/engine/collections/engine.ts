@@ -6,11 +6,11 @@ import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import type { Run, Statement } from './bindings.ts'
 import { bulk, type ManyRecords } from './bulk.ts'
-import { calledOf } from './called.ts'
 import { plainContract } from './contract.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
 import { importCsv, requireImporting } from './csv-import.ts'
 import type { Declaration } from './define.ts'
+import { displayNamesOf } from './display-names.ts'
 import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
 import type { Notifications } from './notifications.ts'
 import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
@@ -169,7 +169,7 @@ export function createCollections(declarations: readonly Declaration[], notifica
     options,
     /** What records are called, by id. @throws DomainError as `list`. */
     called: (ctx: ReadCtx, name: string, ids: readonly number[]) => {
-      return calledOf(ctx, reading(ctx, name).declaration, ids)
+      return displayNamesOf(ctx, reading(ctx, name).declaration, ids)
     },
     exportCsv,
     create: writer.create,

@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Declaration } from './define.ts'
-import type { Told } from './notification-preview-contract.ts'
+import type { NotificationPreview } from './notification-preview-contract.ts'
 
 /** What the engine needs to know of messages; the product hands it in (`server/registry.ts`). */
 export type Notifications = {
   /** Does the work, asks who would be notified, and takes the work back. */
-  preview: (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) => Promise<Told>
+  preview: (ctx: Ctx, work: (ctx: Ctx) => Promise<unknown>) => Promise<NotificationPreview>
   /** How long messages wait about what a screen offers to undo. Milliseconds. */
   undoWindowMs: number
 }
@@ -16,8 +16,8 @@ export async function previewRecipients(
   ctx: Ctx,
   { hooks }: Declaration,
   work: (ctx: Ctx) => Promise<unknown>,
-): Promise<{ told?: Told }> {
-  return hooks.watch ? { told: await preview(ctx, work) } : {}
+): Promise<{ told?: NotificationPreview }> {
+  return hooks.aroundWrite ? { told: await preview(ctx, work) } : {}
 }
 
 /** Holds messages back for as long as a list offers to undo, so that what is undone in time notifies nobody. */

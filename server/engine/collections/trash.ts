@@ -35,7 +35,7 @@ export function createTrash() {
   }
 
   /** Follows the foreign keys. Each key is looked at once for each set of rows that is found: rows never cost a query each. */
-  const reach = async (ctx: Pick<Ctx, 'db'>, table: string, ids: readonly number[]): Promise<Reach> => {
+  const findDependents = async (ctx: Pick<Ctx, 'db'>, table: string, ids: readonly number[]): Promise<Reach> => {
     const links = await linksOf(ctx)
     const removed = new Map([[table, new Set(ids)]])
     const cleared: Reach['cleared'] = []
@@ -63,7 +63,7 @@ export function createTrash() {
   }
 
   /** Keeps what is about to be deleted. @returns the token that takes it back. */
-  const keep = async (ctx: Ctx, collection: string, { removed, cleared }: Reach): Promise<Undo> => {
+  const snapshot = async (ctx: Ctx, collection: string, { removed, cleared }: Reach): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
     const tables = parentsFirst([...removed.keys()], await linksOf(ctx))
     for (const [place, table] of tables.entries())
@@ -79,7 +79,7 @@ export function createTrash() {
   }
 
   /** Keeps what edits and creations of a collection have done. @returns the token that takes them back. */
-  const keepEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
+  const snapshotEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
     const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
       sql`
@@ -100,7 +100,7 @@ export function createTrash() {
    * Spends a token. @returns what it stands for.
    * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's.
    */
-  const spend = async (ctx: Ctx, collection: string, token: string): Promise<Kept> => {
+  const redeem = async (ctx: Ctx, collection: string, token: string): Promise<Kept> => {
     const undo = await ctx.db
       .selectFrom('undos')
       .select(['id', 'created_at'])
@@ -140,7 +140,7 @@ export function createTrash() {
     await between(kept.flatMap(({ table, column }) => (column ? [] : [table])))
     try {
       for (const { table, column } of kept)
-        await (column ? refill(ctx, undo.id, table, column) : refit(ctx, undo.id, table))
+        await (column ? restoreReferences(ctx, undo.id, table, column) : restoreRows(ctx, undo.id, table))
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : ''
       if (!code.startsWith('23')) throw error
@@ -155,7 +155,7 @@ export function createTrash() {
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
-  return { reach, keep, keepEdits, spend, restore }
+  return { reach: findDependents, keep: snapshot, keepEdits: snapshotEdits, spend: redeem, restore }
 }
 
 /** Begins a way back, and forgets those that are over. */
@@ -178,7 +178,7 @@ async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: U
   return { id, undo: { token, expires: expires.toISOString() } }
 }
 
-async function refit(ctx: Ctx, undo: number, table: string): Promise<void> {
+async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void> {
   const { rows } = await sql<{ column: string }>`
     select a.attname as column from pg_attribute a where a.attrelid = ${`core.${table}`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''`.execute(
     ctx.db,
@@ -192,7 +192,7 @@ async function refit(ctx: Ctx, undo: number, table: string): Promise<void> {
 }
 
 /** A reference that was filled with something else meanwhile stays as it is. */
-async function refill(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
+async function restoreReferences(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
   await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = (k."row" ->> 'value')::bigint
     from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column}
       and t.id = (k."row" ->> 'id')::bigint and t.${sql.ref(column)} is null`.execute(ctx.db)

@@ -45,23 +45,23 @@ export function createWriter(
     const changes = await newChanges(ctx, declaration, items)
     refuseIssues(changes)
     const ids = await insert(ctx, declaration, changes)
-    return revealing(declaration, changes, ids, await answer(ctx, declaration, ids))
+    return withSecrets(declaration, changes, ids, await answer(ctx, declaration, ids))
   }
 
   /** What items would create, settled by all rules; nothing is refused yet. */
   const newChanges = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
     const changes = items.map((item) => newChange(declaration, item))
-    await settle(ctx, declaration, writerFor(ctx.actor), changes)
+    await applyRules(ctx, declaration, writerFor(ctx.actor), changes)
     return changes
   }
 
   /** Stores settled changes as new records. @returns their ids in the order of the changes. */
   const insert = async (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number[]> => {
     const rows = changes.map(({ after }) => after)
-    const watched = await declaration.hooks.watch?.(ctx, [])
-    const ids = rows.length ? await storing(declaration, () => insertRows(ctx, declaration, rows)) : []
+    const watched = await declaration.hooks.aroundWrite?.(ctx, [])
+    const ids = rows.length ? await mapConstraintErrors(declaration, () => insertRows(ctx, declaration, rows)) : []
     await watched?.(ids)
-    await written(
+    await auditWrites(
       ctx,
       declaration,
       'create',
@@ -72,7 +72,7 @@ export function createWriter(
 
   /** Visible records by id, locked. */
   const lockById = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
-    await declaration.hooks.ahead?.(ctx, { fields: 'all', removal: true })
+    await declaration.hooks.beforeWrite?.(ctx, { fields: 'all', removal: true })
     const stored = ids.length ? await lockRows(ctx, declaration, writerFor(ctx.actor), ids) : []
     return new Map(stored.flatMap(({ row, visible }) => (visible ? [[row.id, row] as const] : [])))
   }
@@ -107,15 +107,17 @@ export function createWriter(
     const standing = writerFor(ctx.actor)
     const ids = items.map(({ id }) => id ?? 0)
     const fields = [...new Set(items.flatMap(({ given }) => Object.keys(given)))]
-    await declaration.hooks.ahead?.(ctx, { fields, removal: false })
-    const stored = items.length ? await storing(declaration, () => lockRows(ctx, declaration, standing, ids)) : []
+    await declaration.hooks.beforeWrite?.(ctx, { fields, removal: false })
+    const stored = items.length
+      ? await mapConstraintErrors(declaration, () => lockRows(ctx, declaration, standing, ids))
+      : []
     const visible = new Map(stored.filter((row) => row.visible).map((row) => [row.row.id, row]))
     if (ids.some((id) => !visible.has(id))) throw notFound()
     if (stored.some((row) => !row.writable)) throw forbidden()
     const changes = items.map((item) =>
       changeOf(ctx.actor, declaration, standing, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }),
     )
-    await settle(ctx, declaration, standing, changes)
+    await applyRules(ctx, declaration, standing, changes)
     return changes
   }
 
@@ -123,9 +125,9 @@ export function createWriter(
   const store = async (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number> => {
     const real = changes.filter((change) => Object.keys(changed(declaration, change)).length)
     const ids = real.map(({ before }) => before?.id ?? 0)
-    const watched = await declaration.hooks.watch?.(ctx, ids)
+    const watched = await declaration.hooks.aroundWrite?.(ctx, ids)
     if (real.length)
-      await storing(declaration, () =>
+      await mapConstraintErrors(declaration, () =>
         updateRows(
           ctx,
           declaration,
@@ -133,7 +135,7 @@ export function createWriter(
         ),
       )
     await watched?.(ids)
-    await written(
+    await auditWrites(
       ctx,
       declaration,
       'update',
@@ -150,7 +152,7 @@ export function createWriter(
   }
 
   /** What a removal reaches. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
-  const removalOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
+  const dependentsOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
     const reach = await trash.reach(ctx, name, ids)
     requireScopes(ctx.actor, scopesOfRemoval([...reach.removed.keys()]))
     return reach
@@ -159,15 +161,15 @@ export function createWriter(
   /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
   const removeAll = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> => {
     const { name } = declaration.contract
-    await declaration.hooks.ahead?.(ctx, { fields: [], removal: true })
-    const stored = await storing(declaration, () => lockRows(ctx, declaration, writerFor(ctx.actor), ids))
+    await declaration.hooks.beforeWrite?.(ctx, { fields: [], removal: true })
+    const stored = await mapConstraintErrors(declaration, () => lockRows(ctx, declaration, writerFor(ctx.actor), ids))
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
-    for (const { row } of stored) await declaration.hooks.removing?.(ctx, row, ids)
-    const watched = await declaration.hooks.watch?.(ctx, ids)
-    const undo = await trash.keep(ctx, name, await removalOf(ctx, name, ids))
-    await storing(declaration, () => deleteRows(ctx, declaration, ids))
+    for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
+    const watched = await declaration.hooks.aroundWrite?.(ctx, ids)
+    const undo = await trash.keep(ctx, name, await dependentsOf(ctx, name, ids))
+    await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
     await watched?.(ids)
-    await written(
+    await auditWrites(
       ctx,
       declaration,
       'remove',
@@ -177,14 +179,14 @@ export function createWriter(
   }
 
   /** The rows of a removal with the reason why one would be refused, and how many of other collections would go along. */
-  const lookBeforeRemoving = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+  const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
     const byId = new Map(stored.map(({ row }) => [row.id, row]))
     const rows: { row: Row & { id: number }; refusal: string | null }[] = []
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
-      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.removing?.(ctx, row, ids)) })
-    const { removed } = await removalOf(ctx, declaration.contract.name, ids)
+      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
+    const { removed } = await dependentsOf(ctx, declaration.contract.name, ids)
     const along = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
     return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }
   }
@@ -213,7 +215,7 @@ export function createWriter(
   }
 
   /** Writes old values back by the rules of an update, and removes what was made, unless somebody has gone on with either. */
-  const takeBack = async (ctx: Ctx, declaration: Declaration, { edited, made, since }: Edits & { since: Date }) => {
+  const revertEdits = async (ctx: Ctx, declaration: Declaration, { edited, made, since }: Edits & { since: Date }) => {
     const { name, singular, fields } = declaration.contract
     const access = accessOf(declaration, writerFor(ctx.actor))
     if ((edited.length && !access.update) || (made.length && !access.remove)) throw forbidden()
@@ -252,7 +254,7 @@ export function createWriter(
     if (typeof token !== 'string') throw invalid({ token: ['Required.'] })
     const kept = await trash.spend(ctx, name, token)
     if (kept.edited.length + kept.made.length) {
-      const back = await takeBack(ctx, declaration, kept)
+      const back = await revertEdits(ctx, declaration, kept)
       await kept.forget()
       return back
     }
@@ -260,14 +262,14 @@ export function createWriter(
     if (!removes) throw forbidden()
     const ids = await trash.restore(ctx, kept, async (tables) => {
       for (const table of tables) {
-        const tell = await registry.get(table)?.hooks.watch?.(ctx, [])
+        const tell = await registry.get(table)?.hooks.aroundWrite?.(ctx, [])
         if (tell) told.push([table, tell])
       }
     })
     await kept.forget()
     for (const [table, tell] of told) await tell(ids.get(table) ?? [])
     const own = ids.get(name) ?? []
-    await written(
+    await auditWrites(
       ctx,
       declaration,
       'restore',
@@ -280,21 +282,37 @@ export function createWriter(
   }
 
   /** Relations, then the declaration's own rules; all messages of all objects at once. */
-  async function settle(ctx: Ctx, declaration: Declaration, standing: Standing, changes: readonly Change[]) {
+  async function applyRules(ctx: Ctx, declaration: Declaration, standing: Standing, changes: readonly Change[]) {
     const wanted = new Map<string, Set<number>>()
     const pointers = changes.flatMap((change) => pointersOf(declaration, change))
     for (const { to, ids } of pointers) for (const id of ids) wanted.set(to, (wanted.get(to) ?? new Set()).add(id))
     const found = await existing(ctx, registry, standing, wanted)
     for (const { change, name, to, ids } of pointers)
       if (!ids.every((id) => found.get(to)?.has(id))) addIssue(change.issues, name, NOT_FOUND)
-    await declaration.hooks.prepare?.(ctx, changes)
+    await declaration.hooks.applyRules?.(ctx, changes)
   }
 
-  return { create, update, remove, undo, newChanges, lockById, changesOf, storeWithUndo, removeAll, lookBeforeRemoving }
+  return {
+    create,
+    update,
+    remove,
+    undo,
+    newChanges,
+    lockById,
+    changesOf,
+    storeWithUndo,
+    removeAll,
+    lookBeforeRemoving: previewRemoval,
+  }
 }
 
 /** Adds what is shown once to the answer of a creation. */
-function revealing(declaration: Declaration, changes: readonly Change[], ids: readonly number[], text: string): string {
+function withSecrets(
+  declaration: Declaration,
+  changes: readonly Change[],
+  ids: readonly number[],
+  text: string,
+): string {
   if (!declaration.reveals.length || !changes.length) return text
   const answer: ListShape<Row> = JSON.parse(text)
   const records = answer.results[declaration.contract.name]
@@ -357,7 +375,7 @@ function changed(declaration: Declaration, { before, after }: Change): Record<st
   return all
 }
 
-async function written(
+async function auditWrites(
   ctx: Ctx,
   declaration: Declaration,
   action: string,
@@ -376,7 +394,7 @@ async function written(
   if (markdown && rows.length && rewritten) ctx.wake('texts.render')
 }
 
-async function storing<T>(declaration: Declaration, work: () => Promise<T>): Promise<T> {
+async function mapConstraintErrors<T>(declaration: Declaration, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

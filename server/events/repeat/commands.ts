@@ -6,7 +6,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { wallOf } from '#server/shifts/staging-times.ts'
-import type { Occurrence, RepeatAsk, RepeatRule } from './contract.ts'
+import type { Occurrence, RepeatInput, RepeatRule } from './contract.ts'
 import { moveSpan, repeatDates, spanOn } from './rules.ts'
 
 type Source = { start: string; end: string } & Record<string, unknown>
@@ -36,7 +36,7 @@ export async function repeatEvent(
   ctx: Ctx,
   engine: CollectionsEngine,
   event: number,
-  ask: RepeatAsk,
+  ask: RepeatInput,
 ): Promise<number[]> {
   requireStanding(ctx.actor, 'admin')
   const zone = ctx.site.timezone

@@ -30,7 +30,7 @@ export const repeatRule = z
 
 export type RepeatRule = z.infer<typeof repeatRule>
 
-export const repeatAsk = z.object({
+export const repeatInput = z.object({
   rule: repeatRule,
   /** Dates of the rule that are left out, YYYY-MM-DD. */
   except: z.array(date).max(MOST_REPEATS),
@@ -39,7 +39,7 @@ export const repeatAsk = z.object({
   /** Made up by the caller for each decision: the same one again is the same repetition, however often it arrives. */
   token: boundedText({ max: 40 }).nullish(),
 })
-export type RepeatAsk = z.infer<typeof repeatAsk>
+export type RepeatInput = z.infer<typeof repeatInput>
 
 /** What a rule comes to. Times are wall-clock times of the site's zone. `clocks` says that a time had to move on that day. */
 export type Occurrence = { date: string; start: string; end: string; clocks: boolean }

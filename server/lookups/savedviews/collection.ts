@@ -2,7 +2,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { savedviews } from './contract.ts'
 
-const prepare: Hooks['prepare'] = (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   for (const { before, after } of changes) if (!before) after.person = personOf(ctx.actor)
 }
 
@@ -13,6 +13,6 @@ export const savedviewsCollection = defineCollection(savedviews, {
     },
   },
   privateColumns: ['person'],
-  hooks: { prepare },
+  hooks: { applyRules },
   matchBy: ['name', 'collection'],
 })

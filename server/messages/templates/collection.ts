@@ -3,7 +3,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { mergeFieldObstacle } from '#server/messages/merge-fields.ts'
 import { messagetemplates } from './contract.ts'
 
-const prepare: Hooks['prepare'] = (_ctx, changes) => {
+const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
   for (const { after, issues } of changes)
     for (const field of ['subject', 'body']) {
       const obstacle = mergeFieldObstacle(String(after[field] ?? ''))
@@ -11,4 +11,4 @@ const prepare: Hooks['prepare'] = (_ctx, changes) => {
     }
 }
 
-export const messagetemplatesCollection = defineCollection(messagetemplates, { hooks: { prepare } })
+export const messagetemplatesCollection = defineCollection(messagetemplates, { hooks: { applyRules } })

@@ -8,7 +8,7 @@ import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
 import { profileentries } from './contract.ts'
 import { entryObstacle } from './rules.ts'
 
-const prepare: Hooks['prepare'] = async (ctx, changes) => {
+const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   const fields = await fieldsOf(ctx, changes)
   for (const { before, after, issues } of changes) {
@@ -37,7 +37,7 @@ async function fieldsOf(ctx: Ctx, changes: readonly Pick<Change, 'before' | 'aft
 const isId = (value: unknown): value is number => typeof value === 'number'
 
 /** A member clears only what they may edit, and never what the site requires. */
-const removing: Hooks['removing'] = async (ctx, row: Row & { id: number }) => {
+const beforeRemove: Hooks['beforeRemove'] = async (ctx, row: Row & { id: number }) => {
   if (standingOf(ctx.actor) !== 'user') return
   const field = (await fieldsOf(ctx, [{ before: null, after: row }])).get(Number(row.entry_type))
   if (!field?.user_editable) throw forbidden()
@@ -60,7 +60,7 @@ export const profileentriesCollection = defineCollection(profileentries, {
   called: ({ t }) =>
     `(select p.name || ', ' || f.display_name from core.people p, core.profilefields f where p.id = ${t}.person and f.id = ${t}.entry_type)`,
   filters: { profile: { kind: 'ids', sql: ({ t }, ids) => `${t}.person = any (${ids})` } },
-  hooks: { prepare, removing },
+  hooks: { applyRules, beforeRemove },
   auditValues: false,
   matchBy: ['person', 'entry_type'],
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
-import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
-import { doneWithWait, dryRun } from '#server/deliveries/dry-run.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import { queueDeclined, withdrawDeclined } from '#server/deliveries/request-notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
-import type { AnswerPreviewAsk, AssignAsk, Assigned, UndoAsk } from './contract.ts'
+import type { AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
 import { getRequest } from './queries.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
@@ -25,9 +25,9 @@ export async function assignRequest(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  ask: AssignAsk,
+  ask: AssignInput,
 ): Promise<Assigned> {
-  const { done, told } = await doneWithWait(ctx, UNDO_WAIT_MS, (held) => assign(held, engine, id, ask))
+  const { done, told } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assign(held, engine, id, ask))
   return { ...done, told }
 }
 
@@ -35,8 +35,8 @@ async function assign(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  { shift, publish }: AssignAsk,
-): Promise<UndoAsk> {
+  { shift, publish }: AssignInput,
+): Promise<UndoInput> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockedRequest(ctx, id)
   const wanted = shift ?? (await bestPlace(ctx, id))
@@ -65,7 +65,7 @@ export async function undoAssign(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  { shift, published }: UndoAsk,
+  { shift, published }: UndoInput,
 ): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const request = await lockedRequest(ctx, id)
@@ -84,10 +84,10 @@ export async function previewAnswer(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  ask: AnswerPreviewAsk,
-): Promise<{ told: Told }> {
+  ask: AnswerPreviewInput,
+): Promise<{ told: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
-  const [told] = await dryRun(ctx, (of) =>
+  const [told] = await previewNotifications(ctx, (of) =>
     ask.do === 'assign' ? assign(of, engine, id, ask) : declineRequest(of, id, ask.reason),
   )
   return { told }
@@ -111,7 +111,7 @@ export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise
     .toZonedDateTimeISO(ctx.site.timezone)
     .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const name = request.event_name || 'Untitled Event'
-  const held: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WAIT_MS } }
+  const held: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } }
   await queueDeclined(held, {
     request: id,
     event: request.event,

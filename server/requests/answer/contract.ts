@@ -1,32 +1,32 @@
 import * as z from 'zod'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-export const assignAsk = z.object({
+export const assignInput = z.object({
   /** The open place; without one the best fitting is taken. */
   shift: z.number().int().positive().nullable().optional(),
   /** Publishes the place at once, so that the person is told now. */
   publish: z.boolean().optional(),
 })
-export type AssignAsk = z.infer<typeof assignAsk>
+export type AssignInput = z.infer<typeof assignInput>
 
-export const declineAsk = z.object({
+export const declineInput = z.object({
   reason: boundedText({ max: 1000, tooLong: 'Must be at most 1000 characters.', trim: true }).optional(),
 })
 
 /** An answer that was not given yet, for asking whom it would tell. */
-export const answerPreviewAsk = z.discriminatedUnion('do', [
-  assignAsk.extend({ do: z.literal('assign') }),
-  declineAsk.extend({ do: z.literal('decline') }),
+export const answerPreviewInput = z.discriminatedUnion('do', [
+  assignInput.extend({ do: z.literal('assign') }),
+  declineInput.extend({ do: z.literal('decline') }),
 ])
-export type AnswerPreviewAsk = z.infer<typeof answerPreviewAsk>
+export type AnswerPreviewInput = z.infer<typeof answerPreviewInput>
 
 /** What `assign` answered, for taking it back. */
-export const undoAsk = z.object({ shift: z.number().int().positive(), published: z.boolean() })
-export type UndoAsk = z.infer<typeof undoAsk>
+export const undoInput = z.object({ shift: z.number().int().positive(), published: z.boolean() })
+export type UndoInput = z.infer<typeof undoInput>
 
 /** The place that was given, whether it was published by that, and whom it will tell. */
-export type Assigned = UndoAsk & { told: Told }
+export type Assigned = UndoInput & { told: NotificationPreview }
 
 /** A request as the coordinator's list shows it. Instants are ISO text in UTC. */
 export type RequestRow = {

@@ -13,7 +13,7 @@ export const signUpInput = z.object({
   role: wish,
 })
 /** One wish for an event. */
-export const requestAsk = z.object({
+export const requestInput = z.object({
   event: id,
   person: id.nullish(),
   comments: boundedText({ max: 2000 }).default(''),
@@ -25,7 +25,7 @@ export const requestAsk = z.object({
 /** `POST requests/batch`: a list, or one object; staging flags and unknown words are dropped. */
 export const batchInput = z.preprocess(
   (body) => (Array.isArray(body) || body === undefined ? body : [body]),
-  z.array(requestAsk, 'Give a list of requests.').max(500, 'At most 500 at once.'),
+  z.array(requestInput, 'Give a list of requests.').max(500, 'At most 500 at once.'),
 )
 export type BatchInput = z.output<typeof batchInput>
 
@@ -42,4 +42,4 @@ export type OwnRequest = {
 }
 
 /** What keeps a person from an open place: a competency that its role needs. `expired`: the last day of theirs; null without one. */
-export type Lack = { shift: number; competency: string; expired: string | null }
+export type MissingCompetency = { shift: number; competency: string; expired: string | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
-import type { Lack } from './contract.ts'
+import type { MissingCompetency } from './contract.ts'
 
 /**
  * What keeps a person from the open published places of an event: competencies that a place's role needs and that the
@@ -12,8 +12,8 @@ import type { Lack } from './contract.ts'
 export async function listLacks(
   db: SiteDb,
   { event, person, zone, shift }: { event: number; person: number; zone: string; shift?: number },
-): Promise<Lack[]> {
-  const { rows } = await sql<Lack>`
+): Promise<MissingCompetency[]> {
+  const { rows } = await sql<MissingCompetency>`
     select s.id as shift, c.name as competency, held.expires as expired
     from shifts s
     join roles r on r.site_id = s.site_id and r.id = s.role

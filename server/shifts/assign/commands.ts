@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
-import { doneWithWait, dryRun } from '#server/deliveries/dry-run.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { AssignPerson, AssignStep } from './contract.ts'
 
@@ -25,8 +25,8 @@ export async function assignShifts(
   ctx: Ctx,
   engine: CollectionsEngine,
   steps: readonly AssignStep[],
-): Promise<{ told: Told }> {
-  const { told } = await doneWithWait(ctx, UNDO_WAIT_MS, (held) => assignAll(held, engine, steps))
+): Promise<{ told: NotificationPreview }> {
+  const { told } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assignAll(held, engine, steps))
   return { told }
 }
 
@@ -35,9 +35,9 @@ export async function previewAssign(
   ctx: Ctx,
   engine: CollectionsEngine,
   steps: readonly AssignStep[],
-): Promise<{ told: Told }> {
+): Promise<{ told: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
-  const [told] = await dryRun(ctx, (of) => assignAll(of, engine, steps))
+  const [told] = await previewNotifications(ctx, (of) => assignAll(of, engine, steps))
   return { told }
 }
 

@@ -1,12 +1,12 @@
-import { dryRun } from '#server/deliveries/dry-run.ts'
+import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { publishEvents } from '../publication/commands.ts'
 
 /** How many people would be told if every shift of these events were published now; nothing is done. */
-export async function previewPublish(ctx: Ctx, events: readonly number[]): Promise<Told> {
+export async function previewPublish(ctx: Ctx, events: readonly number[]): Promise<NotificationPreview> {
   requireStanding(ctx.actor, 'admin')
-  const [told] = await dryRun(ctx, (of) => publishEvents(of, events))
+  const [told] = await previewNotifications(ctx, (of) => publishEvents(of, events))
   return told
 }

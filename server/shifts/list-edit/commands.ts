@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { keyed } from '../staging-commands.ts'
+import { rekeyIssues } from '../staging-commands.ts'
 import { type OvertakenShift, STAGED_FIELDS, type StagedShifts } from './contract.ts'
 
 type Stored = Record<string, unknown> & { id: number }
@@ -34,7 +34,7 @@ export async function saveStagedShifts(
       body: { overtaken: await tellOf(ctx, stored, overtaken) },
     })
   if (changes.length)
-    await keyed(ids.map(String), () =>
+    await rekeyIssues(ids.map(String), () =>
       engine.update(
         ctx,
         'shifts',

@@ -1,11 +1,11 @@
-import { dryRun } from '#server/deliveries/dry-run.ts'
+import { previewNotifications } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { publishEvent, unpublishEvent } from '../publication/commands.ts'
 import { saveRoster } from '../staging-commands.ts'
-import type { Preview, PreviewAsk } from './contract.ts'
+import type { Preview, PreviewInput } from './contract.ts'
 
 /**
  * How many people would be told if this were done to the event now; nothing is done.
@@ -15,20 +15,20 @@ export async function previewRoster(
   ctx: Ctx,
   engine: CollectionsEngine,
   event: number,
-  ask: PreviewAsk,
+  ask: PreviewInput,
 ): Promise<Preview> {
   requireStanding(ctx.actor, 'admin')
   const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
   if (!locked) throw notFound('This event does not exist.')
   if (ask.do === 'save') {
-    const [told, published] = await dryRun(
+    const [told, published] = await previewNotifications(
       ctx,
       (of) => saveRoster(of, engine, event, { ...ask.staged, publish: false }),
       (of) => publishEvent(of, event),
     )
     return { told, published }
   }
-  const [told] = await dryRun(ctx, (of) =>
+  const [told] = await previewNotifications(ctx, (of) =>
     ask.do === 'publish'
       ? publishEvent(of, event, ask.shifts)
       : ask.do === 'unpublish'

@@ -1,17 +1,17 @@
 import * as z from 'zod'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { rosterSave } from '../staging-contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
 
 /** What is about to be done to an event, for asking who would be told. */
-export const previewAsk = z.discriminatedUnion('do', [
+export const previewInput = z.discriminatedUnion('do', [
   z.object({ do: z.literal('save'), staged: rosterSave }),
   z.object({ do: z.literal('publish'), shifts: ids.optional() }),
   z.object({ do: z.literal('unpublish'), shifts: ids.optional() }),
   z.object({ do: z.literal('remove') }),
 ])
-export type PreviewAsk = z.infer<typeof previewAsk>
+export type PreviewInput = z.infer<typeof previewInput>
 
 /** `published` is what saving and then publishing would tell. */
-export type Preview = { told: Told; published?: Told }
+export type Preview = { told: NotificationPreview; published?: NotificationPreview }

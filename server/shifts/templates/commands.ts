@@ -5,13 +5,13 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { getRosterEditor } from '../staging-queries.ts'
-import type { TemplateAsk } from './contract.ts'
+import type { TemplateInput } from './contract.ts'
 
 /**
  * Keeps the stored places of an event under a name, without the people; the same name again replaces what it held.
  * @returns the template's id. @throws DomainError 'not_found', 'invalid' for an event without places.
  */
-export async function keepTemplate(ctx: Ctx, { name, event }: TemplateAsk): Promise<number> {
+export async function keepTemplate(ctx: Ctx, { name, event }: TemplateInput): Promise<number> {
   requireStanding(ctx.actor, 'admin')
   const editor = await getRosterEditor(ctx.db, { event, zone: ctx.site.timezone })
   if (!editor.places.length) throw invalid({ event: ['This event has no places.'] })

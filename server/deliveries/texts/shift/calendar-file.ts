@@ -1,13 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { type DutyWords, wordsOf } from './words.ts'
+import { type ShiftText, wordsOf } from './words.ts'
 
 /**
  * The shifts as a calendar file (RFC 5545): UTC times, one UID a shift for ever, SEQUENCE rising with each change. It is
  * information only (METHOD PUBLISH or CANCEL, never REQUEST): a calendar's own "accept" would promise what nobody reads.
  */
-export function calendarFile(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
+export function calendarFile(draft: MessageDraft, duties: readonly ShiftText[] = wordsOf(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'
   const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
   const host = new URL(draft.origin).hostname

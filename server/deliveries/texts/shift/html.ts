@@ -2,10 +2,10 @@ import { buttonLink, greeting, mailPage } from '#server/deliveries/texts/page.ts
 import { escapeHtml as e, oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
-import { calendarHint, type DutyWords, headline, lowerFirst, shiftLine, wordsOf } from './words.ts'
+import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, wordsOf } from './words.ts'
 
 /** The HTML part: a greeting, then each shift with its time as the largest thing, its facts and one button. */
-export function htmlPart(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
+export function htmlPart(draft: MessageDraft, duties: readonly ShiftText[] = wordsOf(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
   const lead = hello ? `${hello} ${lowerFirst(headline(draft))}.` : `${headline(draft)}.`
@@ -31,7 +31,7 @@ const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&n
 /** Ranges that name a day or use twelve hours need smaller letters to stay on one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
-function dutyBlock(words: DutyWords, cancelled: boolean, site: MessageDraft['site']): string {
+function dutyBlock(words: ShiftText, cancelled: boolean, site: MessageDraft['site']): string {
   const [scale, size] = timeSize(words.time)
   const struck = cancelled ? 'text-decoration:line-through;' : ''
   const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]
@@ -47,7 +47,7 @@ const changeNote = (changes: readonly string[]) =>
     ? `<p class="note" style="margin:0 0 20px;padding:12px 16px;border-radius:8px;background:#fff3d6;color:#6b4a00;font-size:15px;line-height:1.5">${changes.map((line) => e(line)).join('<br>')}</p>\n`
     : ''
 
-const facts = (words: DutyWords) =>
+const facts = (words: ShiftText) =>
   [
     ['Event', words.event],
     ['Duty', words.duty],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DUTY_KINDS } from '#server/deliveries/contract.ts'
+import { SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/duty-drafts.ts'
 import { smsText } from './sms.ts'
@@ -13,7 +13,7 @@ test('club, when, duty, event, place', () => {
   )
 })
 
-describe.each(DUTY_KINDS)('%s is one part of plain letters', (kind) => {
+describe.each(SHIFT_MESSAGE_KINDS)('%s is one part of plain letters', (kind) => {
   const nasty = [
     'Zoë Brontë–Hughes “Ægir” Ødegård łódź',
     '[club] {a|b} ~x^2 `tick` \\ €5 £3',

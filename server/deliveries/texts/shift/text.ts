@@ -1,10 +1,10 @@
 import { askLine, greeting } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { calendarHint, type DutyWords, headline, lowerFirst, wordsOf } from './words.ts'
+import { calendarHint, headline, lowerFirst, type ShiftText, wordsOf } from './words.ts'
 
 /** The text part of an email: it must say everything, since some read nothing else. */
-export function textPart(draft: MessageDraft, duties: readonly DutyWords[] = wordsOf(draft)): string {
+export function textPart(draft: MessageDraft, duties: readonly ShiftText[] = wordsOf(draft)): string {
   const club = oneLine(draft.site.name)
   const hello = greeting(draft.person.name)
   return [
@@ -17,7 +17,7 @@ export function textPart(draft: MessageDraft, duties: readonly DutyWords[] = wor
   ].join('\n\n')
 }
 
-function blockOf(words: DutyWords, cancelled: boolean): string {
+function blockOf(words: ShiftText, cancelled: boolean): string {
   const lines: [string, string][] = [
     ['When', `${words.date}, ${words.time} (${words.zone})`],
     ['Event', words.event],

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { DutyKind } from '#server/deliveries/contract.ts'
+import type { ShiftMessageKind } from '#server/deliveries/contract.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
@@ -7,7 +7,7 @@ import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/act
 import { localDate, timeRange, wallClock, zoneName } from './wall-clock.ts'
 
 /** One shift in the words of its receiver: the site's wall clock in the person's own formats. */
-export type DutyWords = {
+export type ShiftText = {
   event: string
   date: string
   time: string
@@ -22,7 +22,7 @@ export type DutyWords = {
   changes: string[]
 }
 
-const NOTICES: Record<Exclude<DutyKind, 'reminder.week' | 'reminder.day'>, [one: string, many: string]> = {
+const NOTICES: Record<Exclude<ShiftMessageKind, 'reminder.week' | 'reminder.day'>, [one: string, many: string]> = {
   'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
   'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
   'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
@@ -60,7 +60,7 @@ export function calendarHint({ kind, items }: MessageDraft): string {
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** A shift in one line: when, what, where. */
-export const shiftLine = ({ date, time, duty, event, place }: DutyWords) =>
+export const shiftLine = ({ date, time, duty, event, place }: ShiftText) =>
   [`${date} ${time}`, duty, event, place].filter(Boolean).join(' · ')
 
 export const formatsOf = (settings: unknown): PersonSettings => ({
@@ -69,7 +69,7 @@ export const formatsOf = (settings: unknown): PersonSettings => ({
 })
 
 const dutyOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
-const placeOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
+const locationOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
 const linesOf = (text: string) =>
   text
@@ -79,7 +79,7 @@ const linesOf = (text: string) =>
     .join('\n')
 
 /** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
-export const wordsOf = (draft: MessageDraft): DutyWords[] => draft.items.map((item) => dutyWords(draft, item))
+export const wordsOf = (draft: MessageDraft): ShiftText[] => draft.items.map((item) => dutyWords(draft, item))
 
 /** "Sat 28 Nov 2026 9:00 am (GMT)": an instant on the site's wall clock in the person's own formats. @param instant ISO. */
 export function momentWords(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
@@ -87,7 +87,7 @@ export function momentWords(instant: string, { timezone, locale }: MessageDraft[
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
-export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): DutyWords {
+export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
   const words = {
@@ -96,7 +96,7 @@ export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): 
     time: timeRange(shift.start, shift.end, timezone, timeFormat),
     zone: zoneName(shift.start, timezone, locale),
     duty: dutyOf(shift),
-    place: placeOf(shift),
+    place: locationOf(shift),
     contact: oneLine(shift.contact),
     notes: draft.kind === 'shift.cancelled' ? '' : linesOf(shift.notes ?? ''),
     url: `${draft.origin}/events/${shift.event}`,
@@ -119,8 +119,8 @@ function changesOf(
     ]
     if (date !== now.date || time !== now.time) was.push(`It was ${date}, ${time}.`)
   }
-  if ('location' in before && placeOf(before) && placeOf(before) !== now.place)
-    was.push(`The place was ${placeOf(before)}.`)
+  if ('location' in before && locationOf(before) && locationOf(before) !== now.place)
+    was.push(`The place was ${locationOf(before)}.`)
   if (('assignment' in before || 'role' in before) && dutyOf(before) && dutyOf(before) !== now.duty)
     was.push(`The duty was ${dutyOf(before)}.`)
   return was

@@ -1,10 +1,10 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { DUTY_KINDS, type DutyKind } from '#server/deliveries/contract.ts'
+import { SHIFT_MESSAGE_KINDS, type ShiftMessageKind } from '#server/deliveries/contract.ts'
 import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/duty-drafts.ts'
 import { writeDutyMessage as write } from './write.ts'
 
-const SENTENCES: Record<DutyKind, string> = {
+const SENTENCES: Record<ShiftMessageKind, string> = {
   'reminder.week': 'shift is in one week',
   'reminder.day': 'shift is tomorrow',
   'shift.assigned': 'are on a new shift',
@@ -12,10 +12,10 @@ const SENTENCES: Record<DutyKind, string> = {
   'shift.cancelled': 'shift is no longer yours',
 }
 const WEEK_BEFORE = new Date('2026-11-21T09:00:00Z')
-const of = (kind: DutyKind) => draft({ kind, ...(kind === 'reminder.week' && { now: WEEK_BEFORE }) })
+const of = (kind: ShiftMessageKind) => draft({ kind, ...(kind === 'reminder.week' && { now: WEEK_BEFORE }) })
 const calendarOf = (content: string) => new ICAL.Component(ICAL.parse(content))
 
-describe.each(DUTY_KINDS)('%s', (kind) => {
+describe.each(SHIFT_MESSAGE_KINDS)('%s', (kind) => {
   const message = write(of(kind))
 
   test('subject: event, date and time on the site’s clock', () => {

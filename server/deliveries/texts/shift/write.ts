@@ -5,7 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 import { htmlPart } from './html.ts'
 import { smsText } from './sms.ts'
 import { textPart } from './text.ts'
-import { type DutyWords, headline, wordsOf } from './words.ts'
+import { headline, type ShiftText, wordsOf } from './words.ts'
 
 /** Notices and reminders are separate streams, so that turning one off leaves the other (specification §3). */
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
@@ -36,7 +36,7 @@ export const writeDutyMessage: WriteMessage = (draft): WrittenMessage => {
   }
 }
 
-function subjectOf(draft: MessageDraft, duties: readonly DutyWords[]): string {
+function subjectOf(draft: MessageDraft, duties: readonly ShiftText[]): string {
   const first = duties[0]!
   const more = draft.items.length > 1 ? ` and ${draft.items.length - 1} more` : ''
   return oneLine(`${headline(draft)}: ${shorten(first.event, 80)}, ${first.date} ${first.time}${more}`)

@@ -11,11 +11,11 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { isLostRace } from '#server/engine/kernel/lost-race.ts'
+import { isSerializationConflict } from '#server/engine/kernel/transaction-conflict.ts'
 import { isConnectionLoss, type Pool, unavailable } from './pool.ts'
 
-const lostRace = (error: unknown): unknown =>
-  isLostRace(error)
+const conflictOf = (error: unknown): unknown =>
+  isSerializationConflict(error)
     ? new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause: error })
     : error
 
@@ -110,7 +110,7 @@ export async function inTransaction<DB, T>(
     await client.query('rollback').catch(() => {
       broken = true
     })
-    throw lostRace(error)
+    throw conflictOf(error)
   } finally {
     client.release(broken)
   }

@@ -7,7 +7,7 @@ import { run, runOf } from './run.ts'
 type Names = Record<string, string>
 
 /** What records are called, by id; one statement. Those that are not of this site are left out. */
-export async function calledOf(
+export async function displayNamesOf(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
   declaration: Declaration,
   ids: readonly number[],
@@ -29,7 +29,7 @@ export async function calledOf(
  * What the records are called that old and new values of changes point to, by collection and id; one statement for each
  * collection among them.
  */
-export async function calledIn(
+export async function displayNamesIn(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
   registry: Registry,
   { contract }: Declaration,
@@ -46,7 +46,7 @@ export async function calledIn(
   const names: Record<string, Names> = {}
   for (const [to, ids] of wanted) {
     const target = registry.get(to)
-    if (target) names[to] = await calledOf(ctx, target, [...ids])
+    if (target) names[to] = await displayNamesOf(ctx, target, [...ids])
   }
   return names
 }

@@ -6,7 +6,7 @@ import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 
 /** What somebody may do, with what runs out first and marked. @param most how many are named. */
-export function HeldTags({ held, most = held.length }: { held: readonly Held[]; most?: number }) {
+export function CompetencyTags({ held, most = held.length }: { held: readonly Held[]; most?: number }) {
   const { format } = useWhen()
   const day = (date: string | null) => format(`${date}T12:00:00Z`, 'D MMM YYYY')
   const shown = held.slice(0, most)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { ASIDE, fetchApi } from './fetch-api.ts'
+import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
 
 const PAUSE_MS = 500
 
@@ -8,7 +8,7 @@ const PAUSE_MS = 500
  * @param path of the call that only says so. @param ask its body; null asks nothing.
  * @param stamp changes when what is stored does.
  */
-export function useTold<T>(path: string, ask: object | null, stamp = ''): T | null {
+export function useNotificationPreview<T>(path: string, ask: object | null, stamp = ''): T | null {
   const [answer, setAnswer] = useState<{ key: string; told: T } | null>(null)
   const body = ask && JSON.stringify(ask)
   const key = `${path} ${body} ${stamp}`
@@ -17,7 +17,7 @@ export function useTold<T>(path: string, ask: object | null, stamp = ''): T | nu
     const controller = new AbortController()
     const timer = setTimeout(() => {
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
-      fetchApi(path, { method: 'POST', signal: controller.signal, headers, body }, ASIDE)
+      fetchApi(path, { method: 'POST', signal: controller.signal, headers, body }, HANDLED_STATUSES)
         .then((response) => (response.ok ? response.json() : null))
         .then((told: T | null) => told && setAnswer({ key, told }))
         .catch(() => {})

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
-import { type Channel, type DutyKind, isDutyKind } from './contract.ts'
+import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
 import { peopleOf, theSite } from './recheck.ts'
 import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
@@ -17,48 +17,48 @@ const SOME = 6
  * from the rule that has the last word before one leaves. Nothing of it stays; nothing is woken.
  * @param steps done one after the other; each answer counts what it and those before it would tell.
  */
-export async function dryRun<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
+export async function previewNotifications<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
   ...steps: T
-): Promise<{ [K in keyof T]: Told }> {
+): Promise<{ [K in keyof T]: NotificationPreview }> {
   const queued: number[] = []
   const quiet: Ctx = { ...ctx, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
-  const answers: Told[] = []
+  const answers: NotificationPreview[] = []
   await sql`savepoint dry_run`.execute(ctx.db)
   for (const step of steps) {
     await step(quiet)
-    answers.push(await toldBy(ctx, queued))
+    answers.push(await previewOf(ctx, queued))
   }
   await sql`rollback to savepoint dry_run`.execute(ctx.db)
-  return answers as { [K in keyof T]: Told }
+  return answers as { [K in keyof T]: NotificationPreview }
 }
 
 /** Does something whose messages wait so long that it can be undone in peace, and says whom it will tell then. */
-export async function doneWithWait<T>(
+export async function withUndoWindow<T>(
   ctx: Ctx,
   wait_ms: number,
   work: (ctx: Ctx) => Promise<T>,
-): Promise<{ done: T; told: Told }> {
+): Promise<{ done: T; told: NotificationPreview }> {
   const queued: number[] = []
   const collect = (ids: readonly number[]) => {
     queued.push(...ids)
     ctx.notices?.queued?.(ids)
   }
   const done = await work({ ...ctx, notices: { wait_ms, queued: collect } })
-  return { done, told: await toldBy(ctx, queued) }
+  return { done, told: await previewOf(ctx, queued) }
 }
 
 type Queued = {
   shift: number | null
   person: number
-  kind: DutyKind | NoticeKind
+  kind: ShiftMessageKind | NoticeKind
   channel: Channel
   start_local_date: string | null
   facts: Partial<NoticeFacts> & { before?: Partial<ShiftFacts> }
 }
 
 /** Who would get at least one of these messages now, or when quiet hours end. */
-async function toldBy(ctx: Ctx, ids: readonly number[]): Promise<Told> {
+async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<NotificationPreview> {
   if (!ids.length) return { people: 0, names: [] }
   const { rows } = await sql<Queued>`
     select shift, person, kind, channel, start_local_date::text as start_local_date, facts from deliveries
@@ -74,7 +74,7 @@ async function toldBy(ctx: Ctx, ids: readonly number[]): Promise<Told> {
   for (const { kind, ...row } of rows) {
     const person = people.get(row.person)
     if (!person) continue
-    const verdict = isDutyKind(kind)
+    const verdict = isShiftMessageKind(kind)
       ? sendVerdict({
           ...row,
           kind,

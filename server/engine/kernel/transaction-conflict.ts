@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const LOST_RACE = new Set(['40001', '40P01', '55P03', '23503'])
 
 /** Whether this is the database's word that another transaction won. */
-export const isLostRace = (error: unknown): boolean =>
+export const isSerializationConflict = (error: unknown): boolean =>
   error instanceof Error && LOST_RACE.has((error as { code?: string }).code ?? '')
 
 const TRIES = 5
@@ -17,12 +17,12 @@ const PAUSE_MS = 40
  * Does `work`, a whole transaction, again when another one won the race for its locks. For what shall win in the end whoever
  * was faster: a removal. @throws what `work` throws, a lost race after five tries.
  */
-export async function untilWon<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (attempt === TRIES || !(error instanceof Error && isLostRace(error.cause))) throw error
+      if (attempt === TRIES || !(error instanceof Error && isSerializationConflict(error.cause))) throw error
       await wait(PAUSE_MS * attempt * (0.5 + Math.random()))
     }
   }

@@ -1,4 +1,4 @@
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 
 const PEOPLE = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 
@@ -6,7 +6,7 @@ const PEOPLE = (people: number) => (people === 1 ? '1 person' : `${people} peopl
 export const tellsWords = (people: number) => (people === 0 ? 'tells nobody' : `tells ${PEOPLE(people)}`)
 
 /** "Ann Lee, Bob Ray and 3 others will be told." */
-export function toldSentence({ people, names }: Told): string {
+export function toldSentence({ people, names }: NotificationPreview): string {
   if (!people) return 'Nobody will be told.'
   const left = people - names.length
   const all = left > 0 ? [...names, left === 1 ? '1 other' : `${left} others`] : names

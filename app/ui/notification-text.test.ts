@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tellsWords, toldSentence } from './told.ts'
+import { tellsWords, toldSentence } from './notification-text.ts'
 
 test('how many people are told, in a few words', () => {
   expect([0, 1, 4].map(tellsWords)).toEqual(['tells nobody', 'tells 1 person', 'tells 4 people'])

@@ -13,7 +13,7 @@ const STEPS: Record<string, (at: { down: number; across: number }) => { down: nu
  * Walks a grid of buttons with the arrow keys, so that it is one stop of the Tab key. A button says where it is by
  * `data-at`, as "row column".
  */
-export function useRoam(rows: number, columns: number) {
+export function useRovingGrid(rows: number, columns: number) {
   const [chosen, setChosen] = useState({ down: 0, across: 0 })
   const clamp = ({ down, across }: typeof chosen) => ({
     down: Math.max(0, Math.min(down, rows - 1)),

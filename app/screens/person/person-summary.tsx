@@ -1,10 +1,10 @@
 import type { PersonFacts } from '#server/people/page/contract.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { HeldTags } from './held-tags.tsx'
+import { CompetencyTags } from './competency-tags.tsx'
 import classes from './person.module.css'
 
 /** What matters most of a person, above the form beside the list. */
-export function Glance({ facts }: { facts: PersonFacts | undefined }) {
+export function PersonSummary({ facts }: { facts: PersonFacts | undefined }) {
   const { format } = useWhen()
   const date = (instant: string) => format(instant, 'D MMM YYYY')
   if (!facts) return null
@@ -24,7 +24,7 @@ export function Glance({ facts }: { facts: PersonFacts | undefined }) {
           <dd className="num">{facts.next_shift ? date(facts.next_shift) : 'None'}</dd>
         </div>
       </dl>
-      {facts.held.length > 0 && <HeldTags held={facts.held} />}
+      {facts.held.length > 0 && <CompetencyTags held={facts.held} />}
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { type Dispatch, type SetStateAction, useState } from 'react'
  * @param page what is another object once the page was read again.
  * @param setTyped holds what was typed, by field; what was typed since it was stored stays.
  */
-export function useReadBack<T extends object>(page: unknown, setTyped: Dispatch<SetStateAction<T>>) {
+export function useReloadAfterSave<T extends object>(page: unknown, setTyped: Dispatch<SetStateAction<T>>) {
   const [kept, setKept] = useState<{ page: unknown; stored: T } | null>(null)
   if (kept && kept.page !== page) {
     setKept(null)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { UNDO_WAIT_MS } from '#server/deliveries/contract.ts'
+import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Told } from '#server/engine/collections/notification-preview-contract.ts'
+import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { applyImport, previewImport, previewImportTold } from '#server/imports/commands.ts'
 import { decode } from '#server/imports/decode.ts'
@@ -14,11 +14,11 @@ import { adminActor, createWorld, memberActor, type World } from '#tests/support
 /** What lists and files say before they are written of whom they tell, and whom they tell then. */
 const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
-const NOBODY: Told = { people: 0, names: [] }
+const NOBODY: NotificationPreview = { people: 0, names: [] }
 const engine = createProductCollections()
 
 type Person = { id: number; name: string; email: string }
-type Answer = { told?: Told; undo?: { token: string } }
+type Answer = { told?: NotificationPreview; undo?: { token: string } }
 
 let world: World
 let site: Site
@@ -78,7 +78,7 @@ test('an edit or a removal of many in a list says whom it tells; so it is, and u
   expect(await sentBy(4)).toEqual([])
   await bulk('shifts', move)
   await post.messaging.drain()
-  expect((await sentBy(4 + UNDO_WAIT_MS / 60_000 + 1)).sort()).toEqual(
+  expect((await sentBy(4 + UNDO_WINDOW_MS / 60_000 + 1)).sort()).toEqual(
     [ann, bob].map((one) => `${nameOf(one as Person)} shift.changed`).sort(),
   )
   const role = (await world.insert(site, 'roles', { name: 'Helm' })).id
