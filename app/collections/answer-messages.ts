@@ -1,4 +1,4 @@
-/** Reads the API's answer to a refused write (product decisions §2, errors) for the form that sent it. */
+/** Reads the API's answer to a refused write for the form that sent it. */
 const bodyOf = (answer: unknown): Record<string, unknown> | null =>
   typeof answer === 'object' && answer !== null && !('order' in answer) ? (answer as Record<string, unknown>) : null
 

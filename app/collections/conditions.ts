@@ -1,6 +1,6 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
 
-/** The words of the API for comparisons (product decisions §2); '' is the field's plain condition. */
+/** The words of the API for comparisons; '' is the field's plain condition. */
 export type Operator = '' | 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
 
 /** A comparison as somebody chooses it. `null` conditions have no value of their own. */
@@ -19,7 +19,7 @@ export const conditionName = (path: string, operator: Operator) => (operator ? `
 
 const one = (operator: Operator, label: string): Comparison => ({ key: operator || 'is', label, operator })
 
-/** Specification §2.7. */
+/** The conditions that each kind of field offers, in this order. */
 const NUMBERS = [
   one('', 'equal to'),
   one('ne', 'not equal to'),

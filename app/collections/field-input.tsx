@@ -24,7 +24,7 @@ type Props = {
   onPicked?: (id: number, name: string) => void
 }
 
-/** Collections of which a record needs no more than its name (specification §2.7). */
+/** Collections of which a record needs no more than its name. */
 const CREATED_BY_NAME = new Set([
   'assignments',
   'locations',

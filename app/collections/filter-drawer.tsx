@@ -38,7 +38,7 @@ function problemsOf(drafts: readonly Draft[], fields: Fields): Record<number, st
 
 type Props = { view: ListView; data: ListData; onApply: (filters: Record<string, string>) => void; onClose: () => void }
 
-/** The complex search (specification §2.7): conditions that all must hold, applied together. */
+/** The complex search: conditions that all must hold, applied together. */
 export function FilterDrawer({ view, data, onApply, onClose }: Props) {
   const { contract, query } = data
   const paths = plainFields(view, contract).filter((path) => contract.fields[path] && comparisons(path).length > 0)

@@ -2,7 +2,7 @@ import type { PlainContract } from '#server/engine/collections/contract.ts'
 import { canMean, splitCondition } from './conditions.ts'
 import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 
-/** Specification §2.6 and §9; -1 is all. */
+/** Rows per page; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 /** So many rows of a list on one page come at once; the screen asks for the others behind it (`from`). */
 export const PART = 1000

@@ -27,7 +27,7 @@ type Props = {
   title?: string
 }
 
-/** The generic admin list (specification §2.7): what its contract and its view say, with the open record beside it. */
+/** The generic admin list: what its contract and its view say, with the open record beside it. */
 export function ListScreen({ view, data: first, path = view.path, title }: Props) {
   const stored = useAllRows(first)
   const [search] = useSearchParams()

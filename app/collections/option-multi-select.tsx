@@ -17,7 +17,7 @@ type Props = {
   description?: ReactNode
 }
 
-/** A searchable select of several records (specification §2.7). */
+/** A searchable select of several records. */
 export function OptionMultiSelect({ collection, label, hideLabel, value, all, names, onChange, ...input }: Props) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)

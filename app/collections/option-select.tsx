@@ -23,13 +23,13 @@ type Props = {
   eager?: boolean
   /** Offers what is no longer picked as well: for looking, where people who left and archived records count. */
   all?: boolean
-  /** A new record may be made from what was typed (specification §2.7). */
+  /** A new record may be made from what was typed. */
   creates?: boolean
 }
 
 /**
- * A searchable select of a collection's records (specification §2.7). What is on the screen is narrowed at every key and
- * the server is asked when typing pauses, so that Enter never takes a record that does not match what was typed.
+ * A searchable select of a collection's records. What is on the screen is narrowed at every key and the server is asked when
+ * typing pauses, so that Enter never takes a record that does not match what was typed.
  */
 export function OptionSelect({
   collection,

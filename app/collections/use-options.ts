@@ -4,7 +4,7 @@ import { fetchApi, HANDLED_STATUSES } from '../shell/fetch-api.ts'
 
 export type Option = { id: number; label: string }
 
-/** Specification §2.7. */
+/** Typing pauses this long before the server is asked. */
 const DEBOUNCE_MS = 400
 
 /**

@@ -11,8 +11,8 @@ export type Overtaken = OvertakenShift
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
- * Changes of several records that are saved together (specification §4, staged objects). They stay while one goes through
- * the list, and `data` shows the list as it would be.
+ * Changes of several records that are saved together. They stay while one goes through the list, and `data` shows the list as
+ * it would be.
  */
 export function useStaged(view: ListView, stored: ListData) {
   const [changes, setChanges] = useState<ReadonlyMap<number, StagedChange>>(new Map())

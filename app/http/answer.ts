@@ -15,7 +15,7 @@ export function fieldError(answer: unknown, field: string): string | undefined {
 export const givenText = (answer: unknown, field: string): string | undefined =>
   isRefusal(answer) ? answer.given?.[field] : undefined
 
-/** The message that belongs to no field: `detail`, or the first of `non_field_errors` (specification §5). */
+/** The message that belongs to no field: `detail`, or the first of `non_field_errors`. */
 export function formError(answer: unknown): string | undefined {
   if (!isRefusal(answer)) return undefined
   const { detail } = answer.problem

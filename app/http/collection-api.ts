@@ -22,8 +22,8 @@ const EXPORT = 'export.csv'
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
 
 /**
- * The generic calls of every registered collection (specification §7). `segments` are the path parts after the collection's
- * name. The actor is looked up in the same transaction as the records.
+ * The generic calls of every registered collection. `segments` are the path parts after the collection's name. The actor is
+ * looked up in the same transaction as the records.
  */
 export const collectionApi = (segmentsOf: (params: ApiArgs['params']) => string[]): Endpoint<ApiArgs> =>
   endpoint((args) => {

@@ -3,7 +3,7 @@ import { DomainError, invalid, statusOf } from '#server/engine/kernel/errors.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
 
-/** The API's answer to an error (product decisions §2, Errors). */
+/** The API's answer to an error. */
 export type ProblemBody = Record<string, unknown>
 
 /** Translates what was thrown, once: domain errors by their table, anything else to a 500 that only the log explains. */

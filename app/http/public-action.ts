@@ -24,7 +24,7 @@ export const publicAction =
       return await work(app, site, form, args)
     } catch (error) {
       const answer = problem(error, { log: app.log, requestId })
-      // The 429 page, not the form, says what happened (specification §8).
+      // The 429 page, not the form, says what happened.
       if (answer.status === 429) throw answer
       const step = isDomainError(error) ? secondStep(error, askedPage(args)) : null
       if (step) return step
@@ -45,7 +45,7 @@ const givenIn = (form: FormData | undefined): Record<string, string> =>
 /**
  * A public address that leads elsewhere (sign-in by a provider). What is refused is said on hello, where every way in
  * begins; nothing but hello's own words are ever shown there.
- * @param cameFor the page that its person came for: refused or asked for a second step, they still get there (trap T09).
+ * @param cameFor the page that its person came for: refused or asked for a second step, they still get there.
  */
 export const publicLoader =
   (

@@ -30,7 +30,7 @@ export type ScreenLoader<T> = ((args: LoaderFunctionArgs) => Promise<T>) & {
   text: (args: LoaderFunctionArgs) => Promise<string>
 }
 
-/** The earlier page survives the detour over hello; only own paths are ever followed (security.md row 35). */
+/** The earlier page survives the detour over hello; only own paths are ever followed. */
 export function ownPath(path: string | null | undefined, fallback = '/dashboard'): string {
   if (!path || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path) || path.includes('\\')) return fallback
   return new URL(path, 'http://own').origin === 'http://own' ? path : fallback
@@ -49,9 +49,9 @@ const requireSite = (site: Site | null): Site => {
 }
 
 /**
- * The loader of a screen: permission, one read transaction, plain data. Not signed in goes to hello, a missing access
- * role is the 403 page, an unknown record the 404 page (specification §6, §8): thrown responses reach the error boundary.
- * An admin who switched to user sees the 403 page like any user; what the API permits does not change (trap T26).
+ * The loader of a screen: permission, one read transaction, plain data. Not signed in goes to hello, a missing access role is
+ * the 403 page, an unknown record the 404 page: thrown responses reach the error boundary. An admin who switched to user sees
+ * the 403 page like any user; what the API permits does not change.
  */
 export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
   const found = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {

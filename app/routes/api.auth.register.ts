@@ -1,2 +1,2 @@
-/** The same call by its other name (specification §7). */
+/** The same call by its other name. */
 export { action, loader } from './api.register.ts'

@@ -1,7 +1,7 @@
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { api } from '../http/api.ts'
 
-/** Everything that the dashboard shows, at once (specification §7). */
+/** Everything that the dashboard shows, at once. */
 export const loader = api({
   methods: ['GET', 'HEAD'],
   requires: 'member',

@@ -4,7 +4,7 @@ import { standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { api } from '../http/api.ts'
 
-/** The calendar of a window as its reader sees it (specification §7). */
+/** The calendar of a window as its reader sees it. */
 export const loader = api({
   methods: ['GET', 'HEAD'],
   requires: 'member',

@@ -6,7 +6,7 @@ import { json } from '../http/problem.ts'
 /** For anybody, from any page; never with credentials. */
 const OPEN = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 
-/** The site's events for the public and for other sites' calendars (specification §2.2). */
+/** The site's events for the public and for other sites' calendars. */
 export const loader = api({
   methods: ['GET', 'HEAD'],
   requires: 'anyone',

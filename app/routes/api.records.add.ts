@@ -1,6 +1,6 @@
 import { api } from '../http/api.ts'
 
-/** POST {competency, training, person, achieved, details}: one record, in list shape (specification §7). */
+/** POST {competency, training, person, achieved, details}: one record, in list shape. */
 export const action = api({
   methods: ['POST'],
   requires: 'admin',

@@ -4,7 +4,7 @@ import { batchInput } from '#server/requests/sign-up/contract.ts'
 import { api } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
 
-/** Creates the requests that are missing; answers their ids and themselves in the list shape (specification §7). */
+/** Creates the requests that are missing; answers their ids and themselves in the list shape. */
 export const action = api({
   methods: ['POST'],
   requires: 'member',

@@ -3,7 +3,7 @@ import { signOut } from '#server/accounts/session-commands.ts'
 import { screenAction } from '../http/screen.ts'
 import { signedOut } from '../session/signed-out.ts'
 
-/** Ends the session on the server, then goes to hello (specification §2.1, user menu). */
+/** Ends the session on the server, then goes to hello. */
 export const action = screenAction({
   requires: 'anyone',
   handle: async (ctx) => {

@@ -9,7 +9,7 @@ const query = z.object({
   all: z.literal('true').transform(Boolean).optional(),
 })
 
-/** What the searchable selects of admins offer: 50 labels that contain the search (specification §2.7); with `all` those too that are no longer picked. */
+/** What the searchable selects of admins offer: 50 labels that contain the search; with `all` those too that are no longer picked. */
 export const loader = api({
   methods: ['GET', 'HEAD'],
   requires: 'admin',

@@ -3,7 +3,7 @@ import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 
-/** Approves a registration: the access role follows, and a mail says so (specification §2.5). */
+/** Approves a registration: the access role follows, and a mail says so. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, _form, { app, params }) => {

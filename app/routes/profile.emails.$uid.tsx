@@ -13,7 +13,7 @@ import { deviceOf } from '../session/device.ts'
 
 export const handle = { title: 'Email preferences' }
 
-/** A GET shows a page and changes nothing, so that mail scanners may follow the link (security.md rows 24 and 33). */
+/** A GET shows a page and changes nothing, so that mail scanners may follow the link. */
 export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params, request, app, site }) => {

@@ -8,7 +8,7 @@ import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', width: '860px' }
 
-/** Published shifts alone, also for admins (trap T37). */
+/** Published shifts alone, also for admins. */
 const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
 
 export const loader = screen({

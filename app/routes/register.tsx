@@ -17,7 +17,7 @@ export const handle = { title: 'Register' }
 const stateOf = (text: unknown): RegisterState =>
   text === 'details-required' || text === 'account-required' ? text : 'initial'
 
-/** Without an email there is nobody to register: back to hello (specification §2.3). */
+/** Without an email there is nobody to register: back to hello. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
   const email = readHelloCookie(request.headers.get('cookie'))

@@ -1,7 +1,7 @@
 import { REFRESH_DAYS } from '#server/accounts/contract.ts'
 import { cookieValues } from './cookie-values.ts'
 
-/** Host-only by its prefix: no sibling site can set or read it (security.md row 8). */
+/** Host-only by its prefix: no sibling site can set or read it. */
 export const SESSION_COOKIE = '__Host-sid'
 
 const ATTRIBUTES = 'Path=/; HttpOnly; Secure; SameSite=Lax'

@@ -11,7 +11,7 @@ const SECRET = 'a secret of thirty-two characters'
 const DAY = 86_400
 const journey = { site: 1, provider: 'club', next: null, state: 's', nonce: 'n', verifier: 'v' }
 
-/** Every cookie that the product sets, and for how long (specification §9: the session's for 14 days). */
+/** Every cookie that the product sets, and for how long: the session's for 14 days. */
 const COOKIES: [string, string, number][] = [
   ['__Host-sid', sessionCookie('t'), 14 * DAY],
   ['__Host-sid', expiredCookie(), 0],

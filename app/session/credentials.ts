@@ -40,8 +40,8 @@ export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses a write that a browser sends with a cookie from any page but the site's own: `Origin` must be exactly this
- * scheme and host (security.md rows 8 and 21). Bearer requests carry no ambient authority and pass.
+ * Refuses a write that a browser sends with a cookie from any page but the site's own: `Origin` must be exactly this scheme and
+ * host. Bearer requests carry no ambient authority and pass.
  */
 export function requireOwnOrigin(
   request: Request,

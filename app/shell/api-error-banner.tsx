@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { type ApiError, onApiError, onErrorPage, storeApiError, withApiError } from './api-error.ts'
 
 /**
- * The dismissible banner above the content (specification §2.1), for what has no page of its own, until the reader goes
- * on. It also opens the error pages.
+ * The dismissible banner above the content, for what has no page of its own, until the reader goes on. It also opens the error
+ * pages.
  */
 export function ApiErrorBanner() {
   const [error, setError] = useState<ApiError | null>(null)

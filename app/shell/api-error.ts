@@ -1,4 +1,4 @@
-/** The last error that a call answered with. A new call clears it first; the error pages show it (specification §7, §8). */
+/** The last error that a call answered with. A new call clears it first; the error pages show it. */
 export type ApiError = { message: string; status?: number; body?: unknown }
 
 const CHANGED = 'wb:api-error'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 /** How wide the drawer stands: `auto` is 56 px between 48em and 62em and 256 px from there on. */
 export type DrawerWidth = 'auto' | 'mini' | 'full'
 
-/** The drawer's state. On small screens it lies over one page only, so every navigation closes it (specification §2.1). */
+/** The drawer's state. On small screens it lies over one page only, so every navigation closes it. */
 export function useDrawer() {
   const { key } = useLocation()
   const [openOn, setOpenOn] = useState<string | null>(null)

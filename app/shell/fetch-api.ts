@@ -1,7 +1,7 @@
 import { openErrorPage, storeApiError } from './api-error.ts'
 import { paths, withNext } from './paths.ts'
 
-/** The words of specification §8 for a call that got no answer. */
+/** Shown when a call got no answer. */
 export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'
 
 /**
@@ -13,7 +13,7 @@ export const HANDLED_STATUSES: readonly number[] = [403, 404, 429, 500, 502, 503
 type Body = Record<string, unknown> | null
 
 /**
- * `fetch` for calls of the product, with the error catalogue of specification §8: each call clears the stored error; no answer
+ * `fetch` for calls of the product, with the product's handling of errors: each call clears the stored error; no answer
  * is said in the banner; a lost session signs out; 403, 404, 429 and 5xx open their page, which shows what was answered.
  * Whatever else is refused belongs to the form that asked, and so does a question for proof of the person.
  * @param own statuses that the caller deals with itself.

@@ -30,7 +30,7 @@ import { paths } from './paths.ts'
 
 export type NavItem = { label: string; to: string; icon: Icon; admin?: boolean }
 
-/** The sidebar of specification §2.1. A screen joins it the day it exists. */
+/** The sidebar. A screen joins it the day it exists. */
 export const NAV: { title: string; items: NavItem[] }[] = [
   {
     title: 'Main',

@@ -22,7 +22,7 @@ const addressOf = (file: string) =>
 const TREE = FILES.map((file) => ({ id: file.replace('../routes/', ''), path: `/${addressOf(file)}` }))
 const routeOf = (address: string) => matchRoutes(TREE, address)?.at(-1)?.route.id
 
-test('T19: people’s own pages have the id in the middle of the address, with or without it; the list is another page', () => {
+test('people’s own pages have the id in the middle of the address, with or without it; the list is another page', () => {
   expect([paths.people, paths.person(7), paths.personShifts(7)]).toEqual([
     '/people/list',
     '/people/7/info',
@@ -42,7 +42,7 @@ test('T19: people’s own pages have the id in the middle of the address, with o
     expect([address, routeOf(address ?? '')]).toEqual([address, file])
 })
 
-test('T18: an address with a word is never taken for one with an id', () => {
+test('an address with a word is never taken for one with an id', () => {
   for (const address of [
     '/events/add',
     '/events/public',

@@ -31,7 +31,7 @@ export function reportError(error: unknown): void {
   fetch(paths.report, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 
-/** Listens for errors that nothing caught. They go on to the console, as without this (specification §8: and then rethrown). */
+/** Listens for errors that nothing caught. They go on to the console, as without this. */
 export function reportUncaught(): void {
   window.addEventListener('error', ({ error, message }) => reportError(error ?? message))
   window.addEventListener('unhandledrejection', ({ reason }) => reportError(reason))

@@ -5,7 +5,7 @@ import { currentEntry, NAV } from './nav.ts'
 import classes from './shell.module.css'
 import { useSite } from './use-root.ts'
 
-/** The groups of specification §2.1; headings show only to admins, and only admins see what is theirs. */
+/** The groups of the sidebar; headings show only to admins, and only admins see what is theirs. */
 export function Sidebar({
   drawer,
   admin,

@@ -5,7 +5,7 @@ import { useHandle } from './use-root.ts'
 /** Written by effects alone, so only ever in a browser: it lives as long as the document and outlasts an error page. */
 let askedBefore = false
 
-/** Framed by presence of `iframe` in the address or by the route; once asked for, it stays on while navigating (product decisions §4). */
+/** Framed by presence of `iframe` in the address or by the route; once asked for, it stays on while navigating. */
 export function useFramed(): boolean {
   const asked = useSearchParams()[0].has('iframe')
   useEffect(() => {

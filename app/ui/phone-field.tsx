@@ -26,8 +26,8 @@ type Props = {
 const EMPTY: PhoneEntry = { code: '+61', local: '' }
 
 /**
- * Country code and number (specification §5). What is typed stays as typed until the field is left, then it reads as it will be
- * sent. A number that is not valid is never replaced by an older one: the form sends it and the server answers under the field.
+ * Country code and number. What is typed stays as typed until the field is left, then it reads as it will be sent. A number
+ * that is not valid is never replaced by an older one: the form sends it and the server answers under the field.
  */
 export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, error, required, onNumber }: Props) {
   const id = useId()

@@ -9,7 +9,7 @@ export type Icon = ComponentType<IconProps>
 type Props = {
   title: string
   icon?: Icon
-  /** Amber = requests, red = unpublished, green = upcoming shifts, brand = new people; neutral without (specification §2.5). */
+  /** Amber = requests, red = unpublished, green = upcoming shifts, brand = new people; neutral without. */
   accent?: Tone
   count?: ReactNode
   action?: ReactNode

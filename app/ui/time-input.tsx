@@ -12,8 +12,8 @@ type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'inpu
 }
 
 /**
- * A time of 24 hours to type, whatever the reader's device prefers; the browser's own input would follow that (T56). Digits
- * suffice, so a phone shows its numbers alone. The arrow keys step by a quarter of an hour.
+ * A time of 24 hours to type, whatever the reader's device prefers; the browser's own input would follow that. Digits suffice,
+ * so a phone shows its numbers alone. The arrow keys step by a quarter of an hour.
  */
 export function TimeInput({ value, onChange, error, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { TimeInput } from './time-input.tsx'
 import { TimeSelect } from './time-select.tsx'
 
-test('T56: hours run from 00 to 23 and know no morning or afternoon, whatever the reader’s formats are', () => {
+test('hours run from 00 to 23 and know no morning or afternoon, whatever the reader’s formats are', () => {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <TimeSelect label="Start" value="13:05" onChange={() => {}} />
@@ -20,7 +20,7 @@ test('T56: hours run from 00 to 23 and know no morning or afternoon, whatever th
   expect(html).not.toMatch(/type="time"|\b[ap]m\b/i)
 })
 
-test('T56: no form leaves a time to the browser’s own input, which follows the reader’s device', () => {
+test('no form leaves a time to the browser’s own input, which follows the reader’s device', () => {
   const screens = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?<!\.test)\.tsx$/.test(file),
   )
@@ -28,7 +28,7 @@ test('T56: no form leaves a time to the browser’s own input, which follows the
   expect(screens.filter((file) => /type="(time|datetime-local)"/.test(readFileSync(`app/${file}`, 'utf8')))).toEqual([])
 })
 
-test('T56: a time to type shows 24 hours and asks a phone for its numbers', () => {
+test('a time to type shows 24 hours and asks a phone for its numbers', () => {
   const html = renderToStaticMarkup(
     <MantineProvider>
       <TimeInput label="Start" value="17:05" onChange={() => {}} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTime, stepTime, wholeTime } from './time-text.ts'
 
-test('T56: a time is whole once its minutes are typed, on 24 hours', () => {
+test('a time is whole once its minutes are typed, on 24 hours', () => {
   for (const [text, time] of [
     ['0930', '09:30'],
     ['09:30', '09:30'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { daysUntil, formatInstant, formatRange, formatWhole } from './when.ts'
 
-describe('daysUntil counts calendar days of the site’s zone (T58)', () => {
+describe('daysUntil counts calendar days of the site’s zone', () => {
   test.each([
     ['2026-11-21T23:30:00Z', '2026-11-21T23:50:00Z', 'Europe/London', 'today'],
     ['2026-11-21T23:30:00Z', '2026-11-22T00:10:00Z', 'Europe/London', 'in 1 day'],
@@ -47,7 +47,7 @@ test.each([
   ['D/M/YYYY', '6/2/2027', '7/11/2027'],
   ['DD/MM/YYYY', '06/02/2027', '07/11/2027'],
   ['YYYY-MM-DD HH:mm', '2027-02-06 09:05', '2027-11-07 12:30'],
-])('T57: the tokens %s mean day of the month, year of the calendar and names in English', (tokens, first, second) => {
+])('the tokens %s mean day of the month, year of the calendar and names in English', (tokens, first, second) => {
   expect(formatInstant('2027-02-06T09:05:00Z', 'Europe/London', tokens)).toBe(first)
   expect(formatInstant('2027-11-07T12:30:00Z', 'Europe/London', tokens)).toBe(second)
 })

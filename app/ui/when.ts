@@ -5,8 +5,8 @@ import { dayIn, wallTime } from './wall-clock.ts'
 dayjs.extend(utc)
 
 /**
- * The one place that turns instants into words. `zone` is the site's IANA zone; formats are dayjs tokens (specification §3,
- * Settings). dayjs only formats: it is wrong across clock changes.
+ * The one place that turns instants into words. `zone` is the site's IANA zone; formats are dayjs tokens. dayjs only formats:
+ * it is wrong across clock changes.
  */
 const DAY_MS = 86_400_000
 
@@ -55,7 +55,7 @@ export function formatWhole(
   return sameDay(start, end, zone) ? range : `${formatInstant(start, zone, formats.date)} ${range}`
 }
 
-/** "today", "in N day(s)" or "in the past" (specification §9), by calendar days of the site's zone, not by 24 hours. */
+/** "today", "in N day(s)" or "in the past", by calendar days of the site's zone, not by 24 hours. */
 export function daysUntil(now: string | Date, instant: string | Date, zone: string): string {
   const days = (Date.parse(dayIn(instant, zone)) - Date.parse(dayIn(now, zone))) / DAY_MS
   if (days === 0) return 'today'

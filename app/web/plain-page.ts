@@ -7,7 +7,7 @@ const ICON =
 
 /**
  * The page for a browser when the product itself cannot draw one: an icon, the message, and the answer's own words in small
- * text (specification §2.1, §8). It needs no site, no script and no database.
+ * text. It needs no site, no script and no database.
  */
 export const plainPage = ({ title, text, words }: PlainPage): string =>
   `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="/landing.css"></head><body><main>${ICON}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${words ? `<p class="words">${escapeHtml(words)}</p>` : ''}</main></body></html>`

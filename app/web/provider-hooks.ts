@@ -17,7 +17,7 @@ const fetchText = async (url: string) =>
 
 /**
  * What providers tell of messages: `/hooks/ses` from one SNS topic, `/hooks/twilio` signed with our token, on every host. What is
- * forged, of another topic or unreadable is 403 and changes nothing (security.md row 34). Mounted only where configured.
+ * forged, of another topic or unreadable is 403 and changes nothing. Mounted only where configured.
  * @param read fetches certificates and confirmations, which lie at Amazon's.
  */
 export function providerHooks(context: WebContext, read: (url: string) => Promise<string> = fetchText): express.Router {

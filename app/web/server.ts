@@ -242,8 +242,8 @@ function sayPlainly(
 }
 
 /**
- * A form that another page sends here is refused before any route looks at it (security.md row 21); what has no `Origin` at
- * all is judged by the route, since programs and one-click unsubscribing send none.
+ * A form that another page sends here is refused before any route looks at it; what has no `Origin` at all is judged by the
+ * route, since programs and one-click unsubscribing send none.
  */
 const ownPagesOnly =
   ({ config }: WebContext): express.RequestHandler =>

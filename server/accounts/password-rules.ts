@@ -15,7 +15,7 @@ const WORD = 4
 const REST = 4
 
 /**
- * What is wrong with a new password, or null (security.md row 15): its length and whether it is guessed first. No rule asks
+ * What is wrong with a new password, or null: its length and whether it is guessed first. No rule asks
  * for kinds of characters, and nothing is trimmed or changed.
  * @param about the site's name and the person's own email and name, which guessers try first.
  */

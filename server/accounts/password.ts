@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createGate } from '#server/engine/kernel/gate.ts'
 
-/** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage; security.md row 14). 2 = Argon2id. */
+/** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage). 2 = Argon2id. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const CURRENT = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`

@@ -17,7 +17,7 @@ export type Attempt = {
 }
 
 /**
- * Does `work`, a step of signing in, and writes a refusal into the site's audit log (security.md §1). The line names a
+ * Does `work`, a step of signing in, and writes a refusal into the site's audit log. The line names a
  * person of this site or nobody: it is the same for an account of other sites and for one that does not exist. Refusals
  * for too many attempts leave one line in ten minutes, so that a flood of guesses does not flood the log.
  * @throws whatever `work` throws.

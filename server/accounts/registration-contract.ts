@@ -5,7 +5,7 @@ import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 import { PHONE_PATTERN } from '#server/engine/kernel/phone-number/rules.ts'
 import { emailField, passwordField } from './contract.ts'
 
-/** What `register/check` says of an email (specification §2.3, §4). `initial` is a form that nobody has checked an email for. */
+/** What `register/check` says of an email. `initial` is a form that nobody has checked an email for. */
 export const CHECK_STATUSES = ['login-required', 'details-required', 'account-required'] as const
 export type CheckStatus = (typeof CHECK_STATUSES)[number]
 export type RegisterState = 'initial' | Exclude<CheckStatus, 'login-required'>
@@ -48,7 +48,7 @@ const repeated = (given: { password?: string; repeat?: string }, add: (field: st
 
 const entered = z.preprocess(absent, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
 
-/** The register form: what is asked for besides the details depends on its state (specification §2.3, §5). */
+/** The register form: what is asked for besides the details depends on its state. */
 export const registerForm = registerInput
   .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: entered })
   .superRefine((given, context) => {

@@ -91,7 +91,7 @@ export async function signOutEverywhere(ctx: Ctx): Promise<number> {
   return ended
 }
 
-/** An admin ends every session of a person at this site; other sites are not touched (security.md row 10). */
+/** An admin ends every session of a person at this site; other sites are not touched. */
 export async function endSessionsOf(ctx: Ctx, person: number): Promise<number> {
   const found = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
   if (!found) throw notFound()
@@ -118,7 +118,7 @@ export const isActing = (actor: Actor): boolean => actor.kind === 'person' && ac
 
 /**
  * The one guard of what nobody may do in another person's name: password, email, phone, factors, export, API keys and
- * ending sessions (product decisions §2, security.md row 20).
+ * ending sessions.
  * @throws DomainError 'forbidden'.
  */
 export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {

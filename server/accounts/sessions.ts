@@ -18,7 +18,7 @@ export type OpenedSession = { id: number; cookie: string; access: string; refres
 /** Somebody acting as the person: who, from which of their sessions. Such a session ends for good after an hour. */
 type Acting = { impersonator: number; parent: number }
 
-/** How long acting as somebody else may last (product decisions §2, auth/impersonate). */
+/** How long acting as somebody else may last. */
 export const IMPERSONATION_MINUTES = 60
 
 const freshTokens = (site: Site) => ({
@@ -67,8 +67,7 @@ export async function openSession(
 }
 
 /**
- * Gives a session new tokens of every kind, as at a change of what its holder may do (security.md row 19). The old ones
- * are refused from then on.
+ * Gives a session new tokens of every kind, as at a change of what its holder may do. The old ones are refused from then on.
  */
 export async function renewSession(db: SiteDb, site: Site, session: number, now: Date): Promise<OpenedSession> {
   const tokens = freshTokens(site)
@@ -115,7 +114,7 @@ const lost = (reason: SessionLoss, message = 'Your session has ended. Please sig
 
 /**
  * The person behind a cookie or an access token: one indexed query that joins session and person, so that signing out,
- * disabling and a changed access role act on this very request (security.md §1).
+ * disabling and a changed access role act on this very request.
  * @throws DomainError 'unauthenticated' with the reason as code.
  */
 export async function actorByToken(

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { date, id, instant, integer, relation } from '#server/engine/collections/field-contract.ts'
 
-/** Values of `available` (specification §3). */
+/** Values of `available`. */
 export const AVAILABLE_LABELS = ['Unavailable', 'Available', 'Only if required'] as const
 
 /** One mark a person and day. */

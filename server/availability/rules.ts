@@ -5,7 +5,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 
 /**
  * Settles the day of a mark: `date`, else the day of `start` in `zone`. `start` is that day 00:00 and `end` its last
- * millisecond, 23 or 25 hours later on the days of clock changes (product decisions §3).
+ * millisecond, 23 or 25 hours later on the days of clock changes.
  */
 export function settleMark({ before, given, after, issues }: Change, zone: string): void {
   const day = dayOf(before, given, zone)

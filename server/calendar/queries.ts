@@ -9,8 +9,8 @@ type Reader = { person: number; admin: boolean; organisation: string; merge?: bo
 
 /**
  * The calendar of a window as one person sees it, in one statement whatever it holds: events that overlap it, consecutive
- * series as one entry each with their own events left out (specification §2.4), the person's published shifts, requests
- * and availability. `empty` counts shifts without a person and is for admins.
+ * series as one entry each with their own events left out, the person's published shifts, requests and availability. `empty`
+ * counts shifts without a person and is for admins.
  */
 export async function readCalendar(
   db: SiteDb,

@@ -7,7 +7,7 @@ const WRONG = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its zone.'
 
 /**
  * Reads `start` and `end` of a calendar call: instants, or days of the site's zone (an end day is included). With neither
- * given it is 30 days either side of now (specification §9).
+ * given it is 30 days either side of now.
  * @throws DomainError 'invalid' with the field.
  */
 export function readWindow(query: URLSearchParams, now: Date, zone: string): Window {

@@ -7,11 +7,11 @@ import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { listRecordHours } from './own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
-/** How many outstanding requests an admin's card shows (specification §9). */
+/** How many outstanding requests an admin's card shows. */
 const FIRST_REQUESTS = 20
 const MOST_UNPUBLISHED = 500
 
-/** What stands on each card, by id and in the order of the card (product decisions §2, `GET dashboard`). */
+/** What stands on each card, by id and in the order of the card. */
 export type DashboardCards = {
   upcoming_shifts: number[]
   record_hours: number[]

@@ -17,9 +17,8 @@ export type HoursShift = {
 const MOST_FORGOTTEN = 50
 
 /**
- * The person's published shifts that start or end today in the site's zone, then those that ended in the past without an
- * actual end, the latest first (specification §2.5, Record Hours). A day lasts up to its midnight: a shift that ends then
- * ends on that day.
+ * The person's published shifts that start or end today in the site's zone, then those that ended in the past without an actual
+ * end, the latest first. A day lasts up to its midnight: a shift that ends then ends on that day.
  */
 export async function listRecordHours(
   db: SiteDb,

@@ -16,8 +16,8 @@ export type OwnShift = {
 }
 
 /**
- * The person's published shifts whose scheduled end is still to come and that were not ended, by start (specification
- * §2.5, Upcoming Shifts). `crew` names the others on the same event at the same time, at most six.
+ * The person's published shifts whose scheduled end is still to come and that were not ended, by start. `crew` names the others
+ * on the same event at the same time, at most six.
  */
 export async function listUpcomingShifts(
   db: SiteDb,
@@ -56,8 +56,8 @@ export type UpcomingEntry = {
 }
 
 /**
- * At most five events and series that have not ended, merged and sorted by start (specification §2.5, Upcoming Events). A
- * consecutive series is one entry and its events are left out; other series show through their events.
+ * At most five events and series that have not ended, merged and sorted by start. A consecutive series is one entry and its
+ * events are left out; other series show through their events.
  */
 export async function listUpcomingEvents(
   db: SiteDb,
@@ -93,7 +93,7 @@ export type UnpublishedEvent = { id: number; name: string; start: Date; unpublis
 /** `count`: of all of them, also where `rows` are the first only. */
 export type UnpublishedEvents = { count: number; rows: UnpublishedEvent[] }
 
-/** Events to come with shifts that nobody sees yet (specification §2.5, Unpublished Shifts; admins only), soonest first. */
+/** Events to come with shifts that nobody sees yet, soonest first; admins only. */
 export async function listUnpublishedEvents(
   db: SiteDb,
   { now, limit }: { now: Date; limit: number },

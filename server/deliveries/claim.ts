@@ -35,7 +35,7 @@ export type ClaimOptions = {
 export const LANES = ['security', 'duty', 'bulk'] as const
 
 /**
- * Claims due messages in one committed transaction, within the provider's rate (reminders.md §4.1, §5).
+ * Claims due messages in one committed transaction, within the provider's rate.
  * @returns rows to send, and how long to wait for the next token when there is none (milliseconds, else 0).
  */
 export function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<{ rows: Claimed[]; wait_ms: number }> {

@@ -24,7 +24,7 @@ export const UNDO_WINDOW_MS = 25_000
 
 export type Channel = 'email' | 'sms'
 
-/** How far a message came (reminders.md §4). The second line are side exits. */
+/** How far a message came. The second line are side exits. */
 export type DeliveryState =
   | 'queued'
   | 'sending'

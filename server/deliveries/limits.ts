@@ -11,8 +11,8 @@ const SHARE = 0.8
 const REFRESH_MS = 300_000
 
 /**
- * What may be sent under a quota (reminders.md §5): at most 80 % of the provider's rate and of ours, and from 80 % of the
- * day's messages on only security mail.
+ * What may be sent under a quota: at most 80 % of the provider's rate and of ours, and from 80 % of the day's messages on only
+ * security mail.
  */
 export function limitOf(rate: Rate, quota: Quota | null): Limit {
   if (!quota) return { rate, lanes: LANES }

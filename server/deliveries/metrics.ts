@@ -18,7 +18,7 @@ export function createEventMetrics(registry: Registry) {
   }
 }
 
-/** The counters of reminders.md §6 that the process which sends keeps, in its registry. */
+/** Counters of the sending process (docs/reminders.md, "What is measured"). */
 export function createMetrics(registry: Registry) {
   const registers = [registry]
   const counter = counterOf(registry)

@@ -34,8 +34,8 @@ export const readsDifferently = (a: Partial<ShiftFacts>, b: Partial<ShiftFacts>)
   TOLD_FIELDS.some((field) => a[field] !== b[field])
 
 /**
- * Who is told what when a shift changes (reminders.md §3, pitfalls P6, P8, P9): only about published shifts that lie
- * ahead, never about one's own action, a change or withdrawal only if the person knows of the shift.
+ * Who is told what when a shift changes: only about published shifts that lie ahead, never about one's own action, a change or
+ * withdrawal only if the person knows of the shift.
  */
 export function noticesForChange({ before, after, known, remembers, now, actor, weekIsOver, localDate }: NoticeFacts) {
   const ahead = (shift: ShiftFacts) => !shift.began && Date.parse(shift.start) > now.getTime()

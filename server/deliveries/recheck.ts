@@ -20,8 +20,8 @@ type Sendable = { row: Claimed; shift: ShiftFacts | null; told: Partial<ShiftFac
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
 
 /**
- * Reads the truth again for what was claimed of one site, under locks on shifts, events and rows, writes down what is not
- * to be sent and why, and writes the messages that are (reminders.md §4.2). The call to the provider follows at once.
+ * Reads the truth again for what was claimed of one site, under locks on shifts, events and rows, writes down what is not to be
+ * sent and why, and writes the messages that are. The call to the provider follows at once.
  */
 export async function recheck(
   db: SiteDb,

@@ -26,7 +26,7 @@ type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; no
 const AT_ONCE = 500
 
 /**
- * Settles attempts whose answer never came (reminders.md §4.6, §4.7). Several workers may do so at the same time: a verdict
+ * Settles attempts whose answer never came. Several workers may do so at the same time: a verdict
  * counts only while the row is as it was judged.
  * @returns how many attempts were settled.
  */

@@ -30,8 +30,8 @@ export type Recorded = {
 }
 
 /**
- * Takes in one event. Repeating it changes nothing and a state only moves forward (reminders.md §4); a permanent bounce or a
- * complaint stops mail to that address, STOP stops SMS to that number on every site.
+ * Takes in one event. Repeating it changes nothing and a state only moves forward; a permanent bounce or a complaint stops mail
+ * to that address, STOP stops SMS to that number on every site.
  */
 export async function recordProviderEvent(
   deps: { pool: Pool; metrics?: EventMetrics },

@@ -43,8 +43,8 @@ const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVe
 })
 
 /**
- * The last word before a message leaves, from what is true at that moment (reminders.md §3): the shift must still be what
- * the message says, it must still be useful, and the person must still want it by this channel.
+ * The last word before a message leaves, from what is true at that moment: the shift must still be what the message says, it
+ * must still be useful, and the person must still want it by this channel.
  */
 export function sendVerdict(facts: SendFacts): SendVerdict {
   const { person, kind } = facts
@@ -152,7 +152,7 @@ export type DoubtVerdict =
   | { kind: 'failed' }
   | { kind: 'hold' }
 
-/** What becomes of an attempt whose answer never came (reminders.md §4.6 and §4.7). */
+/** What becomes of an attempt whose answer never came. */
 export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
   if (facts.state === 'sending' && !facts.called) return { kind: 'requeue', doubt: false, resent: false }

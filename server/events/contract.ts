@@ -38,7 +38,7 @@ export const events = defineContract({
     external: readOnly(flag()),
     /** The site's name. */
     organisation: readOnly(line(200)),
-    /** Shifts without a person; admins only (specification §3). */
+    /** Shifts without a person; admins only. */
     empty: titled('Open shifts', readOnly(integer())),
   },
   search: ['name', 'details', 'location/name', 'series/name'],

@@ -14,7 +14,7 @@ import {
 } from './rules.ts'
 import { localDateOf, localTextOf, spanOf } from './season-times.ts'
 
-it('says what the specification says', () => {
+it('uses the messages of the forms', () => {
   expect(MESSAGES.email).toBe('Invalid email.')
   expect(MESSAGES.required).toBe('Required.')
   expect(MESSAGES.date).toBe('Date format must be YYYY-MM-DD')

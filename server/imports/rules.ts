@@ -67,11 +67,11 @@ export function emailOf(cell: string): Verdict<string> {
   return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 
-/** Country codes on offer (specification §9): only theirs is known where the local number begins. */
+/** Country codes on offer: only theirs is known where the local number begins. */
 const OFFERED = /^(\+44|\+61)0*/
 
 /**
- * E.164 (specification §5): spaces removed, a local number (07…) gets the site's country code, leading zeros of the local
+ * E.164: spaces removed, a local number (07…) gets the site's country code, leading zeros of the local
  * number of an offered country go, other countries' numbers stay whole. A bare country code is not a number.
  * @param countryCode of the site, `+44` or `+61`.
  */
@@ -106,8 +106,8 @@ const SHORT_DAY = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{4})$/
 export const isShortDay = (cell: string) => SHORT_DAY.test(cell.trim())
 
 /**
- * A calendar date that exists, from 1900 to 2199. YYYY-MM-DD (specification §5) is always read; day first or month first
- * only when the file is said to be so.
+ * A calendar date that exists, from 1900 to 2199. YYYY-MM-DD is always read; day first or month first only when the file is
+ * said to be so.
  */
 export function dateOf(cell: string, order: DateOrder = 'ymd'): Verdict<Temporal.PlainDate> {
   const short = order === 'ymd' ? null : SHORT_DAY.exec(cell.trim())

@@ -13,7 +13,7 @@ export type Span = {
 
 /**
  * Turns a day and two wall-clock times of the site's zone into instants. A time that the clock skips moves forward by the
- * gap; one that happens twice is the first (pitfall P1: wall clock and zone, never a fixed offset). Both are told.
+ * gap; one that happens twice is the first (wall clock and zone, never a fixed offset). Both are reported.
  */
 export function spanOf(
   date: Temporal.PlainDate,

@@ -17,7 +17,7 @@ const TOO_MANY = 'The image may have at most 24 megapixels.'
 const BROKEN = 'This image is damaged. Please choose another.'
 
 /**
- * Makes a picture of our own out of an uploaded one (security.md row 27): recognised by its bytes, decoded, turned upright,
+ * Makes a picture of our own out of an uploaded one: recognised by its bytes, decoded, turned upright,
  * at most 512 pixels a side, without metadata. Nothing of the uploaded file is kept.
  * @throws DomainError 'invalid' under `file`.
  */

@@ -1,4 +1,4 @@
-/** What a message or template may say in double braces (product decisions §3). */
+/** What a message or template may say in double braces. */
 export const MERGE_FIELDS = ['person.name', 'event.name', 'shift.start', 'site.name'] as const
 
 const FIELD = /\{\{([^{}]*)\}\}/g

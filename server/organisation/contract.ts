@@ -36,7 +36,7 @@ const color = boundedText({ max: 7, tooLong: NO_COLOUR, trim: true })
 
 const clockTime = boundedText({ max: 5, tooLong: NO_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
 
-/** How long before a shift its reminders leave, as ISO 8601 durations (specification §9). */
+/** How long before a shift its reminders leave, as ISO 8601 durations. */
 const offset = z.enum(['P7D', 'P1D'])
 
 /** All that an admin sees and changes of the own site. Slug, logo and state are not among it. */

@@ -7,8 +7,7 @@ export const OWN_ACCESS = 'You cannot take away your own access.'
 export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' && is_active === true
 
 /**
- * Settles what follows from a written person: a pending one who is activated becomes a member in the same step (product
- * decisions §2), another phone is not verified, and nobody locks themselves out.
+ * Settles what follows from a written person: a pending one who is activated becomes a member in the same step, another phone is not verified, and nobody locks themselves out.
  * @param me the acting person's id, null for a program.
  */
 export function settlePerson({ before, given, after, issues }: Change, me: number | null): void {

@@ -3,7 +3,7 @@ import { emailField } from '#server/accounts/contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { plainEmail } from '#server/organisation/contact-contract.ts'
 
-/** Names that no club may have: they mean something to mail, browsers, certificates or to us (security.md row 9). */
+/** Names that no club may have: they mean something to mail, browsers, certificates or to us. */
 export const RESERVED_SLUGS = new Set(
   `www api app admin administrator root mail email smtp imap pop pop3 mx ns ns1 ns2 dns ftp sftp ssh vpn static assets cdn media img images files
   kiosk kiosks platform operator operators support help status health metrics docs blog news shop store billing pay login auth sso oauth account

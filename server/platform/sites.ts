@@ -67,8 +67,7 @@ export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
 const TAKEN = () => invalid({ slug: ['This name is taken.'] })
 
 /**
- * Makes a site. A deleted site's name is free again after 90 days; the old row then keeps a name of its own (security.md
- * row 9).
+ * Makes a site. A deleted site's name is free again after 90 days; the old row then keeps a name of its own.
  * @throws ZodError when the input breaks the contract, reserved names included; DomainError 'invalid' at `slug` when the
  * name is taken or still resting.
  */

@@ -24,7 +24,7 @@ export const records = defineContract({
     achieved: required(date()),
     /** The last day on which it counts, from the competency's validity; null never expires. */
     expires: readOnly(orNull(date())),
-    /** Visible only to site managers (specification §3). */
+    /** Visible only to site managers. */
     details: text(20_000),
     /** The newest of the person and competency, and not expired today in the site's zone. */
     current: readOnly(flag()),

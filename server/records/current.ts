@@ -6,7 +6,7 @@ export const expiresSql = (t: string) =>
   `(select (${t}.achieved + make_interval(months => c.valid_months))::date from core.competencies c where c.id = ${t}.competency)`
 
 /**
- * True where the record `t` is current (product decisions §3): the newest of its person and competency, and not expired.
+ * True where the record `t` is current: the newest of its person and competency, and not expired.
  * @param today SQL of today's date in the site's zone.
  */
 export const currentSql = (t: string, today: string) =>

@@ -12,8 +12,8 @@ import { type CheckedShift, compareReminders, type DeliveredReminder, type Diffe
 export type Checked = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
 /**
- * The nightly check (reminders.md §6): what should have been queued for each shift that began yesterday in its site's zone,
- * calculated apart from the planner's SQL, against what was.
+ * The nightly check: what should have been queued for each shift that began yesterday in its site's zone, calculated apart from
+ * the planner's SQL, against what was.
  */
 export async function checkYesterday(
   deps: { pool: Pool; log: Log; metrics: Metrics },

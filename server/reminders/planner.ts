@@ -8,8 +8,8 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 export type Planned = { queued: number; missed: number; skipped: number }
 
 /**
- * One tick: queues every reminder that fell due, for all sites, in one statement (reminders.md §3). Repeating it, or running
- * it in several workers, changes nothing: each reminder has a unique key.
+ * One tick: queues every reminder that fell due, for all sites, in one statement. Repeating it, or running it in several
+ * workers, changes nothing: each reminder has a unique key.
  */
 export async function planReminders(
   deps: { pool: Pool; log: Log; metrics: Metrics },

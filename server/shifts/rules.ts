@@ -11,7 +11,7 @@ export type EventTimes = { start: string; end: string }
 
 /**
  * Settles what follows from a written shift: times from its event, who published it and when, since when it is the
- * person's, and that it is consistent (specification §4, shift publication and hours).
+ * person's, and that it is consistent.
  * @param event the times of the shift's event, for a new shift; ISO instants.
  * @param now ISO instant. @param me the acting person's id, null for a program.
  */

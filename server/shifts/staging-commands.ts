@@ -13,7 +13,7 @@ type Versioned = { id: number; version: string; start: Date; end: Date }
 
 /**
  * Saves what was staged on one event, whole or not at all: removals, new places, changes, the event's own fields, then
- * publication if asked for (specification §4, staged objects).
+ * publication if asked for.
  * @returns without having stored anything what somebody else changed since it was staged.
  * @throws DomainError 'invalid' with messages under `${key or id}.${field}` and `event.${field}`; 'not_found'.
  */

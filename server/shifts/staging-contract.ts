@@ -31,8 +31,8 @@ const eventFields = z.object({
 const version = boundedText({ max: 40 })
 
 /**
- * Everything that a coordinator staged on one event, saved at once (specification §4, staged objects). `version` is the
- * stored row's `updated_at` as it was when the change was staged.
+ * Everything that a coordinator staged on one event, saved at once. `version` is the stored row's `updated_at` as it was when
+ * the change was staged.
  */
 export const rosterSave = z.object({
   publish: z.boolean(),

@@ -17,7 +17,7 @@ type Props = {
   paged: boolean
 }
 
-/** Who did what, newest first. Nobody can change or remove a line of it (security.md row 48). */
+/** Who did what, newest first. Nobody can change or remove a line of it. */
 export function AuditScreen({ lines, next, event, person, paged }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()

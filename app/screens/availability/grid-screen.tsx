@@ -27,7 +27,7 @@ type Props = {
 
 const dayWords = (day: string) => dayjs(`${day}T12:00`)
 
-/** Who can come when: people by days, a page of people at a time (product decisions §4). */
+/** Who can come when: people by days, a page of people at a time. */
 export function UnavailabilityScreen({ count, rows, from, today, days, search, page }: Props) {
   const to = (over: Record<string, string>) =>
     `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...over })}`

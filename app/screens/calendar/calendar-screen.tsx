@@ -21,7 +21,7 @@ type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
-/** The month: a grid on wide screens, a list of days on phones and for whoever asks for it (specification §2.4). */
+/** The month: a grid on wide screens, a list of days on phones and for whoever asks for it. */
 export function CalendarScreen({ answer, admin, list, month, previous, next, today, weeks }: Props) {
   const { timezone: zone } = useSite()
   const navigate = useNavigate()

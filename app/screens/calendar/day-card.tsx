@@ -7,7 +7,7 @@ import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 
-/** An event of the day: name, series, type, start, end and place, and the way to it (specification §2.4). */
+/** An event of the day: name, series, type, start, end and place, and the way to it. */
 export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolean; onExternal: (item: Item) => void }) {
   const when = useWhen()
   return (

@@ -23,7 +23,7 @@ import { useExternal } from './use-external.ts'
 
 type Props = { date: string; today: string; answer: CalendarAnswer; admin: boolean }
 
-/** One day: a card an event (specification §2.4), one's own availability, and the days around it. */
+/** One day: a card an event, one's own availability, and the days around it. */
 export function DayScreen({ date, today, answer, admin }: Props) {
   const when = useWhen()
   const { timezone: zone } = useSite()

@@ -7,7 +7,7 @@ import { paths } from '../../shell/paths.ts'
 
 type Props = { allowed: string[]; hidden: string[]; names: Record<string, string> }
 
-/** Which other clubs' calendars are shown; only where the site allows any (specification §2.4). */
+/** Which other clubs' calendars are shown; only where the site allows any. */
 export function ExternalChooser({ allowed, hidden, names }: Props) {
   const fetcher = useFetcher()
   // What was chosen here stands at once, before the server has answered.

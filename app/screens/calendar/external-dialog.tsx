@@ -4,7 +4,7 @@ import { useWhen } from '../../shell/use-root.ts'
 import classes from './calendar.module.css'
 import type { Item } from './items.ts'
 
-/** Another club's event: whose it is, its name, when, and the way there (specification §2.4). */
+/** Another club's event: whose it is, its name, when, and the way there. */
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
   const when = useWhen()
   return (

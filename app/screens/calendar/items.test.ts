@@ -48,7 +48,7 @@ const external = {
 
 const MEMBER = { admin: false, zone: 'UTC' }
 
-test('a click leads by external, series, admin, other, in this order (T27)', () => {
+test('a click leads by external, series, admin, other, in this order', () => {
   const to = (admin: boolean) => itemsOf(answer, [external], { admin, zone: 'UTC' }).map((item) => [item.kind, item.to])
   expect(to(true)).toEqual([
     ['external', null],
@@ -63,13 +63,13 @@ test('a click leads by external, series, admin, other, in this order (T27)', () 
   ])
 })
 
-test('an empty name is untitled; the word "empty" and the count of open places are not (T48)', () => {
+test('an empty name is untitled; the word "empty" and the count of open places are not', () => {
   const items = itemsOf(answer, [], { admin: true, zone: 'UTC' })
   expect(items.map((item) => item.name)).toEqual(['Untitled Series', 'Untitled Event', 'empty'])
   expect(items.map((item) => item.empty)).toEqual([null, null, 0])
 })
 
-test('an external event never takes the place of an own one, though their ids are the same (T47)', () => {
+test('an external event never takes the place of an own one, though their ids are the same', () => {
   const keys = itemsOf(answer, [external, { ...external, key: 'https://c.example#3' }], MEMBER).map((item) => item.key)
   expect(new Set(keys).size).toBe(5)
 })

@@ -32,8 +32,8 @@ export type Item = {
 }
 
 /**
- * Turns the calendar's answer and other clubs' events into items in order of start. Where a click leads is decided in the
- * order external, series, admin, other (specification §2.4).
+ * Turns the calendar's answer and other clubs' events into items in order of start. Where a click leads is decided in the order
+ * external, series, admin, other.
  */
 export function itemsOf(
   answer: CalendarAnswer,

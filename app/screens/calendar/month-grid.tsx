@@ -24,7 +24,7 @@ type Props = {
   onExternal?: (item: Item) => void
 }
 
-/** The month as one grid a week: bars first, then timed events, each in its lane (specification §2.4; height of §9). */
+/** The month as one grid a week: bars first, then timed events, each in its lane. */
 export function MonthGrid({ weeks, ...rest }: Props) {
   return (
     <div className={classes.month} data-month>

@@ -17,7 +17,7 @@ type Props = Month & { calendar: PublicCalendar; framed: boolean }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
-/** The club's events for everybody, to read only (specification §2.2); it also stands in a frame on the club's own pages. */
+/** The club's events for everybody, to read only; it also stands in a frame on the club's own pages. */
 export function PublicCalendarScreen({ calendar, framed, month, previous, next, today, weeks }: Props) {
   const { timezone: zone, name } = useSite()
   const items = calendar.order.flatMap((id): Item[] => {

@@ -7,7 +7,7 @@ type Asked = { what: 'start' | 'end'; time: string; shift: Shift; now: string; z
 const ms = (instant: string) => Date.parse(instant)
 
 /**
- * The instant that a "Confirm Time" of HH:MM means (specification §5: on the date of the shift or of now; trap T55). A start
+ * The instant that a "Confirm Time" of HH:MM means (docs/rules.md, "Worked time"). A start
  * is on that day of the shift which brings it nearest to the scheduled start. An end is on the first day of the shift, or
  * after midnight (on its last day, or on the day of now when the shift ran over midnight) where that is after the recorded
  * start and nearer to the scheduled end than a slip before the start would be to it; else the server says what is wrong.

@@ -60,7 +60,7 @@ function waiting(people: number, requests: number, unpublished: number): string 
   return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${one ? 'is' : 'are'} waiting for you.`
 }
 
-/** What waits for an admin, then what is mine and what is the club's (specification §2.5). Two columns of 5 and 7 from 62em. */
+/** What waits for an admin, then what is mine and what is the club's. Two columns of 5 and 7 from 62em. */
 export function DashboardScreen({
   admin,
   now,

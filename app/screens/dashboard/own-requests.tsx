@@ -7,7 +7,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** The person's own requests that wait for the club (specification §2.5). Nothing without any. */
+/** The person's own requests that wait for the club. Nothing without any. */
 export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
   const when = useWhen()
   if (!requests.length) return null

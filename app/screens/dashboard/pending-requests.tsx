@@ -9,7 +9,7 @@ import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './pending-requests.module.css'
 
-/** Requests that wait for an answer; admins only, and only when there are any (specification §2.5). */
+/** Requests that wait for an answer; admins only, and only when there are any. */
 export function PendingRequests({ requests, count }: { requests: RequestRow[]; count: number }) {
   const when = useWhen()
   return (

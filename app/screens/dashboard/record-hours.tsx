@@ -16,7 +16,7 @@ const ConfirmTime = lazy(() => import('./confirm-time.tsx').then((it) => ({ defa
 
 type Shift = SerializeFrom<HoursShift>
 
-/** Start and end of the shifts of today, and of those that nobody ended (specification §2.5, Record Hours). */
+/** Start and end of the shifts of today, and of those that nobody ended. */
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useWhen()
   const [recording, setRecording] = useState<Recording | null>(null)

@@ -14,7 +14,7 @@ import classes from './dashboard.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>
 
-/** At most five events and series to come; admins see how many places are open (specification §2.5). */
+/** At most five events and series to come; admins see how many places are open. */
 export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: boolean }) {
   return (
     <SectionCard title="Upcoming Events" icon={IconCalendarEvent}>

@@ -16,7 +16,7 @@ type Shift = SerializeFrom<OwnShift>
 
 const dutyOf = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-/** The person's own shifts that have not ended, the next one large (specification §2.5). */
+/** The person's own shifts that have not ended, the next one large. */
 export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
   const [next, ...later] = shifts
   return (

@@ -11,7 +11,7 @@ import { apiWords, errorPage } from './pages.ts'
 const back = { component: Link, to: paths.dashboard, leftSection: <IconArrowLeft size={18} aria-hidden /> } as const
 
 /**
- * The pages of specification §2.2: code small, sentence large, the way out first, the API's own words in small text.
+ * The error pages: code small, sentence large, the way out first, the API's own words in small text.
  * @param body what the failed call answered; without it what the call answered that opened this page, if any.
  */
 export function ErrorScreen({ status, body }: { status: number; body?: unknown }) {

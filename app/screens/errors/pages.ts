@@ -21,7 +21,7 @@ const PAGES: Record<number, ErrorPage> = {
   503: { title: 'Not available', text: 'The service is not available for a moment. Please try again.' },
 }
 
-/** The page for a status (specification §2.2, §8); whatever has none of its own is the server's fault. */
+/** The page for a status; whatever has none of its own is the server's fault. */
 export const errorPage = (status: number): ErrorPage => PAGES[status] ?? PAGES[500]!
 
 /** What failed, in the API's own words: `detail`, else every message under its field, else the text as it came. */

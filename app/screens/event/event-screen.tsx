@@ -13,7 +13,7 @@ import { type PartProps, YourPart } from './your-part.tsx'
 
 type Props = PartProps & { selfAssign: boolean; lacks: MissingCompetency[] }
 
-/** What, when, where; who is on; and the reader's own part (product decisions §4, Event page). */
+/** What, when, where; who is on; and the reader's own part. */
 export function EventScreen({ selfAssign, lacks, ...part }: Props) {
   const when = useWhen()
   const { event, person, request, admin, now } = part

@@ -9,7 +9,7 @@ export type Answer<T> = { status: number; body: T | null; detail: string }
 
 /**
  * A call of the device. It leaves the product's error catalogue alone: on a kiosk its own rule wins over the pages of 403, 404,
- * 429 and 500 (specification §8).
+ * 429 and 500.
  */
 async function ask<T>(secret: string, path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {

@@ -17,7 +17,7 @@ const BASE: Readonly<Record<string, string>> = {
   ẞ: 'S',
 }
 
-/** The button under which a name is found: its base letter, or "#" (product decisions §4). */
+/** The button under which a name is found: its base letter, or "#". */
 export function letterOf(name: string): string {
   const first = [...composed(name.trim(), 'NFD').toUpperCase()][0] ?? ''
   const base = BASE[first] ?? first

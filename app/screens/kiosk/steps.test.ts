@@ -25,7 +25,7 @@ const zoe = { id: 3, name: 'Zoë Ng' }
 const time: Step = { at: 'time', sign: 'in', person: zoe, role: null, shift: shift() }
 const walk = (...moves: Move[]) => moves.reduce(moved, START)
 
-test('sign in asks for a waiting shift first, else for the person (T74)', () => {
+test('sign in asks for a waiting shift first, else for the person', () => {
   expect(signingIn([shift()])).toEqual({ at: 'in_person' })
   expect(signingIn([])).toEqual({ at: 'find_person', letter: null })
 })
@@ -52,7 +52,7 @@ test('back leads along the way that somebody came, and letters are no steps of i
   expect(moved(way, 'reset')).toEqual(START)
 })
 
-test('after signing out nothing leads back into it (T71)', () => {
+test('after signing out nothing leads back into it', () => {
   const left = walk({ go: { at: 'out_person' } }, { go: time }, { left: shift({ hours: 4 }) })
   expect(left.step.at).toBe('out_confirm')
   expect(moved(left, 'back')).toEqual(START)

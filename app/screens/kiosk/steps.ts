@@ -2,7 +2,7 @@ import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 
 export type Named = { id: number; name: string }
 
-/** The states of the specification, §2.8. */
+/** The states of the kiosk (docs/rules.md, "Kiosk"). */
 export type Step =
   | { at: 'start' }
   | { at: 'in_person' }
@@ -22,7 +22,7 @@ export type Move = { go: Step } | { letter: string } | 'back' | 'reset' | { left
 
 export const START: Way = { step: { at: 'start' }, trail: [] }
 
-/** One move through the states (specification §4, kiosk flow). */
+/** One move through the states. */
 export function moved(way: Way, move: Move): Way {
   if (move === 'reset') return START
   if (move === 'back') {

@@ -4,7 +4,7 @@ export const IDLE_MS = 60_000
 export const PAGE_AGE_MS = 6 * 3_600_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'input'] as const
 
-/** Calls `rest` after a minute in which nobody touched the device, and again after every further one (specification §9). */
+/** Calls `rest` after a minute in which nobody touched the device, and again after every further one. */
 export function useIdle(rest: () => void): void {
   const latest = useRef(rest)
   latest.current = rest

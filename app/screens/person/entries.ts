@@ -8,7 +8,7 @@ export type EntryWrites = {
 }
 
 /**
- * Specification §4, profile entry save: an empty value with an id deletes it, a value with an id updates it, a value
+ * Saves a profile entry: an empty value with an id deletes it, a value with an id updates it, a value
  * without an id creates it.
  * @param changes the values that were changed, by profile field.
  */

@@ -52,7 +52,7 @@ export function InfoTab({ data }: { data: Data }) {
     setWrong({})
     setRound(round + 1)
   }
-  /** Deletes, creates and updates, as specification §4 has it; what was stored stays stored when a later one is refused. */
+  /** Deletes, creates and updates in this order; what was stored stays stored when a later one is refused. */
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setState('busy')

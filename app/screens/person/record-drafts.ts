@@ -44,7 +44,7 @@ export const freshDraft = (person: number, personName: string, drafts: readonly 
 
 const REQUIRED = 'Required.'
 
-/** Specification §5: person, competency and achieved date required, and the date's form. */
+/** Requires person, competency and achieved date, and checks the date's form. */
 export function obstaclesOf({ person, competency, achieved }: Draft): Record<string, string> {
   const day = achieved.trim()
   return {
@@ -77,7 +77,7 @@ export function refusedFields(sent: readonly Draft[], body: unknown): Record<num
   )
 }
 
-/** What one Save sends: deletes, creates and updates; new ones lose their temporary id (specification §4). */
+/** What one Save sends: deletes, creates and updates; new ones lose their temporary id. */
 export function recordWrites(drafts: readonly Draft[]) {
   const body = ({ person, competency, training, achieved, details }: Draft) => ({
     person,

@@ -25,7 +25,7 @@ import { type Draft, draftOf, freshDraft, obstaclesOf, recordWrites, refusedFiel
 
 type Data = Extract<PersonData, { tab: 'records' }>
 
-/** The person's training and competency records; changes are staged and saved together (specification §4). */
+/** The person's training and competency records; changes are staged and saved together. */
 export function RecordsTab({ data: { person, records, facts } }: { data: Data }) {
   const [search] = useSearchParams()
   const fresh = (drafts: readonly Draft[]) => freshDraft(person.id, String(person.name), drafts)

@@ -13,7 +13,7 @@ import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
-/** What is ahead of the person, and what they did, newest first (specification §2.6). */
+/** What is ahead of the person, and what they did, newest first. */
 export function ShiftsTab({ data: { person, facts, coming, past, size, page } }: { data: Data }) {
   const navigate = useNavigate()
   const at = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`

@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The privacy policy and terms (specification §1), in the product's own words. Its date is the version that people agree to. */
+/** The privacy policy and terms, in the product's own words. Its date is the version that people agree to. */
 export function PrivacyScreen() {
   const site = useSite()
   const contact = site.contact_email ? (

@@ -6,8 +6,8 @@ type Write = { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }
 const PATH = '/api/profileentries/'
 
 /**
- * The call that stores a value (specification §4, profile entry save): an empty value with an entry deletes it, a value with
- * one updates it, a value without one creates it; nothing without either. Zero and false are values (trap T38).
+ * The call that stores a value: an empty value with an entry deletes it, a value with one updates it, a value without one
+ * creates it; nothing without either. Zero and false are values.
  */
 export function writeOf({ id, entry }: Field, value: string, person: number): Write | null {
   const empty = value.trim() === ''

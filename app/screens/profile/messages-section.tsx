@@ -17,7 +17,7 @@ const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
 
 const RENEW = '/api/people/renew_email_link_self'
 
-/** Which messages a person gets, stored with each switch; a warning when nothing would be sent at all (specification §2.6). */
+/** Which messages a person gets, stored with each switch; a warning when nothing would be sent at all. */
 export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string | null }) {
   const site = useSite()
   const form = useOwnForm()

@@ -1,4 +1,4 @@
-/** Rows a page of one's own tables (specification §9): 10 unless chosen, -1 for all. */
+/** Rows a page of one's own tables: 10 unless chosen, -1 for all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 
 export type OwnPage<T> = { rows: T[]; count: number; limit: number; page: number }

@@ -4,7 +4,7 @@ import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
-/** What is wrong before the server is asked (specification §5). */
+/** What is wrong before the server is asked. */
 export function passwordProblems(values: { password: string; new_password: string; repeat: string }) {
   const problems: Partial<Record<keyof typeof values, string>> = {}
   for (const name of ['password', 'new_password', 'repeat'] as const) if (!values[name]) problems[name] = 'Required.'

@@ -10,7 +10,7 @@ type Props = DialogProps & { phone: string | null; sms: boolean }
 
 const PATH = '/api/people/phone_change_self'
 
-/** Enter a number, then its code where the site sends SMS (specification §2.3, Update Phone). Cancel resets it all. */
+/** Enter a number, then its code where the site sends SMS. Cancel resets it all. */
 export function PhoneDialog({ phone, sms, onClose }: Props) {
   const site = useSite()
   const form = useOwnForm(['phone', 'verify_code'])

@@ -12,7 +12,7 @@ import classes from './profile.module.css'
 const CropBox = lazy(() => import('./crop-box.tsx'))
 const FAILED = 'That did not work. Please try again.'
 
-/** Choose a picture, choose its part, store it (specification §2.6: 400 wide). @param path the call that takes the file. */
+/** Choose a picture, choose its part, store it, 400 pixels wide. @param path the call that takes the file. */
 export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
   const { revalidate } = useRevalidator()
   const [src, setSrc] = useState<string>()

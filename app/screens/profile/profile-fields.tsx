@@ -16,7 +16,7 @@ export type OwnField = Pick<ProfileField, 'id' | 'display_name' | 'kind' | 'choi
   entry: { id: number; value: string } | null
 }
 
-/** What the club asks of its people: seen where user_visible, changed where user_editable (specification §4, §6). */
+/** What the club asks of its people: seen where user_visible, changed where user_editable. */
 export function ProfileFields({ fields, person }: { fields: readonly OwnField[]; person: number }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<Record<number, string>>({})

@@ -18,7 +18,7 @@ export type OwnRecord = {
   current: boolean
 }
 
-/** What a person has learned and until when it counts (specification §2.6). */
+/** What a person has learned and until when it counts. */
 export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
   const when = useWhen()
   const date = (day: string) => when.format(`${day}T12:00:00Z`, when.dateFormat)

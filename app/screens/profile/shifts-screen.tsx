@@ -13,7 +13,7 @@ import { ProfileTabs } from './tabs.tsx'
 
 const HoursDialog = lazy(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
-/** A person's shifts, the latest first; the times of those whose scheduled start is past can be put right (specification §2.6). */
+/** A person's shifts, the latest first; the times of those whose scheduled start is past can be put right. */
 export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {
   const when = useWhen()
   const [editing, setEditing] = useState<OwnShiftRow | null>(null)

@@ -4,7 +4,7 @@ import { useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './profile.module.css'
 
-/** Trap T29: the order of the tabs is not that of the routes. */
+/** The order of the tabs is not that of the routes. */
 const TABS = [
   { to: paths.profile, label: 'Information' },
   { to: paths.ownShifts, label: 'Shifts' },

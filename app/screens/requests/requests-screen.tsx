@@ -23,7 +23,7 @@ type Props = {
   detail: RequestDetail | null
 }
 
-/** Who asked for what, and the answer to it: outstanding first, by event (specification §2.5; product decisions §4). */
+/** Who asked for what, and the answer to it: outstanding first, by event. */
 export function RequestsScreen({ view, page, pages, count, rows, chosen, detail }: Props) {
   const answered = view === 'answered'
   const link = (over: Record<string, string | number>) =>

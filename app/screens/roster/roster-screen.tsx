@@ -25,8 +25,8 @@ import { RosterHead } from './roster-head.tsx'
 import { useRoster } from './use-roster.ts'
 
 /**
- * Event edit and shifts in one (product decisions §4): the roster in the middle, the event or the selected place beside it.
- * On a narrow screen the two are tabs, by address, and a place opens as a sheet.
+ * Event edit and shifts in one: the roster in the middle, the event or the selected place beside it. On a narrow screen the two
+ * are tabs, by address, and a place opens as a sheet.
  */
 export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'roster' | 'details' }) {
   const roster = useRoster(editor)

@@ -1,8 +1,8 @@
 import type { EventFields, PlaceFields, RosterSave, StoredPlace } from '#server/shifts/staging-contract.ts'
 
 /**
- * What a coordinator has changed on one event and not saved yet (specification §4, staged objects). Each entry keeps the
- * version of the row that it was made on, so that saving notices when somebody else was there first.
+ * What a coordinator has changed on one event and not saved yet. Each entry keeps the version of the row that it was made on,
+ * so that saving notices when somebody else was there first.
  */
 export type Staging = {
   added: readonly { key: string; fields: PlaceFields }[]

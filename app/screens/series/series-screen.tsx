@@ -18,7 +18,7 @@ import classes from '../event/event.module.css'
 
 type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
 
-/** A series: its text, its events, and signing up to all of them at once (specification §2.4). */
+/** A series: its text, its events, and signing up to all of them at once. */
 export function SeriesScreen({ series, admin }: Props) {
   const { Form, state, data } = useFetcher()
   const busy = state !== 'idle'

@@ -2,7 +2,7 @@ import { fetchApi, HANDLED_STATUSES, NETWORK_ERROR } from '../../shell/fetch-api
 
 export type TokenCheck = { kind: 'good'; email: string } | { kind: 'bad'; message: string }
 
-/** Asks whose reset link this is. Any status but 200 gives the first error of `token` (specification §7). @throws when aborted. */
+/** Asks whose reset link this is. Any status but 200 gives the first error of `token`. @throws when aborted. */
 export async function checkToken(token: string, signal: AbortSignal): Promise<TokenCheck> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'PUT', headers, body: JSON.stringify({ token }), signal }

@@ -10,7 +10,7 @@ import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** The first step: who are you? (specification §2.3) */
+/** The first step: who are you? */
 export function HelloForm({ answer }: { answer: unknown }) {
   const busy = useBusy()
   return (

@@ -29,7 +29,7 @@ export const PasswordField = ({ label, onTyped, ...props }: Props) => (
 
 type PairProps = { errorOf: (field: string) => string | undefined; autoFocus?: boolean }
 
-/** A new password, what makes it good while it is typed, and its repetition (specification §5). */
+/** A new password, what makes it good while it is typed, and its repetition. */
 export function NewPasswordFields({ errorOf, autoFocus }: PairProps) {
   const [typed, setTyped] = useState('')
   return (

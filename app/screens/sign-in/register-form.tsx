@@ -22,7 +22,7 @@ const TEXT: Record<RegisterState, string> = {
   'account-required': 'This email is not registered. A few more details are needed.',
 }
 
-/** The details of somebody new (specification §2.3). What is asked for besides depends on the state. */
+/** The details of somebody new. What is asked for besides depends on the state. */
 export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
@@ -111,7 +111,7 @@ function useFocusOnMore(form: React.RefObject<HTMLFormElement | null>, state: Re
   }, [form, state])
 }
 
-/** A form that the browser brought back whole is sent by itself, once; any other waits for its person (specification §2.3). */
+/** A form that the browser brought back whole is sent by itself, once; any other waits for its person. */
 function useSubmitRestored(form: React.RefObject<HTMLFormElement | null>, untouched: boolean) {
   const submit = useSubmit()
   const first = useRef(true)

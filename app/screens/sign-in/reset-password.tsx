@@ -9,7 +9,7 @@ import { NewPasswordFields } from './password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** Behind a reset link: the token is checked on load, then a new password is chosen (specification §2.3). */
+/** Behind a reset link: the token is checked on load, then a new password is chosen. */
 export function ResetPassword({ token, answer }: { token: string; answer: unknown }) {
   const [check, setCheck] = useState<TokenCheck | null>(null)
   const busy = useBusy()

@@ -15,7 +15,7 @@ export type FactorChange = keyof typeof CHANGES
 
 /**
  * What follows each change of a factor: every other session of the account ends, its owner is told by mail, and the audit
- * log knows (security.md §1; ASVS V6.3.7).
+ * log knows (ASVS V6.3.7).
  */
 export async function factorChanged(ctx: Ctx, change: FactorChange): Promise<void> {
   if (ctx.actor.kind !== 'person') return

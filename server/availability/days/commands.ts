@@ -10,7 +10,7 @@ import { type DayRow, dayRow, daysOfRange } from './rules.ts'
 
 /**
  * Sets or removes one's own mark of a day. Repeating it changes nothing; of two at once the later stands (one record a
- * person and day, specification §3).
+ * person and day).
  * @throws DomainError 'not_found' for a day that does not exist.
  */
 export async function markDay(ctx: Ctx, { date, available }: { date: string; available: Mark }): Promise<void> {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** Specification §3: 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; no mark at all is null. */
+/** 0 Unavailable, 1 Available, 2 Only if required. Zero is a value; no mark at all is null. */
 export const AVAILABILITY = [0, 1, 2] as const
 export type AvailabilityValue = (typeof AVAILABILITY)[number]
 export type Mark = AvailabilityValue | null

@@ -7,7 +7,7 @@ const range = (from: string, to: string, weekdays: readonly number[] = [], zone 
 const datesOf = (answer: ReturnType<typeof daysOfRange>) =>
   'days' in answer ? answer.days.map(({ date }) => date) : answer.issues
 
-describe('T39: what is stored of a day runs from the site’s midnight to its last millisecond', () => {
+describe('what is stored of a day runs from the site’s midnight to its last millisecond', () => {
   test.each([
     ['Europe/London', '2027-07-10', '2027-07-09T23:00:00.000Z', '2027-07-10T22:59:59.999Z'],
     ['Europe/London', '2027-03-28', '2027-03-28T00:00:00.000Z', '2027-03-28T22:59:59.999Z'],

@@ -14,7 +14,7 @@ const body = Buffer.from(
   JSON.stringify([{ id: 1, name: 'A', start: '2027-03-02T10:00Z', end: '2027-03-02T11:00Z', organisation: 'Rowers' }]),
 )
 
-test('one that fails is named and blanks nothing; what was read is remembered for ten minutes, also by many at once (T60)', async () => {
+test('one that fails is named and blanks nothing; what was read is remembered for ten minutes, also by many at once', async () => {
   const asked: string[] = []
   const clock = createClock()
   const read = createExternalCalendars({

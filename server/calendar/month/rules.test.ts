@@ -17,12 +17,12 @@ test('nonsense is the current month of the site, not of the server', () => {
   expect(readMonth(null, new Date('2026-11-30T12:00:00Z'), LONDON).month).toBe('2026-11')
 })
 
-test('what is fetched is the visible range and six days on either side, at the site’s own midnights (T40, T61)', () => {
+test('what is fetched is the visible range and six days on either side, at the site’s own midnights', () => {
   const { from, to } = monthWindow(readMonth('2026-03', NOW, LONDON), LONDON)
   expect([from.toISOString(), to.toISOString()]).toEqual(['2026-02-17T00:00:00.000Z', '2026-04-11T23:00:00.000Z'])
 })
 
-test('before a range is known it is 30 days either side of today (T61)', () => {
+test('before a range is known it is 30 days either side of today', () => {
   const { from, to } = defaultWindow(NOW, LONDON)
   expect([from.toISOString(), to.toISOString()]).toEqual(['2026-10-21T23:00:00.000Z', '2026-12-22T00:00:00.000Z'])
 })

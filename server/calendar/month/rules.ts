@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { addDays, dayBounds, dayOf, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 
-/** How far the fetched window reaches beyond what is visible, and around now before a range is known (specification §9). */
+/** How far the fetched window reaches beyond what is visible, and around now before a range is known. */
 const AROUND_VISIBLE = 6
 const AROUND_NOW = 30
 

@@ -1,4 +1,4 @@
-/** An event as anybody may see it (product decisions §2). Instants are ISO, UTC; `location` is a name. */
+/** An event as anybody may see it. Instants are ISO, UTC; `location` is a name. */
 export type PublicEvent = {
   id: number
   name: string

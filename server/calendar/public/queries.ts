@@ -7,7 +7,7 @@ import type { PublicCalendar, PublicEvent } from './contract.ts'
 const MOST = 1000
 
 /**
- * Published events of a window that belong to no series (specification §2.2). An event is published once one of its shifts
+ * Published events of a window that belong to no series. An event is published once one of its shifts
  * is, or when it has none: what a coordinator still prepares stays inside.
  * @param home where an event without an address of its own leads; empty for nowhere.
  */

@@ -26,7 +26,7 @@ const TRY_AGAIN = new Set([
 ])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** What an error of the SDK means for the message (reminders.md §4.5). Without an answer nobody knows. */
+/** What an error of the SDK means for the message. Without an answer nobody knows. */
 export function sesOutcome(error: unknown): Outcome {
   const {
     name = 'Error',

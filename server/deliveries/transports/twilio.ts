@@ -12,7 +12,7 @@ export type TwilioSettings = {
   statusCallback?: (site: number, delivery: string, attempt: string) => string | undefined
 }
 
-/** Four hours: a reminder that waited longer in the provider's queue is of no use (reminders.md §5). */
+/** Four hours: a reminder that waited longer in the provider's queue is of no use. */
 const VALID_SECONDS = 4 * 3600
 
 /** Twilio's codes for numbers that will never take a message: STOP answered, invalid, not a mobile, blocked region. */
@@ -21,7 +21,7 @@ const NEVER = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
 const OURS = new Set([21212, 21603, 21606, 21659, 21660])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
-/** What an error of the SDK means for the message (reminders.md §4.5). */
+/** What an error of the SDK means for the message. */
 export function twilioOutcome(error: unknown): Outcome {
   const { status, code, message = '' } = error as { status?: number; code?: number | string; message?: string }
   const reason = `${code ?? status ?? 'error'}: ${message}`.slice(0, 300)

@@ -1,10 +1,10 @@
 import type { SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { KeyScopes } from './scopes/rules.ts'
 
-/** A person's access role (specification §6), never to be confused with a roster role. */
+/** A person's access role, never to be confused with a roster role. */
 export type AccessRole = 'admin' | 'user' | 'new'
 
-/** A member's choices (specification §3, Settings). */
+/** A member's choices. */
 export type PersonSettings = {
   dateFormat: string
   timeFormat: string
@@ -41,7 +41,7 @@ export type Actor =
       kind: 'person'
       person: SignedInPerson
       session: number
-      /** The page is drawn as for a member; permissions never rest on it (specification §4, Switch to User). */
+      /** The page is drawn as for a member; permissions never rest on it. */
       viewAsUser: boolean
       impersonator: { id: number; name: string } | null
       /** When the person's account at this site ends, ISO, where they asked for that. */

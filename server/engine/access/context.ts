@@ -4,7 +4,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Actor } from './actor.ts'
 
-/** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message (reminders.md §3). */
+/** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message. */
 export type WakeUp = 'reminders.plan' | 'deliveries.send' | 'texts.render'
 
 /** How messages about one piece of work are queued. */

@@ -8,7 +8,7 @@ export type Requirement = 'anyone' | 'member' | 'admin' | 'kiosk'
 
 /**
  * @throws DomainError 'unauthenticated' without a code when nobody is signed in, 'forbidden' when the access role is
- * lacking (specification §6).
+ * lacking.
  */
 export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
@@ -51,7 +51,7 @@ export function requirePerson(actor: Actor): number {
   return person
 }
 
-/** A 401, with a code only when there was a session: a client that sees it logs out (specification §8). */
+/** A 401, with a code only when there was a session: a client that sees it logs out. */
 export const signedOut = (actor: Actor) =>
   new DomainError(
     'unauthenticated',

@@ -16,7 +16,7 @@ export type ExportCtx = Pick<Ctx, 'site' | 'actor' | 'clock'> & { withDb: WithDb
 /** Rows that are read and written at a time: few enough that an export takes no memory to speak of, however long it is. */
 const CHUNK = 1000
 
-/** The name of the file (specification §2.7). */
+/** The name of the file. */
 export const csvFileName = (declaration: Declaration) => `${declaration.contract.name}-export.csv`
 
 /**

@@ -29,7 +29,7 @@ export type CollectionsEngine = ReturnType<typeof createCollections>
 const MAX_SHAPES = 500
 
 /**
- * The engine of all collections (product decisions §2), made once in a composition root. It holds compiled SQL by
+ * The engine of all collections, made once in a composition root. It holds compiled SQL by
  * collection, standing and shape of the query, and nothing of any request.
  * @param notifications how a write is tried out to see who would be notified.
  */
@@ -125,8 +125,8 @@ export function createCollections(declarations: readonly Declaration[], notifica
   }
 
   /**
-   * All matches of a list as CSV text, piece by piece (specification §2.7). The pieces open short transactions of their
-   * own through `withDb`, so a slow reader holds no connection. Admins only.
+   * All matches of a list as CSV text, piece by piece. The pieces open short transactions of their own through `withDb`, so a
+   * slow reader holds no connection. Admins only.
    */
   const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
     const { declaration, standing, seen, mark } = reading(ctx, name)

@@ -35,7 +35,7 @@ export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}
 /** SQL that is true where a text has what the pattern says, whatever its case and its accents. The pattern is folded once a statement. */
 export const holds = (value: string, pattern: string) => `core.folded(${value}) like (select core.folded(${pattern}))`
 
-/** The condition that a query parameter puts on a field (product decisions §2). */
+/** The condition that a query parameter puts on a field. */
 export function fieldFilter(path: Path, operator: Operator | null, raw: string, zone: string): Parsed {
   const key = `${path.name}__${operator}`
   const make = (variant: string, values: readonly unknown[], test: (value: string, bind: Bind) => string): Filter => ({

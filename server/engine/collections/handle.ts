@@ -29,7 +29,7 @@ export type CollectionResponse = {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * Answers one call on a collection (product decisions §2), free of any web framework. What a write wakes is woken after
+ * Answers one call on a collection, free of any web framework. What a write wakes is woken after
  * its commit.
  * @throws DomainError; 'not_found' also for a method or path that does not exist.
  */

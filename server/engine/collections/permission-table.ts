@@ -17,8 +17,8 @@ const may = (allowed: Allowed<string> | null | undefined, field: string) =>
   allowed === 'all' || (allowed ?? []).includes(field)
 
 /**
- * Every field of every collection with what each access role may do with it (product decisions §2, "Fields by access
- * role"), from the declarations that decide it. A contract test walks it.
+ * Every field of every collection with what each access role may do with it, from the declarations that decide it. A contract
+ * test walks it.
  */
 export function permissionTable(declarations: readonly Declaration[]): PermissionRow[] {
   return declarations.flatMap(({ contract, admin, user, reveals, notForKeys }) => {

@@ -27,7 +27,7 @@ export type Query = {
 
 const DEFAULT_LIMIT = 50
 const MAX_VALUE = 8000
-/** The page sizes of the product (specification §9): few enough to have a statement each. */
+/** The page sizes of the product: few enough to have a statement each. */
 const USUAL_LIMITS = [1, 5, 10, 20, 25, 50, 100]
 
 const RESERVED = new Set(['search', 'expand', 'sort', 'limit', 'offset', 'visibleOnly'])
@@ -46,7 +46,7 @@ const SORTABLE = new Set([
 ])
 
 /**
- * Reads the query string of a list (product decisions §2).
+ * Reads the query string of a list.
  * @param zone the site's time zone, in which a plain date is a day.
  * @throws DomainError 'invalid' naming each unknown or unreadable parameter; nothing is ignored but empty values.
  */

@@ -87,8 +87,7 @@ export function differences(declaration: Declaration, { before, after }: Change)
 }
 
 /**
- * @throws DomainError 'invalid' when any has issues: the messages by field, and one entry an object for a longer list
- * (product decisions §2, errors).
+ * @throws DomainError 'invalid' when any has issues: the messages by field, and one entry an object for a longer list.
  */
 export function refuseIssues(all: readonly { issues: Issues }[]): void {
   if (!all.some(({ issues }) => hasIssues(issues))) return

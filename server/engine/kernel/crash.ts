@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 /**
  * An error that nothing caught, a rejected promise too, still ends the process, as it does without this; only the log and the
- * error reporter hear of it first, three seconds later at most (specification §8).
+ * error reporter hear of it first, three seconds later at most.
  */
 export function endByCrash(log: Log, reports: ErrorReports): void {
   process.on('uncaughtException', (error) => {

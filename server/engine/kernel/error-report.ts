@@ -54,8 +54,8 @@ export type ErrorReports = {
 }
 
 /**
- * Reports errors that nothing caught (specification §8), without personal data, secrets or the request that met them. At most
- * thirty a minute leave a process. Holds that count; made once a process.
+ * Reports errors that nothing caught, without personal data, secrets or the request that met them. At most thirty a minute
+ * leave a process. Holds that count; made once a process.
  */
 export function createErrorReports(config: ReportConfig): ErrorReports {
   let minute = stopwatch()

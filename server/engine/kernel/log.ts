@@ -12,9 +12,9 @@ function tell(reports: ErrorReports | undefined, [about, what]: readonly unknown
 
 /**
  * Structured log lines on standard output. Personal data and secrets never enter it: the listed paths are dropped even
- * if somebody logs a whole object (security.md row 36).
+ * if somebody logs a whole object.
  * @param options.reports is told each error that is logged as one: what nothing caught is logged where it is met, so that
- * the log and the error reporter know the same (specification §8).
+ * the log and the error reporter know the same.
  */
 export function createLog(options: { level: string; name?: string; reports?: ErrorReports }) {
   const settings: LoggerOptions = {

@@ -16,7 +16,7 @@ const MAX_MESSAGE = 500
 const MAX_FRAMES = 20
 const MAX_FRAME = 200
 
-/** The words of an error without what they quote: addresses, emails, values, long words and numbers (security.md row 36). */
+/** The words of an error without what they quote: addresses, emails, values, long words and numbers. */
 export const scrubbed = (message: string): string =>
   HIDDEN.reduce((text, [found, put]) => text.replace(found, put as string), message.slice(0, 4 * MAX_MESSAGE)).slice(
     0,

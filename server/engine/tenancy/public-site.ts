@@ -23,7 +23,7 @@ const PUBLIC = [
 
 export type PublicSite = Pick<Site, (typeof PUBLIC)[number]> & { mediaRoot: string }
 
-/** The site data that anybody may read, flat (specification §3, Site data; product decisions §2). */
+/** The site data that anybody may read, flat. */
 export function publicSiteData(site: Site): PublicSite {
   const shown = Object.fromEntries(PUBLIC.map((field) => [field, site[field]]))
   return { ...(shown as Pick<Site, (typeof PUBLIC)[number]>), mediaRoot: site.media_root }

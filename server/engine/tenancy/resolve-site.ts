@@ -3,7 +3,7 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { ask } from '#server/engine/kernel/db/transaction.ts'
 import type { Site } from './site.ts'
 
-/** The text of specification §8 for a host that belongs to no site. */
+/** Shown for a host that belongs to no site. */
 export const SITE_NOT_FOUND = 'Site not found. This domain has not been configured.'
 
 export type HostKind = { kind: 'site'; slug: string } | { kind: 'landing' } | { kind: 'platform' } | { kind: 'unknown' }

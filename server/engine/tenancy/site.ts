@@ -2,7 +2,7 @@ declare const siteIdBrand: unique symbol
 /** The id of a site, minted only by the host resolver, the job envelope and the test factory. */
 export type SiteId = number & { readonly [siteIdBrand]: true }
 
-/** The row of a site as the product uses it; field names are those of the API (specification §3, product decisions §3). */
+/** The row of a site as the product uses it; field names are those of the API. */
 export type Site = {
   id: SiteId
   slug: string

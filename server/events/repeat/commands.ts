@@ -29,7 +29,7 @@ export async function previewRepeat(
 
 /**
  * Makes the event again on the dates of a rule, at the same local times, in the same series, with its places if asked for:
- * open and not published, since nobody has agreed to those days (specification §4).
+ * open and not published, since nobody has agreed to those days.
  * @returns the ids of the new events, by date.
  */
 export async function repeatEvent(

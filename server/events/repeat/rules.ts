@@ -47,8 +47,7 @@ function onWhich(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRul
 export type Span = { start: string; end: string }
 
 /**
- * A span moved to another local date: the same times on the wall clock and the same number of nights, whatever the clocks do
- * (specification §9; T40). A time that the clocks skip becomes the one after the gap, one that comes twice the first.
+ * A span moved to another local date: the same times on the wall clock and the same number of nights, whatever the clocks do. A time that the clocks skip becomes the one after the gap, one that comes twice the first.
  * @returns the instants, and whether a wall-clock time had to change.
  */
 export function spanOn(date: string, { start, end }: Span, zone: string): Span & { clocks: boolean } {

@@ -5,7 +5,7 @@ const NO_INSTANT = 'Give a date and time with its zone.'
 
 const id = z.number('Must be an id.').int('Must be an id.').positive('Must be an id.')
 
-/** One sign-in or sign-out (specification §7). */
+/** One sign-in or sign-out. */
 export const confirmItem = z.object({
   sign: z.enum(['in', 'out'], 'Must be in or out.'),
   /** Empty for a person whose name is not on the roster, and for signing out of whatever they are signed in to. */

@@ -41,8 +41,8 @@ const keyed = <T extends { id: number }>(rows: readonly T[]): Record<string, T> 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 
 /**
- * Everything that a kiosk shows (specification §2.8): today's published shifts that wait for their people, those that somebody is
- * on, the names of active people and the roles. Nothing else about people leaves by this way.
+ * Everything that a kiosk shows: today's published shifts that wait for their people, those that somebody is on, the names of
+ * active people and the roles. Nothing else about people leaves by this way.
  */
 export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
   const now = clock.now()

@@ -5,7 +5,7 @@ import { type StoredMarkdown, shownHtml } from '#server/markdown/shown.ts'
 /** A post as readers see it: its text as HTML that holds nothing but the tags that a text may use. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
 
-/** Posts that are out and not past their last day, pinned ones first, then the newest (specification §2.5, News). */
+/** Posts that are out and not past their last day, pinned ones first, then the newest. */
 export async function listCurrentNews(
   db: SiteDb,
   { now, limit = 10 }: { now: Date; limit?: number },

@@ -8,7 +8,7 @@ export type BrandTones = {
 /** A quiet tint, text on it or on any ground of the scheme, and an edge that carries meaning. */
 export type Tone = { bg: string; fg: string; line: string }
 
-/** The product's own colour (specification §9), with tones drawn by hand. */
+/** The product's own colour, with tones drawn by hand. */
 export const PRODUCT_COLOR = '#01579b'
 const PRODUCT: BrandTones = {
   filled: PRODUCT_COLOR,

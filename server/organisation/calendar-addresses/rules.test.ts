@@ -10,7 +10,7 @@ test.each([
   [' https://a.example/x , https://b.example/y,', ['https://a.example/x', 'https://b.example/y']],
   ['https://a.example/x?ids=1,2,3, https://b.example/', ['https://a.example/x?ids=1,2,3', 'https://b.example/']],
   ['https://a.example/x https://a.example/x', ['https://a.example/x']],
-])('%j holds %j (T59)', (text, addresses) => {
+])('%j holds %j', (text, addresses) => {
   expect(readAddresses(text)).toEqual(addresses)
 })
 

@@ -1,8 +1,8 @@
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Reads a comma-separated list of calendar addresses (specification §3). Spaces and empty places mean nothing; a comma
- * inside an address stays, since only one before the next address parts two.
+ * Reads a comma-separated list of calendar addresses. Spaces and empty places mean nothing; a comma inside an address stays,
+ * since only one before the next address parts two.
  */
 export function readAddresses(text: string | null | undefined): string[] {
   const found: string[] = []

@@ -25,7 +25,7 @@ type Own = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) =
 
 /**
  * Changes the acting person's phone. Where the site sends SMS a code goes to the new number, and nothing changes until it
- * comes back; elsewhere the number is stored at once, unverified (specification §4, phone verification; trap T66).
+ * comes back; elsewhere the number is stored at once, unverified.
  * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
  */
 export async function changeOwnPhone({ limits }: PhoneParts, own: Own, { phone }: PhoneChange): Promise<PhoneChanged> {

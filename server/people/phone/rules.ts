@@ -1,10 +1,10 @@
-/** Specification §9. */
+/** How long a phone code counts. */
 export const CODE_MINUTES = 5
 export const CODE_TRIES = 5
 
 /**
  * Mobile ranges of the countries on offer. Premium, satellite, personal and pager numbers are what pumped messages go to, so
- * nothing outside of these ranges ever gets a code (security.md row 26).
+ * nothing outside of these ranges ever gets a code.
  */
 const MOBILE = [/^\+614\d{8}$/, /^\+447[1-57-9]\d{8}$/, /^\+447624\d{6}$/]
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** Specification §3, settings: the choices and their order. */
+/** The choices of each setting, in order. */
 export const DATE_FORMATS = ['ddd D MMM YYYY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'D MMM YYYY'] as const
 export const TIME_FORMATS = ['h:mm a', 'HH:mm'] as const
 export const THEMES = ['Auto', 'Light', 'Dark'] as const
@@ -29,7 +29,7 @@ export type SettingsChange = z.infer<typeof settingsChange>
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 
-/** Who gets what by which way (specification §3). */
+/** Who gets what by which way. */
 export const MESSAGE_SWITCHES = [
   'email_notifications',
   'email_reminders',
@@ -50,7 +50,7 @@ export const ownSettingsChange = z
   .partial()
 export type OwnSettingsChange = z.infer<typeof ownSettingsChange>
 
-/** The warning of specification §2.6 and §8. */
+/** Warns when nothing would be sent at all. */
 export const SILENT_WARNING =
   'You have turned off all emails and notifications. You will not receive any emails or SMS, including new shift and reminder emails.'
 

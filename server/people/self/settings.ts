@@ -6,7 +6,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './contract.ts'
 
 /**
- * Changes the acting person's settings and message switches; what is absent stays (specification §7, change_settings_self).
+ * Changes the acting person's settings and message switches; what is absent stays.
  * @returns the person as `auth/user` gives them.
  */
 export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {

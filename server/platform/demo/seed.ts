@@ -16,7 +16,7 @@ export const DEMO_OPERATOR = 'operator@watchbill.test'
 type Parts = { platformPool: Pool; passwords: Pick<Passwords, 'hash'>; clock: Clock; log: Log }
 
 /**
- * Makes the demo sites that are not there, and their operator, around the current day (product decisions §1). Dates are
+ * Makes the demo sites that are not there, and their operator, around the current day. Dates are
  * relative to now; everything else is the same each time. A site is made as a whole or not at all.
  * @returns the slugs that were made; none the second time, which changes nothing.
  */

@@ -87,7 +87,7 @@ export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]
 }
 
 /**
- * Creates the requests that are missing (specification §7): an event that has one already is skipped, so that a double
+ * Creates the requests that are missing: an event that has one already is skipped, so that a double
  * click is harmless. All or nothing otherwise; a member's events are those to come.
  * @returns ids of the ones created.
  * @throws DomainError 'forbidden' for somebody else's request by a member, 'invalid' with one entry an item.

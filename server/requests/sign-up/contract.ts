@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-/** What stands in a request that came from signing up to a whole series (specification §7). */
+/** What stands in a request that came from signing up to a whole series. */
 export const SERIES_COMMENT = 'Series Auto-Signup'
 
 const id = z.number().int().positive()

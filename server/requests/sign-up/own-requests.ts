@@ -11,10 +11,7 @@ export type PendingRequest = {
   duty: string
 }
 
-/**
- * A person's own requests that wait: no shift of the event yet, not declined, and the event not over (specification §2.5,
- * Pending Shift Requests, own), soonest first.
- */
+/** Lists a person's own pending requests, soonest first: no shift of the event yet, not declined, and the event not over. */
 export async function listOwnRequests(
   db: SiteDb,
   { person, now, limit = 50 }: { person: number; now: Date; limit?: number },

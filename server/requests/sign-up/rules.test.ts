@@ -31,7 +31,7 @@ test('a place that does not exist is missing', () => {
   expect(takeVerdict(undefined, ME)).toBe('missing')
 })
 
-test('signing up to all adds something only where an event to come has no request (T51)', () => {
+test('signing up to all adds something only where an event to come has no request', () => {
   expect(signsUpToMore([])).toBe(false)
   expect(signsUpToMore([{ over: false, requested: true }])).toBe(false)
   expect(signsUpToMore([{ over: true, requested: false }])).toBe(false)

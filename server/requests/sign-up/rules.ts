@@ -25,8 +25,8 @@ export function takeVerdict(
 }
 
 /**
- * Whether signing up to all of a series would add anything: only events to come count, and any request counts, whatever
- * became of it (specification §2.4). Without events there is nothing to sign up to.
+ * Whether signing up to all of a series would add anything: only events to come count, and any request counts, whatever became
+ * of it. Without events there is nothing to sign up to.
  */
 export const signsUpToMore = (events: readonly { over: boolean; requested: boolean }[]): boolean =>
   events.some((event) => !event.over && !event.requested)

@@ -16,7 +16,7 @@ const night = (over = {}) => shift({ start: on('10T22:00'), end: on('11T06:00'),
 const late = (over = {}) => shift({ start: on('10T18:00'), end: on('11T00:00'), ...over })
 const me = (now: string, admin = false) => ({ now: on(now), zone, admin })
 
-describe('start (T54, T55)', () => {
+describe('start', () => {
   test.each([
     ['its own time', shift(), '10T09:00', '10T09:00', true],
     ['early on the day', shift(), '10T00:00', '10T00:05', true],
@@ -45,7 +45,7 @@ describe('start (T54, T55)', () => {
   })
 })
 
-describe('end (T55)', () => {
+describe('end', () => {
   const begun = (over = {}) => shift({ actual_start: on('10T09:05'), ...over })
   const lateBegun = late({ actual_start: on('10T18:05') })
   const nightBegun = night({ actual_start: on('10T22:05') })

@@ -32,7 +32,7 @@ export const AFTER_END = 'Must not be after the end.'
 export const NOT_STARTED = 'This shift was not started.'
 export const BEFORE_START = 'Must not be before the start.'
 
-/** A person may record from the day on which the shift begins; later they put it right in their profile (specification §2.6, §4). */
+/** A person may record from the day on which the shift begins; later they put it right in their profile. */
 const hasCome = (shift: HoursFacts, now: Date, zone: string) => atOrAfter(dayOf(now, zone), dayOf(shift.start, zone))
 
 /** The last day of a shift in the site's zone: one that ends at midnight has nothing of the day that begins there. */
@@ -57,10 +57,9 @@ export function startVerdict(shift: HoursFacts, at: Date, recording: Recording):
 }
 
 /**
- * When a shift was ended: after its start. A time that was joined to the shift's own date lies a day too early past midnight
- * (trap T55): where the shift reaches midnight it is taken as the same time of the next day, if that is nearer to the
- * scheduled end than the time given is to the recorded start. A slip before the start is told, never moved by a guess
- * (decision 018).
+ * When a shift was ended: after its start. A time that was joined to the shift's own date lies a day too early past midnight:
+ * where the shift reaches midnight it is taken as the same time of the next day, if that is nearer to the scheduled end than
+ * the time given is to the recorded start. A slip before the start is told, never moved by a guess (decision 018).
  */
 export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): Verdict {
   const { now, zone, admin } = recording

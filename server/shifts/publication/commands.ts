@@ -10,7 +10,7 @@ import { toPublish, toUnpublish } from './rules.ts'
 type Locked = { id: number; draft: Date | null }
 
 /**
- * Makes a shift visible from now on and tells the person on it; publishing it again changes nothing (specification §4).
+ * Makes a shift visible from now on and tells the person on it; publishing it again changes nothing.
  * @throws DomainError 'forbidden' for anyone but an admin, 'not_found'.
  */
 export async function publishShift(ctx: Ctx, id: number): Promise<void> {

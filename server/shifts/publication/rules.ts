@@ -1,6 +1,6 @@
 export type PublicationFacts = { draft: Date | null }
 
-/** What publishing does to a shift: nothing if it is published, so that repeating it changes and tells nothing (specification §4). */
+/** What publishing does to a shift: nothing if it is published, so that repeating it changes and tells nothing. */
 export const toPublish = <T extends PublicationFacts>(shifts: readonly T[]): T[] =>
   shifts.filter((shift) => shift.draft === null)
 

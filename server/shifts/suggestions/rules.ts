@@ -32,8 +32,8 @@ export const MANY_A_MONTH = 3
 const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it']
 
 /**
- * Who could fill an open place: those who asked for it first, then those who said that they are available, with what
- * speaks for and against each (product decisions §4). It ranks and warns; it never takes anybody off the list.
+ * Who could fill an open place: those who asked for it first, then those who said that they are available, with what speaks for
+ * and against each. It ranks and warns; it never takes anybody off the list.
  */
 export function suggest(slot: Slot, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
   return candidates

@@ -7,7 +7,7 @@ import { smsText } from './sms.ts'
 import { textPart } from './text.ts'
 import { headline, type ShiftText, wordsOf } from './words.ts'
 
-/** Notices and reminders are separate streams, so that turning one off leaves the other (specification §3). */
+/** Notices and reminders are separate streams, so that turning one off leaves the other. */
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
 
 /**

@@ -22,7 +22,7 @@ export function readDay(text: string | null | undefined): string | null {
 export const dayOf = (instant: string | Date, zone: string): string => zonedAt(instant, zone).toPlainDate().toString()
 
 /**
- * The first instant of a day, its last millisecond (specification §3: the end is the end of that day, not the next
+ * The first instant of a day, its last millisecond (the end is the end of that day, not the next
  * midnight) and the first instant of the next day. Where the clocks skip midnight, the day begins after the gap.
  */
 export function dayBounds(day: string, zone: string): { start: Date; end: Date; next: Date } {

@@ -1,4 +1,4 @@
-/** Specification §5 and §9: "+", one digit from 1 to 9, then 1 to 14 digits. A bare country code on offer is no number. */
+/** "+", one digit from 1 to 9, then 1 to 14 digits. A bare country code on offer is no number. */
 export const PHONE_PATTERN = /^\+(?!(?:61|44)$)[1-9]\d{1,14}$/
 
 export const PHONE_MESSAGE = 'Phone number must include the country code and not contain spaces.'
@@ -13,7 +13,7 @@ export type CountryCode = (typeof COUNTRY_CODES)[number]['code']
 
 export const isOfferedCode = (text: string): text is CountryCode => COUNTRY_CODES.some(({ code }) => code === text)
 
-/** +44 for a browser that speaks British English, else +61 (specification §5). */
+/** +44 for a browser that speaks British English, else +61. */
 export const defaultCode = (browserLanguage: string | undefined): CountryCode =>
   browserLanguage?.toLowerCase() === 'en-gb' ? '+44' : '+61'
 
