@@ -1,0 +1,9 @@
+/**
+ * `npm run texts`: prints every text that somebody reads on screen or in a message, with its place.
+ * `npm run texts -- app/screens/kiosk` prints those of one folder.
+ */
+import { filesWithTexts, findTexts } from './find-texts.ts'
+
+const folders = process.argv.slice(2)
+const files = filesWithTexts().filter((file) => !folders.length || folders.some((folder) => file.startsWith(folder)))
+for (const { file, line, text } of findTexts(files)) console.log(`${file}:${line}\t${text}`)
