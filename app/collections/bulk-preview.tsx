@@ -1,7 +1,7 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
-import { toldSentence } from '../ui/notification-text.ts'
+import { recipientsSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
 import { valueText } from './value-text.ts'
 
@@ -12,17 +12,17 @@ export type Preview = {
   samples: { id: number; label: string; changes: Record<string, [unknown, unknown]> }[]
   /** What the records are called that the changes point to, by collection and id. */
   names?: Record<string, Record<string, string>>
-  along?: Record<string, number>
-  told?: NotificationPreview
+  also_removed?: Record<string, number>
+  notifies?: NotificationPreview
   refused: number
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
 }
 
 type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edit' | 'remove'; deleting?: string }
 
-/** What will change, with the first records by name, what goes along, and what stands against it. */
+/** What will change, with the first records by name, what is removed with them, and what stands against it. */
 export function BulkPreview({ preview, fields, doing, deleting }: Props) {
-  const { count, changed, samples, names = {}, along = {}, told, refused, issues } = preview
+  const { count, changed, samples, names = {}, also_removed: alsoRemoved = {}, notifies, refused, issues } = preview
   const when = useWhen()
   const others = (doing === 'edit' ? changed : count) - samples.length
   return (
@@ -35,7 +35,7 @@ export function BulkPreview({ preview, fields, doing, deleting }: Props) {
         ) : (
           <>
             <b className="num">{count}</b> will be deleted
-            {Object.entries(along).map(([what, n]) => (
+            {Object.entries(alsoRemoved).map(([what, n]) => (
               <span key={what}>
                 , with <b className="num">{n}</b> {what}
               </span>
@@ -43,7 +43,7 @@ export function BulkPreview({ preview, fields, doing, deleting }: Props) {
             . {deleting && `${deleting} `}You can undo it for a day.
           </>
         )}
-        {told && ` ${toldSentence(told)}`}
+        {notifies && ` ${recipientsSentence(notifies)}`}
       </p>
       {refused > 0 && (
         <ul className={classes.issues} aria-label="Problems">

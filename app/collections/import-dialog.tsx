@@ -6,7 +6,7 @@ import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { useWhen } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
-import { toldSentence } from '../ui/notification-text.ts'
+import { recipientsSentence } from '../ui/notification-text.ts'
 import { Tag } from '../ui/state-badge.tsx'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
@@ -30,7 +30,7 @@ type Outcome = {
   changed: number
   unchanged: number
   errors: number
-  told?: NotificationPreview
+  notifies?: NotificationPreview
   columns: string[]
   ignored: string[]
   items: Item[]
@@ -120,13 +120,14 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
 }
 
 function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainContract['fields'] }) {
-  const { rows, created, changed, unchanged, errors, told, ignored, items, names } = outcome
+  const { rows, created, changed, unchanged, errors, notifies, ignored, items, names } = outcome
   const when = useWhen()
   return (
     <section aria-label="Preview">
       <p className={classes.sum} role="status">
         <b className="num">{rows}</b> rows: {created} new, {changed} changed, {unchanged} the same,{' '}
-        <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.{told && ` ${toldSentence(told)}`}
+        <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.
+        {notifies && ` ${recipientsSentence(notifies)}`}
         {errors > 0 && ' Put the errors right in the file and choose it again; nothing is imported until then.'}
       </p>
       {ignored.length > 0 && <p className={classes.sum}>Columns that are not read: {ignored.join(', ')}.</p>}

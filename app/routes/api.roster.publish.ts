@@ -13,7 +13,7 @@ export const action = api({
   access: 'write',
   handle: async (ctx, { request, body }) => {
     const { events } = parse(ask, body)
-    return request.method === 'POST' ? { told: await previewPublish(ctx, events) } : publishEvents(ctx, events)
+    return request.method === 'POST' ? { notifies: await previewPublish(ctx, events) } : publishEvents(ctx, events)
   },
 })
 export const loader = action

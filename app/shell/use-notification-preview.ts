@@ -9,7 +9,7 @@ const PAUSE_MS = 500
  * @param stamp changes when what is stored does.
  */
 export function useNotificationPreview<T>(path: string, ask: object | null, stamp = ''): T | null {
-  const [answer, setAnswer] = useState<{ key: string; told: T } | null>(null)
+  const [answer, setAnswer] = useState<{ key: string; preview: T } | null>(null)
   const body = ask && JSON.stringify(ask)
   const key = `${path} ${body} ${stamp}`
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useNotificationPreview<T>(path: string, ask: object | null, stam
       const headers = { 'content-type': 'application/json', accept: 'application/json' }
       fetchApi(path, { method: 'POST', signal: controller.signal, headers, body }, HANDLED_STATUSES)
         .then((response) => (response.ok ? response.json() : null))
-        .then((told: T | null) => told && setAnswer({ key, told }))
+        .then((preview: T | null) => preview && setAnswer({ key, preview }))
         .catch(() => {})
     }, PAUSE_MS)
     return () => {
@@ -27,5 +27,5 @@ export function useNotificationPreview<T>(path: string, ask: object | null, stam
       controller.abort()
     }
   }, [path, body, key])
-  return answer?.key === key ? answer.told : null
+  return answer?.key === key ? answer.preview : null
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { tellsWords, toldSentence } from './notification-text.ts'
+import { notifiesText, recipientsSentence } from './notification-text.ts'
 
 test('how many people are told, in a few words', () => {
-  expect([0, 1, 4].map(tellsWords)).toEqual(['tells nobody', 'tells 1 person', 'tells 4 people'])
+  expect([0, 1, 4].map(notifiesText)).toEqual(['tells nobody', 'tells 1 person', 'tells 4 people'])
 })
 
 test.each([
@@ -11,6 +11,6 @@ test.each([
   [{ people: 2, names: ['Ann Lee', 'Bob Ray'] }, 'Ann Lee and Bob Ray will be told.'],
   [{ people: 3, names: ['Ann Lee', 'Bob Ray'] }, 'Ann Lee, Bob Ray and 1 other will be told.'],
   [{ people: 9, names: ['Ann Lee'] }, 'Ann Lee and 8 others will be told.'],
-])('%j: %s', (told, words) => {
-  expect(toldSentence(told)).toBe(words)
+])('%j: %s', (preview, words) => {
+  expect(recipientsSentence(preview)).toBe(words)
 })

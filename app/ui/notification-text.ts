@@ -3,10 +3,10 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 const PEOPLE = (people: number) => (people === 1 ? '1 person' : `${people} people`)
 
 /** "tells nobody", "tells 1 person", "tells 4 people". */
-export const tellsWords = (people: number) => (people === 0 ? 'tells nobody' : `tells ${PEOPLE(people)}`)
+export const notifiesText = (people: number) => (people === 0 ? 'tells nobody' : `tells ${PEOPLE(people)}`)
 
 /** "Ann Lee, Bob Ray and 3 others will be told." */
-export function toldSentence({ people, names }: NotificationPreview): string {
+export function recipientsSentence({ people, names }: NotificationPreview): string {
   if (!people) return 'Nobody will be told.'
   const left = people - names.length
   const all = left > 0 ? [...names, left === 1 ? '1 other' : `${left} others`] : names

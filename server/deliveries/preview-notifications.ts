@@ -38,14 +38,14 @@ export async function withUndoWindow<T>(
   ctx: Ctx,
   wait_ms: number,
   work: (ctx: Ctx) => Promise<T>,
-): Promise<{ done: T; told: NotificationPreview }> {
+): Promise<{ done: T; notifies: NotificationPreview }> {
   const queued: number[] = []
   const collect = (ids: readonly number[]) => {
     queued.push(...ids)
     ctx.notices?.queued?.(ids)
   }
   const done = await work({ ...ctx, notices: { wait_ms, queued: collect } })
-  return { done, told: await previewOf(ctx, queued) }
+  return { done, notifies: await previewOf(ctx, queued) }
 }
 
 type Queued = {
@@ -70,7 +70,7 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
     rows.flatMap(({ kind, facts }) => (kind === REQUEST_DECLINED ? [requestOf(facts)] : [])),
   )
   const [site, now] = [await theSite(ctx.db), ctx.clock.now()]
-  const told = new Map<number, string>()
+  const recipients = new Map<number, string>()
   for (const { kind, ...row } of rows) {
     const person = people.get(row.person)
     if (!person) continue
@@ -87,8 +87,8 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
       : isAccountKind(kind)
         ? accountVerdict({ ...row, kind }, person, site, now)
         : declinedVerdict(row as { facts: object }, person, site, declined, now)
-    if (verdict.kind !== 'drop') told.set(person.id, person.name)
+    if (verdict.kind !== 'drop') recipients.set(person.id, person.name)
   }
-  const names = [...told.values()].sort((a, b) => a.localeCompare(b, 'en'))
+  const names = [...recipients.values()].sort((a, b) => a.localeCompare(b, 'en'))
   return { people: names.length, names: readsArea(ctx.actor, 'people') ? names.slice(0, SOME) : [] }
 }

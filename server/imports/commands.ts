@@ -56,12 +56,15 @@ export async function previewImport(ctx: Ctx, input: ImportFile): Promise<Import
 }
 
 /** Whom an import would tell; nothing is done. @throws as `applyImport`, but for rows with errors: those are left out. */
-export async function previewImportTold(ctx: Ctx, input: ImportFile): Promise<{ told: NotificationPreview }> {
+export async function previewImportNotifications(
+  ctx: Ctx,
+  input: ImportFile,
+): Promise<{ notifies: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
   const { preview, write, mayTell } = await prepare(ctx, input)
-  if (!mayTell || preview.problems.length) return { told: { people: 0, names: [] } }
-  const [told] = await previewNotifications(ctx, (of) => write(of, createTraces()))
-  return { told }
+  if (!mayTell || preview.problems.length) return { notifies: { people: 0, names: [] } }
+  const [notifies] = await previewNotifications(ctx, (of) => write(of, createTraces()))
+  return { notifies }
 }
 
 export type ApplyInput = ImportFile & {

@@ -153,7 +153,7 @@ test('a removal is undone whole: children, emptied references and all', async ()
   expect(await bulk('events', { remove: true, preview: true })).toMatchObject({
     count: 1,
     samples: [{ id: event.id, label: 'Race, Thu 1 Jul 2027' }],
-    along: { shifts: 2, requests: 1 },
+    also_removed: { shifts: 2, requests: 1 },
     refused: 0,
   })
   const { count, undo: way } = await bulk('events', { filter: { name: 'race' }, remove: true })
@@ -249,7 +249,9 @@ test('many who are activated are counted before, welcomed a little later, and no
     return rows.map(({ due_at, state }) => [due_at.getTime() >= begun + UNDO_WINDOW_MS, state])
   }
   const body = { ids: [...ids, me.id], changes: { is_active: true } }
-  expect(await bulk('people', { ...body, preview: true })).toMatchObject({ told: { people: 2, names: ['Ann', 'Ben'] } })
+  expect(await bulk('people', { ...body, preview: true })).toMatchObject({
+    notifies: { people: 2, names: ['Ann', 'Ben'] },
+  })
   expect(await welcomes()).toEqual([])
   const { undo: way } = await bulk('people', body)
   expect(await welcomes()).toEqual([
@@ -261,7 +263,7 @@ test('many who are activated are counted before, welcomed a little later, and no
   const file = decode(Buffer.from(`id,is_active\n${ann.id},true\n`))
   const send = async (query: Record<string, string>) =>
     JSON.parse(String((await admin('POST', 'people', { file, query })).body))
-  expect(await send({ preview: 'true' })).toMatchObject({ changed: 1, told: { people: 1, names: ['Ann'] } })
+  expect(await send({ preview: 'true' })).toMatchObject({ changed: 1, notifies: { people: 1, names: ['Ann'] } })
   expect(await welcomes()).toHaveLength(2)
   await send({})
   expect((await welcomes()).slice(2)).toEqual([[true, 'queued']])

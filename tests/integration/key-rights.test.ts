@@ -159,7 +159,7 @@ test('what a key is for still works: names, phones, notes, a member who left, an
   expect((await ask('PUT', '/organisations/current', { prefix: 'HSC' })).status).toBe(200)
 })
 
-const told = async () =>
+const notices = async () =>
   (await queuedNotices(world, site))
     .filter(({ kind }) => kind === 'account.admin_added')
     .map(({ email, facts }) => [email, facts.title])
@@ -167,7 +167,7 @@ const told = async () =>
 test('the other admins are notified of each new admin, by each way, and by whom', async () => {
   const member = await world.makePerson(site, { name: 'Cleo' })
   expect((await ask('PUT', '/people/', { id: member.id, role: 'admin' }, admin)).status).toBe(200)
-  const mails = await told()
+  const mails = await notices()
   expect(mails).toEqual(
     expect.arrayContaining([
       [ada.email, '{name} is an admin now'],
@@ -238,17 +238,17 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['renamed', () => ask('PUT', '/people/', { id: bea.id, name: 'Beatrix' }, admin), 0],
 ])('an admin %s', async (_what, make, mails) => {
   await make()
-  expect((await told()).filter(([email]) => email === bea.email)).toHaveLength(mails)
+  expect((await notices()).filter(([email]) => email === bea.email)).toHaveLength(mails)
 })
 
 test('a preview tells nobody, and the notice does not wait for an undo', async () => {
   const { id } = await world.makePerson(site)
   const promotion = { ids: [id], changes: { role: 'admin' } }
   const preview = await ask('POST', '/people/bulk', { ...promotion, preview: true }, admin)
-  expect(preview.body.told.people).toBeGreaterThanOrEqual(2)
-  expect(await told()).toEqual([])
+  expect(preview.body.notifies.people).toBeGreaterThanOrEqual(2)
+  expect(await notices()).toEqual([])
   const { body } = await ask('POST', '/people/bulk', promotion, admin)
-  const before = await told()
+  const before = await notices()
   expect(before.length).toBeGreaterThanOrEqual(2)
   await ask('POST', '/people/undo', { token: body.undo.token }, admin)
   const { rows } = await world.superuser.query(

@@ -3,7 +3,7 @@ import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { applyImport, previewImport, previewImportTold } from '#server/imports/commands.ts'
+import { applyImport, previewImport, previewImportNotifications } from '#server/imports/commands.ts'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
@@ -18,7 +18,7 @@ const NOBODY: NotificationPreview = { people: 0, names: [] }
 const engine = createProductCollections()
 
 type Person = { id: number; name: string; email: string }
-type Answer = { told?: NotificationPreview; undo?: { token: string } }
+type Answer = { notifies?: NotificationPreview; undo?: { token: string } }
 
 let world: World
 let site: Site
@@ -67,11 +67,11 @@ const published = async () => {
 test('an edit or a removal of many in a list says whom it tells; so it is, and undone in time it is nobody', async () => {
   const pier = (await world.insert(site, 'locations', { name: 'Pier' })).id
   const move = { ids: shifts, changes: { location: pier } }
-  expect((await bulk('shifts', { ...move, preview: true })).told).toEqual(NOBODY)
+  expect((await bulk('shifts', { ...move, preview: true })).notifies).toEqual(NOBODY)
   await published()
-  expect((await bulk('shifts', { ...move, preview: true })).told).toEqual({ people: 2, names: ['Ann', 'Bob'] })
-  expect((await bulk('shifts', { ...move, ids: shifts.slice(1), preview: true })).told?.names).toEqual(['Bob'])
-  expect((await bulk('events', { ids: [event], remove: true, preview: true })).told?.names).toEqual(['Ann', 'Bob'])
+  expect((await bulk('shifts', { ...move, preview: true })).notifies).toEqual({ people: 2, names: ['Ann', 'Bob'] })
+  expect((await bulk('shifts', { ...move, ids: shifts.slice(1), preview: true })).notifies?.names).toEqual(['Bob'])
+  expect((await bulk('events', { ids: [event], remove: true, preview: true })).notifies?.names).toEqual(['Ann', 'Bob'])
   expect(await sentBy(2)).toEqual([])
   const { undo } = await bulk('shifts', move)
   await act((ctx) => engine.undo(ctx, 'shifts', { token: undo?.token }))
@@ -82,15 +82,15 @@ test('an edit or a removal of many in a list says whom it tells; so it is, and u
     [ann, bob].map((one) => `${nameOf(one as Person)} shift.changed`).sort(),
   )
   const role = (await world.insert(site, 'roles', { name: 'Helm' })).id
-  expect(await bulk('roles', { ids: [role], remove: true, preview: true })).not.toHaveProperty('told')
+  expect(await bulk('roles', { ids: [role], remove: true, preview: true })).not.toHaveProperty('notifies')
 })
 
 test('a file of events or shifts says whom it tells, and stores nothing by saying it', async () => {
   await published()
   const renamed = `id,name\n${event},Big race\n`
-  expect((await csv('events', renamed, true)).told).toEqual({ people: 2, names: ['Ann', 'Bob'] })
-  expect((await csv('shifts', `id,person\n${shifts[2]},${ann?.id}\n`, true)).told?.names).toEqual(['Ann'])
-  expect((await csv('shifts', `event,person\n${event},${ann?.id}\n`, true)).told).toEqual(NOBODY)
+  expect((await csv('events', renamed, true)).notifies).toEqual({ people: 2, names: ['Ann', 'Bob'] })
+  expect((await csv('shifts', `id,person\n${shifts[2]},${ann?.id}\n`, true)).notifies?.names).toEqual(['Ann'])
+  expect((await csv('shifts', `event,person\n${event},${ann?.id}\n`, true)).notifies).toEqual(NOBODY)
   expect(await sentBy(3)).toEqual([])
   await csv('events', renamed, false)
   expect(await sentBy(5)).toHaveLength(2)
@@ -105,12 +105,16 @@ test('a season’s programme that puts somebody on a published place says so bef
   const given = checkedFor(site, input('season', text, { name: 's.csv' }))
   const { digest, counts } = await act((ctx) => previewImport(ctx, given))
   expect(counts).toMatchObject({ update: 1, error: 0 })
-  expect(await act((ctx) => previewImportTold(ctx, given))).toEqual({ told: { people: 1, names: ['Carl'] } })
+  expect(await act((ctx) => previewImportNotifications(ctx, given))).toEqual({
+    notifies: { people: 1, names: ['Carl'] },
+  })
   expect(await sentBy(3)).toEqual([])
   await act((ctx) => applyImport(ctx, { ...given, digest, skip_errors: false }))
   expect(await sentBy(5)).toEqual([`${nameOf(carl)} shift.assigned`])
-  expect(await act((ctx) => previewImportTold(ctx, given))).toEqual({ told: NOBODY })
-  await expect(world.act(site, memberActor(carl), (ctx) => previewImportTold(ctx, given))).rejects.toMatchObject({
+  expect(await act((ctx) => previewImportNotifications(ctx, given))).toEqual({ notifies: NOBODY })
+  await expect(
+    world.act(site, memberActor(carl), (ctx) => previewImportNotifications(ctx, given)),
+  ).rejects.toMatchObject({
     code: 'forbidden',
   })
 })

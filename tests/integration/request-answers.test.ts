@@ -88,13 +88,13 @@ it('takes the place that was asked for when none is named, and tells by the noti
   expect(await act((ctx) => assignRequest(ctx, engine, request, { publish: true }))).toEqual({
     shift: wanted,
     published: true,
-    told: { people: 1, names: ['Ann'] },
+    notifies: { people: 1, names: ['Ann'] },
   })
   expect(await kinds()).toEqual(['shift.assigned queued'])
   expect(await act((ctx) => assignRequest(ctx, engine, request, { shift: wanted, publish: true }))).toEqual({
     shift: wanted,
     published: false,
-    told: { people: 0, names: [] },
+    notifies: { people: 0, names: [] },
   })
   expect(await kinds()).toEqual(['shift.assigned queued'])
 })
@@ -161,14 +161,14 @@ it('taken up again before it was sent, it is withdrawn; declined again, it is to
 it('says whom an answer would tell, and stores nothing', async () => {
   const [open, hidden] = [await shift({ draft: NOW }), await shift()]
   const ask = (over: object) =>
-    act((ctx) => previewAnswer(ctx, engine, request, { do: 'assign', ...over })).then(({ told }) => told.names)
+    act((ctx) => previewAnswer(ctx, engine, request, { do: 'assign', ...over })).then(({ notifies }) => notifies.names)
   expect(await ask({ shift: open })).toEqual(['Ann'])
   expect(await ask({ shift: hidden })).toEqual([])
   expect(await ask({ shift: hidden, publish: true })).toEqual(['Ann'])
   const declined = () => act((ctx) => previewAnswer(ctx, engine, request, { do: 'decline' }))
-  expect(await declined()).toEqual({ told: { people: 1, names: ['Ann'] } })
+  expect(await declined()).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
-  expect([await ask({ shift: open }), await declined()]).toEqual([[], { told: { people: 0, names: [] } }])
+  expect([await ask({ shift: open }), await declined()]).toEqual([[], { notifies: { people: 0, names: [] } }])
   expect([await kinds(), (await waiting()).count]).toEqual([[], 1])
   await expect(
     world.act(site, memberActor(ann), (ctx) => previewAnswer(ctx, engine, request, { do: 'decline' })),

@@ -130,13 +130,13 @@ it('puts several people on at once or nobody, tells as many as it said, and nobo
     return mail.map(({ to, kind }) => [to, kind])
   }
   // Two places are Ann's, and Bob's is not published.
-  expect(await act((ctx) => previewAssign(ctx, engine, steps))).toEqual({ told: { people: 1, names: ['Ann'] } })
+  expect(await act((ctx) => previewAssign(ctx, engine, steps))).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   expect([await people(), await act((ctx) => assignShifts(ctx, engine, steps))]).toEqual([
     [null, null, null],
-    { told: { people: 1, names: ['Ann'] } },
+    { notifies: { people: 1, names: ['Ann'] } },
   ])
   await messaging.drain()
-  expect(await act((ctx) => assignShifts(ctx, engine, back))).toEqual({ told: { people: 0, names: [] } })
+  expect(await act((ctx) => assignShifts(ctx, engine, back))).toEqual({ notifies: { people: 0, names: [] } })
   expect(await inAMinute(1)).toEqual([])
   // One of them is refused: so are the others.
   const wrong = [steps[0]!, { shift: places[1] ?? 0, person: bob.id, was: ann.id }]
@@ -169,8 +169,8 @@ it('50 at once on one shift: one winner, the others are told, nobody is told twi
     expect(new Set(answers)).toEqual(new Set(['ok', 'conflict']))
     const { rows } = await world.superuser.query('select person::int, sequence from core.shifts where id = $1', [id])
     expect(rows[0].sequence).toBe(1)
-    const told = await world.superuser.query('select person::int from core.deliveries where shift = $1', [id])
-    expect(told.rows).toEqual(rows[0].person === admin.id ? [] : [{ person: rows[0].person }])
+    const notified = await world.superuser.query('select person::int from core.deliveries where shift = $1', [id])
+    expect(notified.rows).toEqual(rows[0].person === admin.id ? [] : [{ person: rows[0].person }])
   }
 })
 

@@ -69,7 +69,7 @@ it('says how many people, not places, and stores nothing', async () => {
   }
   world.woken.length = 0
   expect(await preview({ do: 'save', staged })).toEqual({
-    told: { people: 0, names: [] },
+    notifies: { people: 0, names: [] },
     published: { people: 2, names: ['Ann', 'Bob'] },
   })
   expect((await editor()).places).toEqual([])
@@ -87,12 +87,12 @@ it('counts whom the rule that sends would reach, and sending reaches as many', a
 
 it('knows that taking back, removing and deleting only tells those who were told', async () => {
   await save({ publish: true, added: [added('a', ann.id), added('b', bob.id)] })
-  expect(await preview({ do: 'remove' })).toEqual({ told: { people: 0, names: [] } })
+  expect(await preview({ do: 'remove' })).toEqual({ notifies: { people: 0, names: [] } })
   await world.superuser.query("update core.deliveries set state = 'sent' where person = $1", [ann.id])
-  expect(await preview({ do: 'remove' })).toEqual({ told: { people: 1, names: ['Ann'] } })
-  expect(await preview({ do: 'unpublish' })).toEqual({ told: { people: 1, names: ['Ann'] } })
+  expect(await preview({ do: 'remove' })).toEqual({ notifies: { people: 1, names: ['Ann'] } })
+  expect(await preview({ do: 'unpublish' })).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   const [, second] = (await editor()).places
-  expect(await preview({ do: 'unpublish', shifts: [second?.id ?? 0] })).toEqual({ told: { people: 0, names: [] } })
+  expect(await preview({ do: 'unpublish', shifts: [second?.id ?? 0] })).toEqual({ notifies: { people: 0, names: [] } })
   expect((await editor()).places.map(({ published }) => published)).toEqual([true, true])
 })
 

@@ -15,7 +15,7 @@ import { templateInput } from '#server/shifts/templates/contract.ts'
 import { instant, named, pictureForm, publicSite, whole } from './shapes.ts'
 
 const ids = z.array(whole)
-const told = z.object({ people: whole, names: z.array(z.string()) })
+const notifies = z.object({ people: whole, names: z.array(z.string()) })
 const events = z.object({ events: z.array(whole.positive()).max(200) })
 const reference = whole.nullable()
 const reason = z.object({ code: z.string(), words: z.string() })
@@ -91,7 +91,7 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'POST /events/{id}/preview': {
     summary: 'Who would be told of a change',
     body: previewInput,
-    answer: z.object({ told, published: told.optional() }),
+    answer: z.object({ notifies, published: notifies.optional() }),
   },
   'POST /records/add': { summary: 'Add a record', body: records.create, answer: { list: 'records' }, status: 201 },
   'POST /events/{id}/repeat': {
@@ -151,17 +151,17 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'POST /roster/publish': {
     summary: 'How many people that would tell',
     body: events,
-    answer: z.object({ told }),
+    answer: z.object({ notifies }),
   },
   'PUT /roster/people': {
     summary: 'Put people on shifts, all or none',
     body: assignSteps,
-    answer: z.object({ told }),
+    answer: z.object({ notifies }),
   },
   'POST /roster/people': {
     summary: 'How many people that would tell',
     body: assignSteps,
-    answer: z.object({ told }),
+    answer: z.object({ notifies }),
   },
   'PUT /shifts/staged': {
     summary: 'Save changes that were staged in the list of shifts',
@@ -178,13 +178,13 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'PUT /requests/{id}/assign': {
     summary: 'Give a shift to whoever asked',
     body: assignInput,
-    answer: z.object({ shift: whole, published: z.boolean(), told }),
+    answer: z.object({ shift: whole, published: z.boolean(), notifies }),
   },
   'PUT /requests/{id}/undo': { summary: 'Take an assignment back', body: undoInput, answer: { list: 'requests' } },
   'POST /requests/{id}/preview': {
     summary: 'Who would be told of an answer',
     body: answerPreviewInput,
-    answer: z.object({ told }),
+    answer: z.object({ notifies }),
   },
   'PUT /requests/{id}/decline': { summary: 'Decline a request', body: declineInput, answer: { list: 'requests' } },
   'PUT /requests/{id}/reopen': { summary: 'Take a declined request up again', answer: { list: 'requests' } },
@@ -194,7 +194,7 @@ export const MANAGING: Readonly<Record<string, Note>> = {
   'GET /imports': { summary: 'The last imports', answer: z.object({ imports: z.array(pastImport) }) },
   'POST /imports': { summary: 'Import what was previewed', form: importForm, answer: importResult },
   'POST /imports/preview': { summary: 'What an import would do', form: importForm, answer: importPreview },
-  'POST /imports/told': { summary: 'Whom an import would tell', form: importForm, answer: z.object({ told }) },
+  'POST /imports/notifies': { summary: 'Whom an import would tell', form: importForm, answer: z.object({ notifies }) },
   'POST /imports/{id}/undo': { summary: 'Take an import back', answer: pastImport },
   'PUT /apikeys/{id}/revoke': { summary: 'End a key', answer: { list: 'apikeys' } },
   'POST /kiosks/{id}/code': { summary: 'Another code to pair a device with', answer: code },

@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ImportPreview } from '#server/imports/contract.ts'
-import { toldSentence } from '../../ui/notification-text.ts'
+import { recipientsSentence } from '../../ui/notification-text.ts'
 import { errorCsv } from './error-csv.ts'
 import classes from './foot.module.css'
 import type { Import } from './use-import.ts'
@@ -18,7 +18,7 @@ export function ImportFoot({ work, preview }: { work: Import; preview: ImportPre
       <div className={classes.state}>
         <div className={classes.words} role="status" data-said={counts.error > 0 || undefined}>
           {work.busy === 'looking' ? 'Reading the file again …' : <State preview={preview} />}
-          {work.told && ` ${toldSentence(work.told)}`}
+          {work.notifies && ` ${recipientsSentence(work.notifies)}`}
         </div>
         {counts.error > 0 && (
           <div className={classes.errors}>

@@ -42,8 +42,8 @@ export const sendPreview = (settings: Settings, signal: AbortSignal) =>
 const SILENT = [403, 404, 409, 429, 500, 502, 503, 504]
 
 /** Whom the import would tell. */
-export const sendTold = (settings: Settings, signal: AbortSignal) =>
-  post<{ told: NotificationPreview }>(`/api/imports/told?kind=${settings.kind}`, formOf(settings), {
+export const sendNotificationPreview = (settings: Settings, signal: AbortSignal) =>
+  post<{ notifies: NotificationPreview }>(`/api/imports/notifies?kind=${settings.kind}`, formOf(settings), {
     signal,
     own: SILENT,
   })

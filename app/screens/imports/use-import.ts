@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { type Settings, sendImport, sendPreview, sendTold } from './send.ts'
+import { type Settings, sendImport, sendNotificationPreview, sendPreview } from './send.ts'
 
 const OPTIONS: ImportOptions = {
   update_existing: true,
@@ -18,7 +18,7 @@ export function useImport(initialKind: ImportKind) {
   const [kind, setKind] = useState(initialKind)
   const [settings, setSettings] = useState<Settings | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
-  const [told, setTold] = useState<NotificationPreview | null>(null)
+  const [notifies, setNotifies] = useState<NotificationPreview | null>(null)
   const [busy, setBusy] = useState<'looking' | 'importing' | null>(null)
   const [message, setMessage] = useState<string>()
   const running = useRef<AbortController | null>(null)
@@ -36,10 +36,10 @@ export function useImport(initialKind: ImportKind) {
     setBusy(null)
     setPreview('value' in answer ? answer.value : null)
     setMessage('value' in answer ? said : answer.message)
-    setTold(null)
+    setNotifies(null)
     if (!('value' in answer) || next.kind !== 'season' || answer.value.counts.update === 0) return
-    const asked = await sendTold(next, control.signal)
-    if (!control.signal.aborted && 'value' in asked) setTold(asked.value.told)
+    const asked = await sendNotificationPreview(next, control.signal)
+    if (!control.signal.aborted && 'value' in asked) setNotifies(asked.value.notifies)
   }
 
   /** Reads the file into memory once: what is imported is what was previewed, whatever happens to it on the disk. */
@@ -109,7 +109,7 @@ export function useImport(initialKind: ImportKind) {
     settings,
     preview,
     /** Whom the import would tell; null while that is not known, and where it changes nothing that is here. */
-    told,
+    notifies,
     busy,
     message,
     choose,

@@ -14,13 +14,13 @@ type Props = { request: RequestRow; answering: Answering; onBack: () => void }
 /** Why not: one of the usual reasons, or in one's own words. The person reads it. */
 export function DeclineForm({ request, answering, onBack }: Props) {
   const [reason, setReason] = useState('')
-  const told = useNotificationPreview<{ told: NotificationPreview }>(`/api/requests/${request.id}/preview`, {
+  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(`/api/requests/${request.id}/preview`, {
     do: 'decline',
-  })?.told
+  })?.notifies
   const words = useRef<HTMLTextAreaElement>(null)
   // Where the hand is: what is typed next is the reason, and no key of the inbox.
   useEffect(() => words.current?.focus(), [])
-  const tells = told?.people !== 0
+  const tells = notifies?.people !== 0
   const first = request.person_name.split(' ')[0]
   const decline = (event: FormEvent) => {
     event.preventDefault()

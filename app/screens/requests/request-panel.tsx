@@ -8,7 +8,7 @@ import { paths } from '../../shell/paths.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useWhen } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { toldSentence } from '../../ui/notification-text.ts'
+import { recipientsSentence } from '../../ui/notification-text.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { useSingleKeys } from '../../ui/use-single-keys.ts'
 import { DeclineForm } from './decline-form.tsx'
@@ -34,10 +34,10 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
   const chosen = places.find((place) => place.shift === shift)
   const first = request.person_name.split(' ')[0]
   const atOnce = publish && chosen?.published === false
-  const told = useNotificationPreview<{ told: NotificationPreview }>(
+  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     `/api/requests/${request.id}/preview`,
     chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: atOnce } : null,
-  )?.told
+  )?.notifies
 
   const navigate = useNavigate()
   const go = (address: string | null | undefined) => address && navigate(address, { preventScrollReset: true })
@@ -157,11 +157,11 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
               onChange={(event) => setPublish(event.currentTarget.checked)}
             />
           )}
-          {told && (
+          {notifies && (
             <p>
               {!chosen?.published && !atOnce
                 ? 'The place is not published: nobody is told yet.'
-                : `The place is published: ${toldSentence(told)}`}
+                : `The place is published: ${recipientsSentence(notifies)}`}
             </p>
           )}
           <FormError message={answering.problem} />

@@ -4,7 +4,7 @@ import type { Assigned, RequestRow } from '#server/requests/answer/contract.ts'
 import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
-import { toldSentence } from '../../ui/notification-text.ts'
+import { recipientsSentence } from '../../ui/notification-text.ts'
 
 /**
  * Answers a request, offers to take the answer back and goes on to the next one. The messages wait as long as the offer stands.
@@ -33,13 +33,16 @@ export function useAnswer(request: RequestRow, next: string) {
     assign: async (shift: number | null, publish: boolean) => {
       const done = (await put('assign', { shift, publish })) as Assigned | null
       if (!done) return
-      const { told, ...undone } = done
-      offer(`${request.person_name} has the place. ${toldSentence(told)}`, { path: path('undo'), body: undone })
+      const { notifies, ...undone } = done
+      offer(`${request.person_name} has the place. ${recipientsSentence(notifies)}`, {
+        path: path('undo'),
+        body: undone,
+      })
     },
     decline: async (reason: string, tells: boolean) => {
       if (await put('decline', { reason }))
         offer(
-          `The request is declined. ${toldSentence({ people: tells ? 1 : 0, names: tells ? [request.person_name] : [] })}`,
+          `The request is declined. ${recipientsSentence({ people: tells ? 1 : 0, names: tells ? [request.person_name] : [] })}`,
           { path: path('reopen'), body: {} },
         )
     },

@@ -6,7 +6,7 @@ import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contrac
 import { useOptions } from '../../collections/use-options.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useWhen } from '../../shell/use-root.ts'
-import { toldSentence } from '../../ui/notification-text.ts'
+import { recipientsSentence } from '../../ui/notification-text.ts'
 import { Reasons } from '../roster/suggestion-list.tsx'
 import { useSuggestions } from '../roster/use-suggestions.ts'
 import classes from './cell-editor.module.css'
@@ -54,10 +54,10 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
     .map(({ id, label }) => ({ person: id, name: label, for: [], against: [], month_count: 0 }))
   const offered = [...fits, ...(search ? others : [])].slice(0, SHOWN)
   const pointed = offered[active]
-  const told = useNotificationPreview<{ told: NotificationPreview }>(
+  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     '/api/roster/people',
     place && pointed ? { steps: [{ shift: place.id, person: pointed.person, was: place.person }] } : null,
-  )?.told
+  )?.notifies
 
   useEffect(() => {
     const away = (pressed: PointerEvent) => {
@@ -147,9 +147,9 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
         ))}
       </div>
       {place && (
-        <p className={classes.told}>
+        <p className={classes.notifies}>
           {place.published ? 'Published' : 'Not published'}
-          {told && `: ${told.people || place.published ? toldSentence(told) : 'nobody is told yet.'}`}
+          {notifies && `: ${notifies.people || place.published ? recipientsSentence(notifies) : 'nobody is told yet.'}`}
         </p>
       )}
       {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'Nobody found'}</p>}

@@ -16,7 +16,7 @@ import { paths } from '../../shell/paths.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { tellsWords } from '../../ui/notification-text.ts'
+import { notifiesText } from '../../ui/notification-text.ts'
 import { CellStatus, type Current } from './cell-status.tsx'
 import { isClash, isDraft, isOpen } from './cells.ts'
 import classes from './grid.module.css'
@@ -143,7 +143,7 @@ export function GridScreen({ grid, query }: GridProps) {
           {actions.words && (
             <b className={classes.said}>
               {actions.words}
-              {actions.told && `, ${tellsWords(actions.told.people)}`}.{' '}
+              {actions.notifies && `, ${notifiesText(actions.notifies.people)}`}.{' '}
             </b>
           )}
           {current && grid.duties.length > 0 && <CellStatus current={current} />}
@@ -171,11 +171,11 @@ export function GridScreen({ grid, query }: GridProps) {
 
 /** Publishes what is in view, and says before how many people that tells. */
 function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
-  const told = useNotificationPreview<{ told: NotificationPreview }>(
+  const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     '/api/roster/publish',
     shifts.length ? { events } : null,
     shifts.join(),
-  )?.told
+  )?.notifies
   const fetcher = useFetcher()
   if (!shifts.length) return null
   return (
@@ -187,7 +187,7 @@ function Publish({ events, shifts }: { events: number[]; shifts: number[] }) {
       }
     >
       Publish {shifts.length === 1 ? '1 shift' : `${shifts.length} shifts`}
-      {told && <span className={classes.consequence}>{tellsWords(told.people)}</span>}
+      {notifies && <span className={classes.consequence}>{notifiesText(notifies.people)}</span>}
     </Button>
   )
 }

@@ -18,7 +18,10 @@ const MOST_DEEDS = 50
 export function useGrid() {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<readonly Deed[]>([])
-  const [said, setSaid] = useState<{ words: string; told: NotificationPreview | null }>({ words: '', told: null })
+  const [said, setSaid] = useState<{ words: string; notifies: NotificationPreview | null }>({
+    words: '',
+    notifies: null,
+  })
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
 
@@ -29,18 +32,18 @@ export function useGrid() {
     setProblem(answer.refused)
     setBusy(new Set())
     revalidate()
-    return answer.told ?? null
+    return answer.notifies ?? null
   }
   const act = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
-    const told = await put(steps)
-    if (!told) return
+    const notifies = await put(steps)
+    if (!notifies) return
     setDone((before) => [...before.slice(1 - MOST_DEEDS), { steps, words }])
-    setSaid({ words, told })
+    setSaid({ words, notifies })
   }
   return {
     words: said.words,
-    told: said.told,
+    notifies: said.notifies,
     problem,
     busy,
     canUndo: done.length > 0,
@@ -51,8 +54,8 @@ export function useGrid() {
       const last = done.at(-1)
       if (!last) return
       setDone((before) => before.slice(0, -1))
-      const told = await put(last.steps.map(({ shift, person, was }) => ({ shift, person: was, was: person })))
-      if (told) setSaid({ words: `Undone: ${last.words}`, told })
+      const notifies = await put(last.steps.map(({ shift, person, was }) => ({ shift, person: was, was: person })))
+      if (notifies) setSaid({ words: `Undone: ${last.words}`, notifies })
     },
   }
 }
@@ -60,12 +63,15 @@ export function useGrid() {
 export type GridActions = ReturnType<typeof useGrid>
 
 /** @returns whom it tells, or what the server says against it. */
-async function send(steps: readonly GridStep[]): Promise<{ told?: NotificationPreview; refused?: string }> {
+async function send(steps: readonly GridStep[]): Promise<{ notifies?: NotificationPreview; refused?: string }> {
   const answer = await fetchApi('/api/roster/people', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ steps }),
   }).catch(() => null)
-  const body: { told?: NotificationPreview; detail?: string } | null = (await answer?.json().catch(() => null)) ?? null
-  return answer?.ok && body?.told ? { told: body.told } : { refused: body?.detail ?? 'That did not work. Try again.' }
+  const body: { notifies?: NotificationPreview; detail?: string } | null =
+    (await answer?.json().catch(() => null)) ?? null
+  return answer?.ok && body?.notifies
+    ? { notifies: body.notifies }
+    : { refused: body?.detail ?? 'That did not work. Try again.' }
 }

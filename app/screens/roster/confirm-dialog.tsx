@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { toldSentence } from '../../ui/notification-text.ts'
+import { recipientsSentence } from '../../ui/notification-text.ts'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
@@ -19,12 +19,12 @@ type Props = {
 
 /** Asks before something that many would notice, naming it and saying who will be told. */
 export function ConfirmDialog({ roster, ask, title, text, verb, busy, refused, onConfirm, onClose }: Props) {
-  const told = useRosterNotificationPreview(roster.editor.event.id, ask)
+  const preview = useRosterNotificationPreview(roster.editor.event.id, ask)
   return (
     <Modal opened onClose={onClose} title={title} centered>
       <Text fz="sm">{text}</Text>
       <Text fz="sm" mt="xs" fw={600} aria-live="polite">
-        {told ? toldSentence(told.told) : 'Checking who will be told…'}
+        {preview ? recipientsSentence(preview.notifies) : 'Checking who will be told…'}
       </Text>
       <FormError message={refused} />
       <Group mt="md" justify="flex-end" gap="xs">

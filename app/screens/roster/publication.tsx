@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { tellsWords } from '../../ui/notification-text.ts'
+import { notifiesText } from '../../ui/notification-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import type { Place } from './duties.ts'
 import footClasses from './foot.module.css'
@@ -17,7 +17,7 @@ export function Publication({ event, place: { stored, published }, disabled }: P
   const verb = published ? 'unpublish' : 'publish'
   const shifts = stored ? [stored.id] : []
   const ask: PreviewInput | null = disabled ? null : published ? { do: 'unpublish', shifts } : { do: 'publish', shifts }
-  const told = useRosterNotificationPreview(event, ask, stored?.version)
+  const preview = useRosterNotificationPreview(event, ask, stored?.version)
   if (!stored) return null
   return (
     <div className={classes.publication}>
@@ -38,7 +38,7 @@ export function Publication({ event, place: { stored, published }, disabled }: P
           }
         >
           {published ? 'Unpublish this place' : 'Publish this place'}
-          {told && <span className={footClasses.consequence}>{tellsWords(told.told.people)}</span>}
+          {preview && <span className={footClasses.consequence}>{notifiesText(preview.notifies.people)}</span>}
         </Button>
       )}
       <FormError message={fetcher.state === 'idle' ? fetcher.data?.detail : undefined} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
-import { tellsWords } from '../../ui/notification-text.ts'
+import { notifiesText } from '../../ui/notification-text.ts'
 import { isUnpublished } from './duties.ts'
 import classes from './foot.module.css'
 import { saveOf, summaryOf } from './staging.ts'
@@ -11,7 +11,7 @@ import type { Roster } from './use-roster.ts'
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
   const hidden = roster.places.filter(isUnpublished).length
-  const told = useRosterNotificationPreview(
+  const preview = useRosterNotificationPreview(
     roster.editor.event.id,
     count ? { do: 'save', staged: saveOf(roster.staging, false) } : null,
   )
@@ -43,8 +43,8 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           </Button>
           <Button variant="default" onClick={() => roster.save(false)} loading={roster.saving}>
             Save
-            {told && told.told.people > 0 && (
-              <span className={classes.consequence}>{tellsWords(told.told.people)}</span>
+            {preview && preview.notifies.people > 0 && (
+              <span className={classes.consequence}>{notifiesText(preview.notifies.people)}</span>
             )}
           </Button>
           <Button
@@ -55,7 +55,11 @@ export function RosterFoot({ roster }: { roster: Roster }) {
           >
             Save and publish
             <span className={classes.consequence}>
-              {told?.published ? tellsWords(told.published.people) : hidden === 1 ? '1 place' : `${hidden} places`}
+              {preview?.published
+                ? notifiesText(preview.published.people)
+                : hidden === 1
+                  ? '1 place'
+                  : `${hidden} places`}
             </span>
           </Button>
         </div>

@@ -12,7 +12,7 @@ import {
 import type { Neighbour } from '#server/shifts/staging-contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { tellsWords } from '../../ui/notification-text.ts'
+import { notifiesText } from '../../ui/notification-text.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { countOf, isUnpublished } from './duties.ts'
 import footClasses from './foot.module.css'
@@ -41,7 +41,7 @@ export function RosterHead({
   const open = countOf(places, 'open')
   const hidden = places.filter(isUnpublished).length
   const stamp = places.map(({ stored }) => stored?.version).join()
-  const told = useRosterNotificationPreview(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
+  const preview = useRosterNotificationPreview(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
   const refused =
     publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
   return (
@@ -99,7 +99,7 @@ export function RosterHead({
             }
           >
             Publish {hidden} {hidden === 1 ? 'place' : 'places'}
-            {told && <span className={footClasses.consequence}>{tellsWords(told.told.people)}</span>}
+            {preview && <span className={footClasses.consequence}>{notifiesText(preview.notifies.people)}</span>}
           </Button>
         )}
         <Button

@@ -89,7 +89,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
 
   'GET /imports': ['events:read', 'shifts:read', 'people:read'],
   'POST /imports/preview': ['events:read', 'shifts:read', 'people:read'],
-  'POST /imports/told': ['events:write', 'shifts:write', 'people:read'],
+  'POST /imports/notifies': ['events:write', 'shifts:write', 'people:read'],
   'POST /imports': ['events:write', 'shifts:write', 'people:read'],
   'POST /imports/{id}/undo': ['events:write', 'shifts:write', 'people:read'],
 

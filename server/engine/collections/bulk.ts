@@ -95,14 +95,14 @@ function itemsOf(declaration: Declaration, changes: Row, ids: readonly number[])
   return ids.map((id) => ({ ...template, id, issues: {} }))
 }
 
-/** What would go, what would go along, who would be told, and what stands in the way. */
+/** The records to remove, what is removed with them, who is notified, and what stands in the way. */
 async function previewRemoval(
   { ctx, writer, declaration, notifications }: ManyRecords,
   ids: readonly number[],
 ): Promise<Row> {
-  const { rows, along } = await writer.lookBeforeRemoving(ctx, declaration, ids)
+  const { rows, alsoRemoved } = await writer.lookBeforeRemoving(ctx, declaration, ids)
   const refusals = rows.filter(({ refusal }) => refusal !== null)
-  const told = refusals.length
+  const notifies = refusals.length
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
   const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
@@ -114,8 +114,8 @@ async function previewRemoval(
   return {
     count: ids.length,
     samples: samples.map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
-    along,
-    ...told,
+    also_removed: alsoRemoved,
+    ...notifies,
     refused: refusals.length,
     issues: refused.map(({ row: { id }, refusal }) => ({
       id,
@@ -125,7 +125,7 @@ async function previewRemoval(
   }
 }
 
-/** Old and new values of the first records that would really change, who would be told, and which are refused. */
+/** Old and new values of the first records that would really change, who is notified, and which are refused. */
 async function previewChanges(
   { ctx, registry, writer, declaration, notifications }: ManyRecords,
   changes: readonly Change[],
@@ -136,7 +136,7 @@ async function previewChanges(
     .slice(0, SHOWN)
     .map((change) => ({ id: change.before?.id ?? 0, changes: differences(declaration, change) }))
   const issues = refused.slice(0, SHOWN).map(({ before, issues: messages }) => ({ id: before?.id ?? 0, messages }))
-  const told = refused.length
+  const notifies = refused.length
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
   const called = await displayNamesOf(
@@ -153,7 +153,7 @@ async function previewChanges(
   return {
     count: changes.length,
     changed: real.length,
-    ...told,
+    ...notifies,
     samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
     names,
     refused: refused.length,

@@ -35,7 +35,7 @@ export type CsvAnswer = {
   unchanged: number
   errors: number
   /** Of a preview, where writes of the collection may tell people. */
-  told?: NotificationPreview
+  notifies?: NotificationPreview
   columns: string[]
   ignored: string[]
   items: CsvItem[]
@@ -79,11 +79,11 @@ export async function importCsv(
   )
   const changes = planned.flatMap(({ change }) => change ?? [])
   if (preview) {
-    const told = answer.errors
+    const notifies = answer.errors
       ? {}
       : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
     await sql`rollback to savepoint before_csv`.execute(ctx.db)
-    return { ...answer, ...told }
+    return { ...answer, ...notifies }
   }
   if (answer.errors) {
     const message = answer.errors === 1 ? 'One row has errors.' : `${answer.errors} rows have errors.`

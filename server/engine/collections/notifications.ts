@@ -16,8 +16,8 @@ export async function previewRecipients(
   ctx: Ctx,
   { hooks }: Declaration,
   work: (ctx: Ctx) => Promise<unknown>,
-): Promise<{ told?: NotificationPreview }> {
-  return hooks.aroundWrite ? { told: await preview(ctx, work) } : {}
+): Promise<{ notifies?: NotificationPreview }> {
+  return hooks.aroundWrite ? { notifies: await preview(ctx, work) } : {}
 }
 
 /** Holds messages back for as long as a list offers to undo, so that what is undone in time notifies nobody. */

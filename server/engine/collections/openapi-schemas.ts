@@ -36,7 +36,7 @@ const object = (properties: Json, required = Object.keys(properties)): Json => (
   required,
 })
 
-const told = object({ people: count, names: texts })
+const notifies = object({ people: count, names: texts })
 const undo = object({ token: { type: 'string' }, expires: { type: 'string', format: 'date-time' } })
 
 /** Schemas that all collections share. */
@@ -76,8 +76,8 @@ export const SHARED: Json = {
       changed: count,
       samples: { type: 'array', items: object({ id, label: { type: 'string' }, changes }) },
       names,
-      along: { type: 'object', additionalProperties: count },
-      told,
+      also_removed: { type: 'object', additionalProperties: count },
+      notifies,
       refused: count,
       issues: { type: 'array', items: object({ id, label: { type: 'string' }, messages }) },
       undo,
@@ -91,7 +91,7 @@ export const SHARED: Json = {
       changed: count,
       unchanged: count,
       errors: count,
-      told,
+      notifies,
       columns: texts,
       ignored: texts,
       items: {

@@ -178,7 +178,7 @@ export function createWriter(
     return undo
   }
 
-  /** The rows of a removal with the reason why one would be refused, and how many of other collections would go along. */
+  /** The rows of a removal with the reason why one would be refused, and how many of other collections are removed with them. */
   const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
     const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
     if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
@@ -187,8 +187,8 @@ export function createWriter(
     for (const row of ids.flatMap((id) => byId.get(id) ?? []))
       rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
     const { removed } = await dependentsOf(ctx, declaration.contract.name, ids)
-    const along = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
-    return { rows, along: Object.fromEntries(along.map(([table, found]) => [table, found.size])) }
+    const others = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
+    return { rows, alsoRemoved: Object.fromEntries(others.map(([table, { size }]) => [table, size])) }
   }
 
   /** Stores settled changes with a way back for a day. @returns the new ids, and how many records were really changed. */

@@ -27,8 +27,8 @@ export async function assignRequest(
   id: number,
   ask: AssignInput,
 ): Promise<Assigned> {
-  const { done, told } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assign(held, engine, id, ask))
-  return { ...done, told }
+  const { done, notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assign(held, engine, id, ask))
+  return { ...done, notifies }
 }
 
 async function assign(
@@ -85,12 +85,12 @@ export async function previewAnswer(
   engine: CollectionsEngine,
   id: number,
   ask: AnswerPreviewInput,
-): Promise<{ told: NotificationPreview }> {
+): Promise<{ notifies: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
-  const [told] = await previewNotifications(ctx, (of) =>
+  const [notifies] = await previewNotifications(ctx, (of) =>
     ask.do === 'assign' ? assign(of, engine, id, ask) : declineRequest(of, id, ask.reason),
   )
-  return { told }
+  return { notifies }
 }
 
 /**

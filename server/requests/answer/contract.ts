@@ -26,7 +26,7 @@ export const undoInput = z.object({ shift: z.number().int().positive(), publishe
 export type UndoInput = z.infer<typeof undoInput>
 
 /** The place that was given, whether it was published by that, and whom it will tell. */
-export type Assigned = UndoInput & { told: NotificationPreview }
+export type Assigned = UndoInput & { notifies: NotificationPreview }
 
 /** A request as the coordinator's list shows it. Instants are ISO text in UTC. */
 export type RequestRow = {

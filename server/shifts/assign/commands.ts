@@ -25,9 +25,9 @@ export async function assignShifts(
   ctx: Ctx,
   engine: CollectionsEngine,
   steps: readonly AssignStep[],
-): Promise<{ told: NotificationPreview }> {
-  const { told } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assignAll(held, engine, steps))
-  return { told }
+): Promise<{ notifies: NotificationPreview }> {
+  const { notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assignAll(held, engine, steps))
+  return { notifies }
 }
 
 /** How many people `assignShifts` would tell; nothing is done. */
@@ -35,10 +35,10 @@ export async function previewAssign(
   ctx: Ctx,
   engine: CollectionsEngine,
   steps: readonly AssignStep[],
-): Promise<{ told: NotificationPreview }> {
+): Promise<{ notifies: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
-  const [told] = await previewNotifications(ctx, (of) => assignAll(of, engine, steps))
-  return { told }
+  const [notifies] = await previewNotifications(ctx, (of) => assignAll(of, engine, steps))
+  return { notifies }
 }
 
 async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]): Promise<boolean> {

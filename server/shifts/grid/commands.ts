@@ -7,6 +7,6 @@ import { publishEvents } from '../publication/commands.ts'
 /** How many people would be told if every shift of these events were published now; nothing is done. */
 export async function previewPublish(ctx: Ctx, events: readonly number[]): Promise<NotificationPreview> {
   requireStanding(ctx.actor, 'admin')
-  const [told] = await previewNotifications(ctx, (of) => publishEvents(of, events))
-  return told
+  const [notifies] = await previewNotifications(ctx, (of) => publishEvents(of, events))
+  return notifies
 }

@@ -21,19 +21,19 @@ export async function previewRoster(
   const locked = await ctx.db.selectFrom('events').select('id').where('id', '=', event).forUpdate().executeTakeFirst()
   if (!locked) throw notFound('This event does not exist.')
   if (ask.do === 'save') {
-    const [told, published] = await previewNotifications(
+    const [notifies, published] = await previewNotifications(
       ctx,
       (of) => saveRoster(of, engine, event, { ...ask.staged, publish: false }),
       (of) => publishEvent(of, event),
     )
-    return { told, published }
+    return { notifies, published }
   }
-  const [told] = await previewNotifications(ctx, (of) =>
+  const [notifies] = await previewNotifications(ctx, (of) =>
     ask.do === 'publish'
       ? publishEvent(of, event, ask.shifts)
       : ask.do === 'unpublish'
         ? unpublishEvent(of, event, ask.shifts)
         : engine.remove(of, 'events', event),
   )
-  return { told }
+  return { notifies }
 }

@@ -14,4 +14,4 @@ export const previewInput = z.discriminatedUnion('do', [
 export type PreviewInput = z.infer<typeof previewInput>
 
 /** `published` is what saving and then publishing would tell. */
-export type Preview = { told: NotificationPreview; published?: NotificationPreview }
+export type Preview = { notifies: NotificationPreview; published?: NotificationPreview }

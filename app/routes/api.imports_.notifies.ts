@@ -1,4 +1,4 @@
-import { previewImportTold } from '#server/imports/commands.ts'
+import { previewImportNotifications } from '#server/imports/commands.ts'
 import { api } from '../http/api.ts'
 import { readImportForm } from '../http/import-form.ts'
 
@@ -8,6 +8,6 @@ export const action = api({
   requires: 'admin',
   access: 'write',
   readBody: readImportForm,
-  handle: (ctx, { body }) => previewImportTold(ctx, body),
+  handle: (ctx, { body }) => previewImportNotifications(ctx, body),
 })
 export const loader = action
