@@ -1,11 +1,14 @@
-// Builds the Remix application, the three entries of the server and what its threads run into build/. Does nothing when no source is newer than
-// the last build, so that a second `npm start` is quick.
+// Builds the Remix application, the three entries of the server and the code of its parsing threads into build/. Skipped while no
+// source is newer than the last build, so that a second `npm start` is quick.
+//   --force   builds anyway
+//   --strict  fails when the last build printed a warning: `npm test` (the expected ones: scripts/bundle/expected-warnings.ts)
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { buildParsingThread } from './bundle/parsing-thread.mjs'
 
+/** Written last. Holds the warnings of the build. */
 const STAMP = 'build/.stamp'
 const SOURCES = [
   'app',
@@ -16,48 +19,70 @@ const SOURCES = [
   'public',
   'package.json',
   'package-lock.json',
+  'postcss.config.cjs',
   'vite.config.ts',
   'remix.config.js',
   'scripts/build.mjs',
   'scripts/bundle',
 ]
 
-/** The commit that is built, short: given, else asked of git, else nothing. */
-const commit =
+const newest = (file) =>
+  statSync(file).isDirectory()
+    ? Math.max(0, ...readdirSync(file).map((name) => newest(path.join(file, name))))
+    : statSync(file).mtimeMs
+
+const isFresh = () => existsSync(STAMP) && SOURCES.every((source) => newest(source) <= statSync(STAMP).mtimeMs)
+
+/** The short commit: from the environment, else from git, else empty. */
+const commit = () =>
   process.env.COMMIT?.trim() ||
   spawnSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).stdout?.trim() ||
   ''
 
-const newest = (at) =>
-  statSync(at).isDirectory()
-    ? Math.max(0, ...readdirSync(at).map((name) => newest(path.join(at, name))))
-    : statSync(at).mtimeMs
+/** @returns {string} the warnings. */
+function buildRemix() {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
+    { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, env: { ...process.env, NODE_ENV: 'production' } },
+  )
+  const output = `${stdout}${stderr}`.trim()
+  if (status !== 0) {
+    console.error(output)
+    process.exit(status ?? 1)
+  }
+  return output
+}
 
-const fresh = existsSync(STAMP) && SOURCES.every((source) => newest(source) <= statSync(STAMP).mtimeMs)
-if (fresh && !process.argv.includes('--force')) process.exit(0)
+async function buildServer() {
+  const { warnings } = await build({
+    entryPoints: { main: 'bin/main.ts', worker: 'bin/worker.ts', cli: 'bin/cli.ts' },
+    outdir: 'build',
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    packages: 'external',
+    sourcemap: true,
+    define: { BUILT_COMMIT: JSON.stringify(commit()) },
+    logLevel: 'error',
+  })
+  return warnings.map(({ text, location }) => `${location?.file ?? 'esbuild'}: ${text}`).join('\n')
+}
 
-console.log('Building Watchbill (about half a minute) …')
-rmSync('build', { recursive: true, force: true })
-const remix = spawnSync(
-  process.execPath,
-  ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel', 'warn'],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  },
-)
-if (remix.status !== 0) process.exit(remix.status ?? 1)
-await build({
-  entryPoints: { main: 'bin/main.ts', worker: 'bin/worker.ts', cli: 'bin/cli.ts' },
-  outdir: 'build',
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  packages: 'external',
-  sourcemap: true,
-  define: { BUILT_COMMIT: JSON.stringify(commit) },
-  logLevel: 'warning',
-})
-await buildParsingThread('build/parsing-thread.js')
-writeFileSync(STAMP, '')
+if (process.argv.includes('--force') || !isFresh()) {
+  console.log('Building Watchbill (about half a minute) …')
+  rmSync('build', { recursive: true, force: true })
+  const warnings = [buildRemix(), await buildServer()].filter(Boolean).join('\n')
+  await buildParsingThread('build/parsing-thread.js')
+  if (warnings) console.warn(warnings)
+  writeFileSync(STAMP, warnings)
+}
+
+const warnings = readFileSync(STAMP, 'utf8')
+if (warnings && process.argv.includes('--strict')) {
+  console.error(
+    `The build printed warnings: solve each, or expect it in scripts/bundle/expected-warnings.ts.\n${warnings}`,
+  )
+  process.exit(1)
+}

@@ -27,7 +27,7 @@ const steps = {
   unit: () => vitest('unit'),
   'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
   // Before the tests that start the product.
-  build: () => command(process.execPath, ['scripts/build.mjs']),
+  build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
   database: () => vitest('database'),
   browser,
 }
