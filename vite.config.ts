@@ -4,7 +4,7 @@ import options from './remix.config.js'
 import { silenceExpectedWarnings } from './scripts/bundle/expected-warnings.ts'
 import { keepServerOutOfTheBrowser } from './scripts/bundle/import-guard.ts'
 import { keepMembersPagesLean } from './scripts/bundle/lean-pages.ts'
-import { bringStylesOfComponents } from './scripts/bundle/mantine-styles.ts'
+import { bringStylesOfAllComponents, bringStylesOfComponents } from './scripts/bundle/mantine-styles.ts'
 import { keepUnusedSchemasOutOfTheBrowser } from './scripts/bundle/pure-contracts.ts'
 import { keepTheShellTogether } from './scripts/bundle/shell-chunks.ts'
 
@@ -15,9 +15,16 @@ export default defineConfig({
     keepServerOutOfTheBrowser(import.meta.dirname),
     keepUnusedSchemasOutOfTheBrowser(),
     bringStylesOfComponents(),
+    bringStylesOfAllComponents(import.meta.dirname),
     keepTheShellTogether(import.meta.dirname),
     keepMembersPagesLean(),
   ],
+  cacheDir: '.cache/vite',
   ssr: { noExternal: [/^@mantine\//, '@fontsource-variable/inter'] },
+  optimizeDeps: {
+    // Found now, and not page by page, each with a reload. Routes are left out: they import the server.
+    entries: ['app/entry.client.tsx', 'app/{collections,screens,shell,ui}/**/*.{ts,tsx}', '!**/*.test.*'],
+    include: ['react/jsx-dev-runtime', '@remix-run/react'],
+  },
   build: { target: 'es2022', cssMinify: true },
 })

@@ -1,25 +1,22 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createDirectCalls } from '#app/http/direct.ts'
-import { createPages } from '#app/http/request-handler.ts'
-import { withoutSite } from '#app/http/without-site.ts'
-import { createWebServer } from '#app/web/server.ts'
-import { createPasswords } from '#server/accounts/password.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
-import { type Config, readConfig, siteOrigin } from '#server/engine/kernel/config.ts'
+import { type Config, readConfig } from '#server/engine/kernel/config.ts'
 import { endByCrash } from '#server/engine/kernel/crash.ts'
-import { createPool } from '#server/engine/kernel/db/pool.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog, type Log } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { startProblem } from '#server/engine/kernel/start-problem.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
-import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
 import { composeWeb } from './compose-web.ts'
 import { composeWorker } from './compose-worker.ts'
+import { greet } from './greet.ts'
+import { onStop } from './on-stop.ts'
+import { createPagesServer } from './pages-server.ts'
+import { seedDemoSites } from './seed-demo.ts'
 
 const BUILD = path.resolve('build')
 
@@ -55,10 +52,10 @@ async function begin(command: string, { config, log, database, begun }: Parts) {
   const clock = createClock()
   if (command === 'migrate' || command === 'start') {
     const ran = await migrate(database.urls.migrate)
-    log.info({ migrations: ran }, 'migrations applied')
+    if (ran.length) log.info({ migrations: ran.length, last: ran.at(-1) }, 'migrations applied')
   }
   if (command === 'migrate') return database.stop()
-  if (command === 'start' && !config.production) await seed(database.urls.platform)
+  if (command === 'start' && !config.production) await seedDemoSites(database.urls.platform, { clock, log })
   const registry = createRegistry()
   const file = path.join(BUILD, 'parsing-thread.js')
   const parsers = createParsers({ file, threads: config.PARSING_THREADS, log })
@@ -71,63 +68,23 @@ async function begin(command: string, { config, log, database, begun }: Parts) {
     command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, parsers, registry }) : null
   if (worker) begun.push(worker.stop)
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
-  const server = createWebServer({
+  const server = createPagesServer({
     context: web.context,
-    calls: createDirectCalls(serverBuild, web.context),
-    pages: createPages(serverBuild, web.context),
-    nowhere: createPages(withoutSite(serverBuild), web.context),
+    build: serverBuild,
     clientFolder: path.join(BUILD, 'client'),
   })
   const port = await server.listen(config.PORT, config.HOST)
   log.info({ port }, 'web is listening')
-  if (command === 'start') await greet()
-  onStop(async () => {
+  if (command === 'start') greet(config, port)
+  const stop = async () => {
     await server.stop()
     await parsers.stop()
     await worker?.stop()
     await web.stop()
     await metrics.stop()
     await database.stop()
-  })
-
-  async function seed(platformUrl: string) {
-    const platformPool = createPool({
-      connectionString: platformUrl,
-      role: 'platform',
-      max: 2,
-      log,
-      statementTimeoutMs: 120_000,
-    })
-    await seedDemo({ platformPool, passwords: createPasswords(), clock, log })
-    await platformPool.end()
   }
-
-  async function greet() {
-    const origin = config.PUBLIC_ORIGIN ?? `http://${config.BASE_DOMAIN}:${port}`
-    const lines = ['', 'Watchbill is running.', `  ${origin}`]
-    if (!config.production) {
-      for (const slug of ['harbour', 'ridge'])
-        lines.push(`  ${siteOrigin({ publicOrigin: origin }, slug)}  admin@${slug}.test, member@${slug}.test`)
-      lines.push(
-        `  password of all: watchbill-demo; messages: ${siteOrigin({ publicOrigin: origin }, 'harbour')}/dev/messages`,
-      )
-    }
-    console.log(`${lines.join('\n')}\n`)
-  }
-
-  function onStop(stop: () => Promise<void>) {
-    let stopping = false
-    const begin = async (signal: string) => {
-      if (stopping) return
-      stopping = true
-      log.info({ signal }, 'stopping')
-      setTimeout(() => process.exit(1), 28_000).unref()
-      await stop()
-      process.exit(0)
-    }
-    process.on('SIGTERM', () => void begin('SIGTERM'))
-    process.on('SIGINT', () => void begin('SIGINT'))
-  }
+  onStop(stop, { log, limitMs: 28_000 })
 }
 
 const command = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'start'

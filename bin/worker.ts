@@ -9,6 +9,7 @@ import { startProblem } from '#server/engine/kernel/start-problem.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose-worker.ts'
+import { onStop } from './on-stop.ts'
 
 /** A worker as a process of its own. It ends within 30 seconds of SIGTERM; whatever then hangs, another worker settles. */
 async function run() {
@@ -26,20 +27,13 @@ async function run() {
   })
   const worker = await composeWorker({ config, log, clock: createClock(), urls: database.urls, parsers, registry })
   log.info('worker is running')
-  let stopping = false
-  const stop = async (signal: string) => {
-    if (stopping) return
-    stopping = true
-    log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), 29_000).unref()
+  const stop = async () => {
     await parsers.stop()
     await worker.stop()
     await metrics.stop()
     await database.stop()
-    process.exit(0)
   }
-  process.on('SIGTERM', () => void stop('SIGTERM'))
-  process.on('SIGINT', () => void stop('SIGINT'))
+  onStop(stop, { log, limitMs: 29_000 })
 }
 
 run().catch((error: unknown) => {

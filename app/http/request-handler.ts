@@ -12,10 +12,14 @@ import { actorOf, credentialsOf } from '../session/credentials.ts'
 import { createScreenData } from './screen-data.ts'
 
 /**
- * Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. Remix always
- * runs in production mode: in any other its own refusals show a stack.
+ * Remix as an express handler. Pages get their actor here, once; API routes look theirs up in their own transaction. Remix
+ * runs in production mode: in any other its own refusals show a stack. Only `npm run dev` asks for the other.
  */
-export function createPages(build: ServerBuild, context: WebContext): RequestHandler {
+export function createPages(
+  build: ServerBuild,
+  context: WebContext,
+  mode: 'production' | 'development' = 'production',
+): RequestHandler {
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const site = res.locals.site ?? null
     const headers = new Headers()
@@ -49,7 +53,7 @@ export function createPages(build: ServerBuild, context: WebContext): RequestHan
     }
   }
   const data = createScreenData(build, getLoadContext)
-  const remix = createRequestHandler({ build, mode: 'production', getLoadContext })
+  const remix = createRequestHandler({ build, mode, getLoadContext })
   return safely(async (req, res, next) => {
     if (!(await data(req, res))) await remix(req, res, next)
   })

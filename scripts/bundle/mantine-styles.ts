@@ -20,3 +20,13 @@ export function bringStylesOfComponents(): Plugin {
     },
   }
 }
+
+/** During `npm run dev`, where Mantine is one file: the root brings the styles of all components. */
+export function bringStylesOfAllComponents(root: string): Plugin {
+  return {
+    name: 'watchbill:bring-styles-of-all-components',
+    apply: 'serve',
+    transform: (code, id) =>
+      id === `${root}/app/root.tsx` ? { code: `import '@mantine/core/styles.layer.css'\n${code}`, map: null } : null,
+  }
+}

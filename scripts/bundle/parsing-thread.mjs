@@ -16,5 +16,6 @@ export const buildParsingThread = (outfile) =>
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none',
+    metafile: true,
     logLevel: 'warning',
   })

@@ -1,0 +1,56 @@
+/**
+ * `npm run dev`: database, migrations, demo, web and worker in one process, from sources. Vite serves the browser's modules and
+ * loads the server's, so that an edit is on screen without a build. An edit of this file, of bin/dev/, of migrations/ or of the
+ * configuration needs a restart.
+ */
+import { createServer } from 'node:http'
+import { createServer as createVite } from 'vite'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import { ConfigError, readConfig } from '#server/engine/kernel/config.ts'
+import { createLog } from '#server/engine/kernel/log.ts'
+import { startProblem } from '#server/engine/kernel/start-problem.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { openDatabase } from '#server/platform/start-database.ts'
+import { allowViteClient } from './dev/policy.ts'
+import { createReloadingProduct } from './dev/reload.ts'
+import { greet } from './greet.ts'
+import { onStop } from './on-stop.ts'
+import { seedDemoSites } from './seed-demo.ts'
+
+async function run() {
+  const config = readConfig()
+  if (config.production) throw new ConfigError(['NODE_ENV: npm run dev is not for production'])
+  const log = createLog({ level: config.LOG_LEVEL })
+  const database = await openDatabase(config, log, () => process.exit(1))
+  await migrate(database.urls.migrate)
+  await seedDemoSites(database.urls.platform, { clock: createClock(), log })
+  const server = createServer()
+  const vite = await createVite({
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server }, allowedHosts: [`.${config.BASE_DOMAIN}`] },
+  })
+  const product = createReloadingProduct({ vite, config, log, urls: database.urls })
+  await product.ready()
+  server.on('request', (req, res) => {
+    allowViteClient(res)
+    vite.middlewares(req, res, () => void product.listener(req, res))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.PORT, config.HOST, resolve)
+  })
+  const address = server.address()
+  greet(config, typeof address === 'object' && address ? address.port : config.PORT)
+  const stop = async () => {
+    server.closeAllConnections()
+    await vite.close()
+    await product.stop()
+    await database.stop()
+  }
+  onStop(stop, { log, limitMs: 10_000 })
+}
+
+run().catch((error: unknown) => {
+  for (const line of startProblem(error) ?? [error]) console.error(line)
+  process.exit(1)
+})

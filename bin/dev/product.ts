@@ -1,0 +1,42 @@
+/** The part of `npm run dev` that Vite loads, so that an edit of the server's code replaces it: the web process and the worker. */
+import type { RequestListener } from 'node:http'
+import type { ServerBuild } from '@remix-run/node'
+import { createClock } from '#server/engine/kernel/clock.ts'
+import type { Config } from '#server/engine/kernel/config.ts'
+import type { Log } from '#server/engine/kernel/log.ts'
+import { createParsers } from '#server/engine/parsing/parsers.ts'
+import type { DatabaseUrls } from '#server/platform/start-database.ts'
+import { composeWeb } from '../compose-web.ts'
+import { composeWorker } from '../compose-worker.ts'
+import { createPagesServer } from '../pages-server.ts'
+
+type Parts = { config: Config; log: Log; urls: DatabaseUrls; parsingThread: string }
+
+export type Product = {
+  /** Answers with the routes of `build`. */
+  serve(build: ServerBuild): RequestListener
+  stop(): Promise<void>
+}
+
+export async function startProduct({ config, log, urls, parsingThread }: Parts): Promise<Product> {
+  const clock = createClock()
+  const parsers = createParsers({ file: parsingThread, threads: config.PARSING_THREADS, log })
+  const web = await composeWeb({ config, log, clock, urls, parsers })
+  const worker = await composeWorker({ config, log, clock, urls, parsers })
+  return {
+    serve: (build) => {
+      const { server } = createPagesServer({
+        context: web.context,
+        build,
+        clientFolder: 'public',
+        mode: 'development',
+      })
+      return (req, res) => void server.emit('request', req, res)
+    },
+    stop: async () => {
+      await parsers.stop()
+      await worker.stop()
+      await web.stop()
+    },
+  }
+}

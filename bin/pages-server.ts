@@ -1,0 +1,26 @@
+import type { ServerBuild } from '@remix-run/node'
+import { createDirectCalls } from '#app/http/direct.ts'
+import { createPages } from '#app/http/request-handler.ts'
+import { withoutSite } from '#app/http/without-site.ts'
+import type { WebContext } from '#app/web/context.ts'
+import type { Listener } from '#app/web/listener.ts'
+import { createWebServer } from '#app/web/server.ts'
+
+type Options = {
+  context: WebContext
+  /** The Remix application. */
+  build: ServerBuild
+  /** Static files: those of the build, or public/ in development. */
+  clientFolder: string
+  mode?: 'production' | 'development'
+}
+
+/** The HTTP server over the Remix application; it does not listen yet. */
+export const createPagesServer = ({ context, build, clientFolder, mode }: Options): Listener =>
+  createWebServer({
+    context,
+    calls: createDirectCalls(build, context),
+    pages: createPages(build, context, mode),
+    nowhere: createPages(withoutSite(build), context, mode),
+    clientFolder,
+  })
