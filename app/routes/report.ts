@@ -36,7 +36,7 @@ export const action = (args: ApiArgs) =>
     const sent = await sendReport(app.config, { level: 'warning', message, site: site.id })
     const detail = sent
       ? 'The warning was sent.'
-      : 'No error reporter is reachable; the warning is in the server’s log.'
+      : 'The error reporter cannot be reached. The warning is in the server log.'
     return json({ detail, sent })
   })
 export const loader = action

@@ -81,7 +81,7 @@ const LABELS: Record<string, string> = {
   'people.approve': 'Was approved',
   'people.disable': 'Was deactivated',
   'people.enable': 'Was activated again',
-  'people.access_role': 'Got another access role',
+  'people.access_role': 'Access role changed',
   'people.erase': 'Was erased',
   'people.proved': 'Now signs in with the account of the confirmed email',
   'people.unlinked': 'Sign-in ended: the email was never confirmed',

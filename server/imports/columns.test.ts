@@ -43,7 +43,7 @@ describe('the guess', () => {
     expect(mapColumns('season', ['date', 'event']).problems.map((p) => p.message)).toEqual([
       'No column is used as Start, which is required.',
       'No column is used as End, which is required.',
-      'No column is used as Duty, which is required.',
+      'No column is used as Assignment, which is required.',
     ])
   })
 })

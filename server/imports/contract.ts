@@ -65,7 +65,7 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
     spec('event_type', 'Event type'),
     spec('series', 'Series'),
     spec('location', 'Location'),
-    spec('duty', 'Duty', true),
+    spec('duty', 'Assignment', true),
     spec('role', 'Role'),
     spec('volunteer_email', 'Volunteer email'),
     spec('volunteer_name', 'Volunteer name'),

@@ -155,7 +155,7 @@ describe('the same place', () => {
       noSeason(PEOPLE),
     )
     expect(preview.rows.map((r) => r.outcome)).toEqual(['create', 'create', 'error', 'create'])
-    expect(preview.rows[2]?.errors).toEqual({ volunteer_email: ['Same person, event and duty as line 2.'] })
+    expect(preview.rows[2]?.errors).toEqual({ volunteer_email: ['Same person, event and assignment as line 2.'] })
   })
   it('is not the same on another duty, role, time, day, event or series', () => {
     const ann = 'ann@example.org'

@@ -89,7 +89,7 @@ export function checkSeason(
     const other = seen.get(key)
     if (other === undefined) seen.set(key, row.line)
     else if (volunteer_email !== null) {
-      fail('volunteer_email', `Same person, event and duty as line ${other}.`)
+      fail('volunteer_email', `Same person, event and assignment as line ${other}.`)
       return row
     }
     const warnings = [...span.warnings]

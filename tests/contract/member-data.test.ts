@@ -50,7 +50,7 @@ test('a member asks for nothing that is over or put away, and neither withdraws 
   const remove = (by: Caller) => outcome(by('DELETE', 'requests', { segments: [String(declined.id)] }))
   expect(await remove(member)).toMatchObject({
     status: 409,
-    body: { detail: 'The club could not take you for this event.' },
+    body: { detail: 'The club could not give you a shift at this event.' },
   })
   expect((await asks(open.id)).status).toBe(400)
   expect((await rows(member, 'requests', { event: String(open.id) }))[0]).toMatchObject({ actioned: true })

@@ -163,7 +163,7 @@ test('an operator makes a passkey the second step and comes back by it, by keybo
   await page.getByRole('button', { name: 'Sign out' }).press('Enter')
   await expect(heading(page, 'Sign in')).toBeVisible()
   await enter()
-  await expect(heading(page, 'Confirm that it is you')).toBeVisible()
+  await expect(heading(page, 'Confirm it’s you')).toBeVisible()
   await expectSoundAtEachSize(page)
   await page.getByRole('button', { name: 'Use a passkey' }).press('Enter')
   await expect(page.getByText('Harbour Sailing Club')).toBeVisible()

@@ -21,7 +21,7 @@ test('API keys lead there', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/apikeys'))
   await page.getByRole('link', { name: 'All calls' }).click()
-  await expect(page.getByRole('link', { name: 'Make an API key' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add an API key' })).toBeVisible()
 })
 
 for (const [name, size] of Object.entries(SIZES))

@@ -113,7 +113,7 @@ test('many days are marked in one step: two weekdays of a month, and all of it t
   await page.setViewportSize(SIZES.desktop)
   await enter(page, 'member@harbour.test')
   await page.goto(siteUrl('harbour', '/unavailability/2029-02-01'))
-  const many = page.getByRole('region', { name: 'Many days at once' })
+  const many = page.getByRole('region', { name: 'Mark several days' })
   const mark = async (as: string) => {
     await many.getByLabel('Mark as').selectOption(as)
     await many.getByRole('button', { name: 'Mark these days' }).click()

@@ -95,7 +95,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(rows.nth(i).getByRole('rowheader')).toHaveText(`${line}Error`)
       await expect(rows.nth(i)).toContainText(message)
     }
-    await expect(result(page)).toContainText('unknown here')
+    await expect(result(page)).toContainText('not found')
     await expectSound(page)
     await expect(page.getByRole('button', { name: /^Import 51 shifts$/ })).toBeDisabled()
     await page.getByLabel('Skip the 9 rows with errors').check()
@@ -123,7 +123,7 @@ test('cells are put right where they stand, by keyboard, and the day’s order i
   await page.keyboard.press('Enter')
   await expect(pill(page, /Errors/)).toHaveText('7 Errors')
   await expect(page.getByLabel('Date, line 5')).toHaveValue('2027-02-28')
-  await page.getByLabel('How the file writes its days').selectOption('dmy')
+  await page.getByLabel('Date format in the file').selectOption('dmy')
   await expect(pill(page, /Errors/)).toHaveText('6 Errors')
   await expectAccessible(page)
   await page.getByLabel('Skip the 6 rows with errors').check()
@@ -170,7 +170,7 @@ test('volunteers whom nobody knows are listed and left open', async ({ page }) =
       'date,start,end,event,duty,volunteer_email\n2031-05-01,09:00,12:00,Import spec,Bosun,import-spec-nobody@example.org\n',
     ),
   )
-  await expect(result(page)).toContainText('1 volunteer is unknown here. The place is left open.')
+  await expect(result(page)).toContainText('1 volunteer was not found. Their shift is left open.')
   await page.getByRole('button', { name: 'Import 1 shift' }).click()
   await expect(page.getByRole('heading', { name: 'Created 1 shift' })).toBeVisible()
   await expect(page.getByText('import-spec-nobody@example.org')).toBeVisible()

@@ -70,7 +70,7 @@ test('a device is paired; people sign in and out on it, also without a connectio
   await button(kiosk, new RegExp(NEXT)).click()
   await kiosk.getByRole('listitem').getByRole('button').first().click()
   await button(kiosk, 'Confirm').click()
-  await expect(kiosk.getByText('1 entry is kept on this device and will be sent.')).toBeVisible()
+  await expect(kiosk.getByText('1 entry is saved on this device and will be sent later.')).toBeVisible()
   await button(kiosk, 'Sign out').click()
   await button(kiosk, new RegExp(NEXT)).click()
   await button(kiosk, 'Confirm').click()
@@ -280,7 +280,7 @@ test('on a kiosk its own rule wins over the error pages: an admin lands on the k
     const asked = its.asked
     await button(other, 'Refresh').click()
     await expect.poll(() => its.asked).toBeGreaterThan(asked)
-    await expect(other.getByRole('alert')).toContainText('The kiosk cannot be reached for a moment.')
+    await expect(other.getByRole('alert')).toContainText('The kiosk has no connection.')
   }
   its.data = { status: 401, json: { detail: 'No.', code: 'session_revoked' } }
   await button(other, 'Refresh').click()

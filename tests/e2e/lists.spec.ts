@@ -311,7 +311,7 @@ test('shows the key of a program once, and refuses it when it is revoked', async
   await open(page, '/apikeys?add=1')
   await page.getByLabel('Name').fill(`Sync ${run}`)
   await page.getByRole('button', { name: 'Add API key' }).click()
-  const shown = page.getByRole('region', { name: `Sync ${run} is made` })
+  const shown = page.getByRole('region', { name: `Sync ${run} is created` })
   const key = await shown.locator('code').textContent()
   expect(key).toMatch(/^wb_/)
   const program = { credentials: 'omit', headers: { authorization: `Bearer ${key}` } } as const
@@ -343,7 +343,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     await page.getByRole('combobox', { name: 'Shifts' }).selectOption('Read and write')
     await page.getByRole('combobox', { name: 'People' }).selectOption('Read')
     await page.getByRole('button', { name: 'Add API key' }).press('Enter')
-    const shown = page.getByRole('region', { name: `${name} is made` })
+    const shown = page.getByRole('region', { name: `${name} is created` })
     const key = await shown.locator('code').textContent()
     const program = { credentials: 'omit', headers: { authorization: `Bearer ${key}` } } as const
     expect(await call(page, '/api/roles/', program)).toBe(200)

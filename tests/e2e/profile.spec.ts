@@ -141,7 +141,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await dialog.getByRole('button', { name: 'Remove phone' }).click()
       await expect(dialog).toHaveCount(0)
       await page.goto(siteUrl('harbour', '/dashboard'))
-      await card.getByRole('button', { name: "Don't show again" }).click()
+      await card.getByRole('button', { name: 'Don’t show again' }).click()
       await expect(card).toHaveCount(0)
       await page.reload()
       await expect(page.getByRole('region', { name: 'News' })).toBeVisible()

@@ -170,7 +170,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.goto(siteUrl('harbour', `/people/${id}/info`))
       await page.getByRole('button', { name: 'Actions' }).press('Enter')
       await page.getByRole('menuitem', { name: /^Act as/ }).press('Enter')
-      const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+      const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
       await expectSound(page)
       await dialog.getByLabel('Password', { exact: true }).fill('wrong')
       await page.keyboard.press('Enter')

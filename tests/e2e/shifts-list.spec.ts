@@ -37,7 +37,7 @@ test('shifts are staged beside their list, saved together, and nobody’s change
   const bar = page.getByRole('region', { name: 'Changes that are not saved' })
   const note = panel.getByLabel('Notes')
   await expect(note).toHaveValue('one')
-  await expect(panel).toContainText('For whoever has the shift')
+  await expect(panel).toContainText('Shown to the person on the shift')
   await note.fill('first changed')
   await expect(bar).toContainText('1 change to shifts, not saved')
   await expect(rows.first()).toContainText('Changed, not saved')

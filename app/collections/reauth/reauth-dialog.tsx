@@ -22,7 +22,7 @@ export function ReauthDialog({ opened, onDone }: Props) {
     if (answer.ok) onDone(true)
   }
   return (
-    <Modal opened={opened} onClose={() => onDone(false)} title="Confirm that it is you" centered>
+    <Modal opened={opened} onClose={() => onDone(false)} title="Confirm it’s you" centered>
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
           <Text size="sm">Please enter your password once more. It then counts for ten minutes.</Text>

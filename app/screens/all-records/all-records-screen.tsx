@@ -11,7 +11,7 @@ export type Listed = { name: string; title: string }
 export function AllRecordsScreen({ collections }: { collections: readonly Listed[] }) {
   const parts = [
     {
-      title: 'Without a place in the sidebar',
+      title: 'Not in the sidebar',
       icon: IconDatabase,
       rows: collections.filter(({ name }) => !hasOwnList(name)),
     },
@@ -21,7 +21,7 @@ export function AllRecordsScreen({ collections }: { collections: readonly Listed
     <>
       <PageHead
         title="All Records"
-        meta="Everything that is kept here, each in a list with search, filters, bulk changes, import and export."
+        meta="Every collection of this site, each in a list with search, filters, bulk changes, import and export."
       />
       <div className={classes.parts}>
         {parts.map(({ title, icon, rows }) => (

@@ -15,7 +15,7 @@ import { Overview } from './overview.tsx'
 export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
   return (
     <>
-      <PageHead title="API" meta="Everything that the screens do, a program of yours can do too.">
+      <PageHead title="API" meta="Your own programs can do everything the screens do.">
         <Button
           component="a"
           href={paths.apiDocument}
@@ -100,7 +100,7 @@ function AreaCalls({ area }: { area: NonNullable<ApiReference['area']> }) {
 
 function Hits({ found, search }: { found: Hit[]; search: string }) {
   if (!found.length)
-    return <EmptyState icon={IconSearchOff} title={`No call matches “${search}”`} text="Try a word of its address." />
+    return <EmptyState icon={IconSearchOff} title={`No call matches “${search}”`} text="Try part of its path." />
   return (
     <>
       <h2 className={classes.areaTitle}>

@@ -16,7 +16,7 @@ export function OperationCard({ operation }: { operation: Operation }) {
       <p className={classes.who}>{who}</p>
       {same_as && (
         <p className={classes.who}>
-          Takes the parameters of <a href={`#${same_as.key}`}>{same_as.summary}</a>.
+          Same parameters as <a href={`#${same_as.key}`}>{same_as.summary}</a>.
         </p>
       )}
       {parameters.length > 0 && (
@@ -51,8 +51,8 @@ export function OperationCard({ operation }: { operation: Operation }) {
       ))}
       {refusals.length > 0 && (
         <p className={classes.who}>
-          Refuses with <span className="num">{refusals.join(', ')}</span> (
-          <a href={`${paths.apiDocs}#errors`}>Errors</a>).
+          Fails with <span className="num">{refusals.join(', ')}</span> (<a href={`${paths.apiDocs}#errors`}>Errors</a>
+          ).
         </p>
       )}
     </article>

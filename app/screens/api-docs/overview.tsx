@@ -18,45 +18,46 @@ export function Overview() {
   const viewer = useViewer()
   return (
     <div className={classes.overview}>
-      <h2>Who is calling</h2>
+      <h2>Authentication</h2>
       <p>
-        Send <code>Authorization: Bearer</code> with an API key (<code>wb_…</code>) or with the access token of somebody
-        who signed in by <code>POST /api/auth/login</code>. A key acts as an admin within its scopes: <code>read</code>{' '}
-        or <code>write</code> for all areas, or single ones such as <code>people:read</code> and{' '}
-        <code>shifts:write</code>. Each call below says which it needs. No key makes or changes an admin, gives somebody
-        access, changes an email, a key or a sign-in provider.
+        Send <code>Authorization: Bearer</code> with an API key (<code>wb_…</code>) or with an access token from{' '}
+        <code>POST /api/auth/login</code>. A key acts as an admin within its scopes: <code>read</code> or{' '}
+        <code>write</code> for every area, or single scopes such as <code>people:read</code> and{' '}
+        <code>shifts:write</code>. Each call below lists the scopes it needs. A key can never create or change an admin,
+        give somebody access, or change an email, a key or a sign-in provider.
         {viewer?.role === 'admin' && (
           <>
             {' '}
             <Anchor component={Link} to={paths.apiKeys} underline="always" inherit>
-              Make an API key
+              Add an API key
             </Anchor>
           </>
         )}
       </p>
       <h2>Lists</h2>
       <p>
-        A list answers its records by id, and their order beside them. <code>expand=person,event</code> sends related
-        records along; <code>limit</code> is 50, and <code>-1</code> is all; <code>sort=-start,name</code> sorts.
+        A list returns records by id, with their order beside them. <code>expand=person,event</code> includes related
+        records; <code>limit</code> is 50 by default, and <code>-1</code> returns all; <code>sort=-start,name</code>{' '}
+        sorts.
       </p>
       <pre>{LIST}</pre>
       <h2>Filters</h2>
       <p>
-        <code>name=ann</code> contains; <code>order__gte=3</code> compares (<code>__eq __ne __gt __gte __lt __lte</code>
-        ); <code>start=2027-03-01</code> is that day at the club; <code>event=4,9</code> is one of them;{' '}
-        <code>person=null</code> is none; <code>person/name=ann</code> looks through a relation. What a collection does
-        not know is refused by name.
+        <code>name=ann</code> means contains; <code>order__gte=3</code> compares (
+        <code>__eq __ne __gt __gte __lt __lte</code>); <code>start=2027-03-01</code> matches that day at the club;{' '}
+        <code>event=4,9</code> matches either; <code>person=null</code> matches none; <code>person/name=ann</code>{' '}
+        filters by a related record. An unknown filter is refused by name.
       </p>
       <h2>Writing</h2>
       <p>
-        <code>POST</code> and <code>PUT</code> take a list of objects, or one: all are stored or none. Fields that are
-        absent stay. Instants are ISO 8601 with a zone, dates <code>YYYY-MM-DD</code>.
+        <code>POST</code> and <code>PUT</code> take one object or a list, and store all of it or nothing. Omitted fields
+        keep their values. Instants are ISO 8601 with a time zone, dates <code>YYYY-MM-DD</code>.
       </p>
       <h2 id="errors">Errors</h2>
       <p>
-        400 has messages by field, and <code>items</code> for a list. 401 has a <code>code</code> only when a session is
-        gone. 403, 404, 409, 413, 415 and 429 have a <code>detail</code>; 429 also <code>Retry-After</code>. A record of
-        another club is like one that never existed.
+        400 returns messages by field, and <code>items</code> for a list. 401 has a <code>code</code> only when a
+        session has ended. 403, 404, 409, 413, 415 and 429 have a <code>detail</code>; 429 also sends{' '}
+        <code>Retry-After</code>. A record of another club is answered as not found.
       </p>
     </div>
   )

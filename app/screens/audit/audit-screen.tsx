@@ -32,12 +32,12 @@ export function AuditScreen({ lines, next, event, person, paged }: Props) {
   }
   return (
     <>
-      <PageHead title="Audit log" meta="What was done at this site, and by whom. Lines cannot be changed or removed." />
+      <PageHead title="Audit log" meta="Who did what on this site. Entries cannot be changed or removed." />
       <div className={classes.filters}>
         <OptionSelect
           collection="people"
           label="Person"
-          placeholder="Everybody"
+          placeholder="Everyone"
           all
           value={person?.id ?? null}
           chosen={person?.name ?? ''}
@@ -51,7 +51,7 @@ export function AuditScreen({ lines, next, event, person, paged }: Props) {
         />
       </div>
       {lines.length === 0 ? (
-        <EmptyState icon={IconListSearch} title="Nothing here" text="No line of the log matches." />
+        <EmptyState icon={IconListSearch} title="No entries" text="No entries match these filters." />
       ) : (
         <Lines lines={lines} toPerson={(id) => at({ person: id })} />
       )}

@@ -69,9 +69,13 @@ export function AvailabilityDayScreen({ date, today, mark, everybody }: Props) {
 function Everybody({ marks }: { marks: PersonMark[] }) {
   const site = useSite()
   return (
-    <SectionCard title="Everybody’s marks" icon={IconUsers} count={marks.length || undefined}>
+    <SectionCard title="Everyone’s availability" icon={IconUsers} count={marks.length || undefined}>
       {marks.length === 0 && (
-        <EmptyState icon={IconUsers} title="No marks for this day" text="Whoever marks this day appears here." />
+        <EmptyState
+          icon={IconUsers}
+          title="No availability set for this day"
+          text="Members who set their availability appear here."
+        />
       )}
       {marks.map((mark) => {
         const shown = MARKS.find((one) => one.value === mark.available)

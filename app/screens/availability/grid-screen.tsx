@@ -52,7 +52,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
           variant="default"
           h={40}
           px={10}
-          aria-label="A week earlier"
+          aria-label="Previous week"
         >
           <IconChevronLeft size={18} aria-hidden />
         </Button>
@@ -62,7 +62,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
           variant="default"
           h={40}
           px={10}
-          aria-label="A week later"
+          aria-label="Next week"
         >
           <IconChevronRight size={18} aria-hidden />
         </Button>
@@ -74,11 +74,11 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
       {rows.length === 0 ? (
         <EmptyState
           icon={IconUsers}
-          title="Nobody found"
-          text={search ? 'No name matches the search.' : 'People appear here once they are active.'}
+          title="No people found"
+          text={search ? 'No names match your search.' : 'People appear here once they are active.'}
         />
       ) : (
-        <section className={classes.scroll} aria-label="People by days">
+        <section className={classes.scroll} aria-label="Availability by person and day">
           <table className={classes.table} onKeyDown={roam.onKeyDown}>
             <thead>
               <tr>
@@ -157,7 +157,7 @@ function Legend() {
         <IconCircleCheckFilled size={15} className={classes.on} aria-hidden />
         On shift
       </span>
-      <em>Choose a day of a person to change it.</em>
+      <em>Select a day to change it.</em>
     </p>
   )
 }

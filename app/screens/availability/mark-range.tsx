@@ -23,7 +23,7 @@ export function MarkRange({ date }: { date: string }) {
   const { Form, state, data } = useFetcher<unknown>()
   const days = state === 'idle' ? saved(data) : null
   return (
-    <SectionCard title="Many days at once" icon={IconCalendarRepeat}>
+    <SectionCard title="Mark several days" icon={IconCalendarRepeat}>
       <Form method="post" action="/unavailability/range" className={classes.body}>
         <FormError message={formError(data)} />
         <div className={classes.fields}>
@@ -51,7 +51,7 @@ export function MarkRange({ date }: { date: string }) {
             error={fieldError(data, 'available')}
           />
         </div>
-        <Checkbox.Group label="Only on" description="None means every day." error={fieldError(data, 'weekdays')}>
+        <Checkbox.Group label="Only on" description="Leave empty for every day." error={fieldError(data, 'weekdays')}>
           <Group gap="md" mt={8}>
             {WEEKDAYS.map((day, at) => (
               <Checkbox key={day} name="weekdays" value={String(at + 1)} label={day} />

@@ -77,7 +77,7 @@ function Strip({ days, month, today, byDay, marks }: StripProps) {
             key={day}
             className={classes.sday}
             href={inside || marks === null ? `#day-${day}` : paths.calendarDay(day)}
-            aria-label={`${date.format('dddd D MMMM')}, ${count}${mine ? ', you are on' : ''}`}
+            aria-label={`${date.format('dddd D MMMM')}, ${count}${mine ? ', you have a shift' : ''}`}
             aria-current={day === today ? 'date' : undefined}
             data-today={day === today || undefined}
             data-out={!inside || undefined}

@@ -59,11 +59,11 @@ export function Legend({ admin, external }: { admin: boolean; external: boolean 
         <>
           <span data-key="unfilled">
             <IconAlertTriangle size={15} aria-hidden />
-            Places without a person
+            Open shifts
           </span>
           <span data-key="filled">
             <IconCheck size={15} stroke={2.6} aria-hidden />
-            All places filled
+            All shifts filled
           </span>
         </>
       )}

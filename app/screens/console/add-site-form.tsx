@@ -25,22 +25,22 @@ export function AddSiteForm({ domain, answer }: { domain: string; answer: unknow
   })
   return (
     <>
-      <PageHead title="Add a site" meta="It answers at its address at once." />
+      <PageHead title="Add a site" meta="The site is live immediately." />
       <SectionCard title="The club" icon={IconBuildingCommunity}>
         <Form method="post" noValidate className={classes.form}>
           <div className={classes.wide}>
             <FormError message={formError(answer)} />
           </div>
-          <TextInput {...field('name', 'Name', 'What people read.')} autoComplete="off" autoFocus />
+          <TextInput {...field('name', 'Name', 'Shown to members.')} autoComplete="off" autoFocus />
           <TextInput
-            {...field('slug', 'Address', `The first part of its address, before .${domain}.`)}
+            {...field('slug', 'Address', `The part of the address before .${domain}.`)}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-          <TextInput {...field('prefix', 'Short name', 'For SMS and the foot of pages.')} autoComplete="off" />
+          <TextInput {...field('prefix', 'Short name', 'Used in SMS and page footers.')} autoComplete="off" />
           <TextInput
-            {...field('timezone', 'Time zone', 'By its IANA name.')}
+            {...field('timezone', 'Time zone', 'IANA name, such as Europe/London.')}
             defaultValue="Europe/London"
             autoComplete="off"
           />
@@ -51,7 +51,7 @@ export function AddSiteForm({ domain, answer }: { domain: string; answer: unknow
           </Group>
           <TextInput {...field('admin_name', 'First admin')} autoComplete="off" />
           <TextInput
-            {...field('admin_email', 'Their email', 'A link to choose a password is sent there.')}
+            {...field('admin_email', 'Their email', 'We send them a link to choose a password.')}
             type="email"
             autoComplete="off"
           />

@@ -16,7 +16,7 @@ export function AppSetUp({ offer, busy, onCode }: Props) {
       <TextInput
         name="code"
         label="Code"
-        description="The 6 digits that the app shows now."
+        description="The 6-digit code the app shows now."
         inputMode="numeric"
         autoComplete="one-time-code"
         size="md"

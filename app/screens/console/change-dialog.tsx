@@ -30,8 +30,8 @@ function Question({ site, onClose }: { site: Site; onClose: () => void }) {
         <FormError message={formError(fetcher.data)} />
         <Text>
           {suspends
-            ? 'Its address answers as if it did not exist, nobody can sign in, and no reminder is sent. Nothing is lost: the site can be resumed at any time.'
-            : 'Its people can sign in again at once, and reminders are planned again.'}
+            ? 'The site goes offline: nobody can sign in and no reminders are sent. Nothing is lost, and you can resume it at any time.'
+            : 'People can sign in again immediately, and reminders resume.'}
         </Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" h={44} onClick={onClose} data-autofocus>

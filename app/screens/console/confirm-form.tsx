@@ -18,10 +18,10 @@ export function ConfirmForm({ factors, answer }: { factors: readonly string[]; a
   const app = factors.includes('totp')
   return (
     <SignInFrame
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       text={
         app
-          ? 'Enter the 6-digit code of your authenticator app. A recovery code works too.'
+          ? 'Enter the 6-digit code from your authenticator app, or a recovery code.'
           : 'Use your passkey, or enter a recovery code.'
       }
     >

@@ -11,9 +11,9 @@ export const LogScreen = ({ acts }: { acts: readonly ActLine[] }) => (
   <>
     <PageHead
       title="Log"
-      meta="The latest hundred acts of operators and the latest hundred refused sign-ins. Nobody can change them. Times in UTC."
+      meta="The latest 100 operator actions and 100 refused sign-ins. They cannot be changed. Times are in UTC."
     />
-    <SectionCard title="Latest acts" icon={IconHistory}>
+    <SectionCard title="Latest actions" icon={IconHistory}>
       {acts.length ? (
         <ul className={`${classes.list} ${classes.acts}`}>
           {acts.map(({ id, at, operator, action, site, ip, refusal }) => (
@@ -27,7 +27,7 @@ export const LogScreen = ({ acts }: { acts: readonly ActLine[] }) => (
                 {refusal && `: ${refusalWords(refusal)}`}
               </span>
               <small>
-                {operator ?? (refusal ? 'Nobody known' : 'A former operator')}
+                {operator ?? (refusal ? 'Unknown' : 'A former operator')}
                 {ip && ` · ${ip}`}
               </small>
             </li>

@@ -10,7 +10,7 @@ import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 export function LoginForm({ answer }: { answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <SignInFrame title="Sign in" text="For those who run this server. A second step follows.">
+    <SignInFrame title="Sign in" text="For people who run this server. A second step follows.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
         <EmailField error={fieldError(answer, 'email')} />

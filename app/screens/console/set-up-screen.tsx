@@ -35,7 +35,7 @@ export function SetUpScreen() {
   return (
     <SignInFrame
       title="Set up a second step"
-      text="Operators reach every club, so a password alone is not enough. Choose what you confirm with from now on."
+      text="Operators can reach every club, so a password is not enough. Choose your second step."
     >
       <FormError message={problem} />
       {offer ? (

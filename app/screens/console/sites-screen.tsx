@@ -37,7 +37,7 @@ export function SitesScreen({ query, count, sites }: Props) {
   const last = first + sites.length - 1
   return (
     <>
-      <PageHead title="Sites" meta="The clubs on this server. What is inside a site stays with its own people.">
+      <PageHead title="Sites" meta="The clubs on this server. Their records are not shown here.">
         <Button component={Link} to={paths.consoleAdd} h={44} leftSection={<IconPlus size={18} aria-hidden />}>
           Add a site
         </Button>
@@ -47,7 +47,7 @@ export function SitesScreen({ query, count, sites }: Props) {
           <Form method="get" role="search" key={query.search}>
             <TextInput
               name="search"
-              aria-label="Search for a name or an address"
+              aria-label="Search by name or address"
               placeholder="Name or address"
               defaultValue={query.search}
               leftSection={<IconSearch size={18} aria-hidden />}
@@ -82,7 +82,7 @@ export function SitesScreen({ query, count, sites }: Props) {
         ) : (
           <EmptyState
             icon={IconBuildingCommunity}
-            title={query.search || query.status ? 'No site matches' : 'No site yet'}
+            title={query.search || query.status ? 'No sites match' : 'No sites yet'}
             text={query.search || query.status ? 'Try another name or another status.' : 'Add the first one.'}
           />
         )}

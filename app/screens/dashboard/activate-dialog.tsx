@@ -19,10 +19,10 @@ export function ActivateDialog({ person, onClose }: DialogProps) {
   return (
     <Modal opened onClose={onClose} title={`Activate ${person.name || person.email}`} centered>
       <FormError message={formError(fetcher.data)} />
-      <Text size="sm">{person.email} can sign in from now on and is notified by email.</Text>
+      <Text size="sm">{person.email} can then sign in, and is notified by email.</Text>
       {!person.confirmed && (
         <Alert color="yellow" mt="sm" icon={<IconMailQuestion size={20} aria-hidden />}>
-          This email is not confirmed yet: anybody could have registered with it. If you are not sure who it is, ask
+          This email is not confirmed yet, so anyone could have registered with it. If you are not sure who it is, ask
           them first.
         </Alert>
       )}

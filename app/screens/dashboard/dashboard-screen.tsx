@@ -43,7 +43,7 @@ type Props = {
 
 function mine(shifts: number): string {
   if (shifts === 0) return 'You have no shifts coming up.'
-  return `${shifts === 1 ? 'One shift is' : `${shifts} shifts are`} coming up for you.`
+  return `You have ${shifts === 1 ? 'one shift' : `${shifts} shifts`} coming up.`
 }
 
 /** What waits for an admin, in words; null when nothing does. */

@@ -9,16 +9,16 @@ const STEPS: { key: keyof Steps | 'published'; title: string; text: string; to: 
   {
     key: 'logo',
     title: 'Make it yours',
-    text: 'Logo, colour, and whom members may ask',
+    text: 'Logo, colour and a contact for members',
     to: paths.organisation,
   },
-  { key: 'roles', title: 'Name your roles', text: 'On the water, ashore, race team: who does what', to: paths.roles },
-  { key: 'people', title: 'Add your people', text: 'One by one, or all of them from a file', to: paths.people },
-  { key: 'events', title: 'Add the first event', text: 'With the duties that it needs', to: paths.addEvent },
+  { key: 'roles', title: 'Name your roles', text: 'Such as on the water, ashore or race team', to: paths.roles },
+  { key: 'people', title: 'Add your people', text: 'One by one, or from a file', to: paths.people },
+  { key: 'events', title: 'Add the first event', text: 'With the shifts it needs', to: paths.addEvent },
   {
     key: 'published',
     title: 'Publish its roster',
-    text: 'From then on everybody sees it and is reminded',
+    text: 'Members can then see it and get reminders',
     to: paths.roster,
   },
 ]

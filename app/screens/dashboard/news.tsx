@@ -28,11 +28,7 @@ export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; ad
         <EmptyState
           icon={IconNews}
           title="No news"
-          text={
-            admin
-              ? 'Tell everybody what changes: it stands on every member’s dashboard.'
-              : 'What the club has to tell you appears here.'
-          }
+          text={admin ? 'Posts appear on every member’s dashboard.' : 'News from the club appears here.'}
           action={
             admin && (
               <Button component={Link} to={`${paths.news}?add=1`} variant="light">

@@ -26,7 +26,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
         <EmptyState
           icon={IconClockPlay}
           title="Nothing to record"
-          text="On the day of a shift you start and end it here."
+          text="On the day of a shift, start and end it here."
         />
       )}
       {shifts.map((shift) => (

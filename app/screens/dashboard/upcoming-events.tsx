@@ -24,7 +24,7 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
           title="Nothing planned yet"
           text={
             admin
-              ? 'Add the first event, with the duties that it needs; members see it here at once.'
+              ? 'Add the first event and its shifts. Members see it here immediately.'
               : 'Events appear here as soon as the club adds them.'
           }
           action={

@@ -27,7 +27,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
         <EmptyState
           icon={IconCalendarCheck}
           title="No shifts yet"
-          text="As soon as the club puts you on a shift and publishes it, you find it here."
+          text="Your shifts appear here once the club publishes them."
         />
       )}
       {later.length > 0 && (

@@ -20,7 +20,7 @@ export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
         <FormError message={hiding.message} />
         <Text>
           {phone
-            ? `We do not know yet whether ${phone} reaches you. Verify it to get shift notices and reminders by SMS.`
+            ? `${phone} is not verified yet. Verify it to get shift notices and reminders by SMS.`
             : 'Add your mobile number to get shift notices and reminders by SMS.'}
         </Text>
         <Group gap="xs">
@@ -28,7 +28,7 @@ export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
             Verify phone
           </Button>
           <Button variant="subtle" color="gray" h={44} loading={hiding.busy} onClick={hide}>
-            Don't show again
+            Don’t show again
           </Button>
         </Group>
       </div>

@@ -43,7 +43,7 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
         )}
         {status === 403 && contact && (
           <Button component="a" href={`mailto:${contact}`} variant="default">
-            Write to the club
+            Email the club
           </Button>
         )}
       </Group>

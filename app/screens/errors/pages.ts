@@ -7,11 +7,11 @@ const PAGES: Record<number, ErrorPage> = {
   },
   403: {
     title: 'Not Authorized',
-    text: 'You do not have permission to view this page or to complete the last action. If you need it, ask the club.',
+    text: 'You do not have permission to view this page or to complete the last action. If you need access, ask the club.',
   },
   404: {
     title: 'Page not found',
-    text: 'There is nothing at this address. It may have been moved or removed, or the link is cut short.',
+    text: 'There is nothing at this address. It may have moved, or the link may be incomplete.',
   },
   429: {
     title: 'Request Throttled',

@@ -4,6 +4,7 @@ import { type FetcherWithComponents, useFetcher } from '@remix-run/react'
 import { IconMessage, IconMessagePlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
+import { CLUB_DECLINED } from '#server/requests/sign-up/rules.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useWhen } from '../../shell/use-root.ts'
@@ -21,7 +22,7 @@ export function SignUp({ event, request, refusal, open }: Props) {
       <div>
         <StateBadge state="cancelled">Declined</StateBadge>
         <Text fz="sm" c="dimmed" mt={6}>
-          The club could not take you for this event.
+          {CLUB_DECLINED}
         </Text>
       </div>
     )
@@ -31,7 +32,7 @@ export function SignUp({ event, request, refusal, open }: Props) {
       <div className={classes.ask}>
         <FormError message={formError(asking.data)} />
         <Text fz="sm" c="dimmed">
-          {refusal} You were not on a shift of it.
+          {refusal} You did not have a shift at this event.
         </Text>
       </div>
     )
@@ -49,8 +50,8 @@ function Ask({ event, open, asking }: { event: number; open: number; asking: Fet
         </Text>
         <Text fz="sm" c="dimmed" mt={2}>
           {open > 0
-            ? `${open === 1 ? '1 place is' : `${open} places are`} open. Pick a duty, or sign up and let the club place you.`
-            : 'Sign up and let the club place you.'}
+            ? `${open === 1 ? '1 shift is' : `${open} shifts are`} open. Pick one, or sign up and let the club choose.`
+            : 'Sign up, and the club will choose your shift.'}
         </Text>
       </div>
       <FormError message={formError(data)} />
@@ -98,7 +99,7 @@ function Requested({ event, request }: { event: number; request: SerializeFrom<O
           </Text>
         )}
         <Text fz="sm" c="dimmed" mt={6}>
-          Asked on {when.date(request.made)}. You get an email as soon as you are put on a shift.
+          Requested on {when.date(request.made)}. You will get an email once you are assigned to a shift.
         </Text>
         {request.comments && (
           <Text fz="sm" mt={6} className={classes.why}>

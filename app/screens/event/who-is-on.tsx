@@ -74,7 +74,7 @@ function DutyRow({ event, duty, person, asks, now }: RowProps) {
         {free > 0 && (
           <span className={classes.free}>
             <i aria-hidden />
-            {free === 1 ? '1 place' : `${free} places`}
+            {free === 1 ? '1 open' : `${free} open`}
           </span>
         )}
       </div>

@@ -42,7 +42,7 @@ export function AddEventScreen({ today }: { today: string }) {
     <>
       <PageHead
         title="Add event"
-        meta="Its duties and places come next. Members see the event at once, and its places when you publish them."
+        meta="Add its shifts next. Members see the event immediately, and its shifts once you publish them."
       />
       <form className={classes.form} onSubmit={submit} noValidate>
         <FormError message={formError(answer)} />

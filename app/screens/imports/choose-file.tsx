@@ -16,7 +16,7 @@ export function ChooseFile({ work: { kind, settings, busy, message, choose, agai
     <section className={classes.drop} aria-label="File" aria-busy={busy !== null}>
       <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
       <h2>Choose a CSV file, or drop it here</h2>
-      <p>The first row names the columns. Up to {number(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.</p>
+      <p>The first row holds the column names. Up to {number(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.</p>
       <FormError message={message} />
       <div className={classes.dropActions}>
         <FileButton onChange={choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
@@ -39,7 +39,7 @@ export function ChooseFile({ work: { kind, settings, busy, message, choose, agai
         <dd>{label(false).join(', ')}</dd>
       </dl>
       <noscript>
-        <p>This page needs JavaScript to show you what an import would do before it is done.</p>
+        <p>This page needs JavaScript to preview an import.</p>
       </noscript>
     </section>
   )

@@ -18,7 +18,7 @@ const lines = (given: PreviewRow, title: string) => {
 }
 
 test('only the columns that the file has', () => {
-  expect(groups.map(({ title }) => title)).toEqual(['When', 'Event', 'Duty'])
+  expect(groups.map(({ title }) => title)).toEqual(['When', 'Event', 'Assignment'])
 })
 
 test('a start and an end are one text, until one of them has something to tell', () => {
@@ -32,8 +32,8 @@ test('a start and an end are one text, until one of them has something to tell',
 })
 
 test('an empty cell is left out, unless it is an error', () => {
-  expect(lines(row({ cells: { duty: '' } }), 'Duty')).toEqual([])
-  expect(lines(row({ cells: { duty: '' }, errors: { duty: ['Required.'] } }), 'Duty')).toHaveLength(1)
+  expect(lines(row({ cells: { duty: '' } }), 'Assignment')).toEqual([])
+  expect(lines(row({ cells: { duty: '' }, errors: { duty: ['Required.'] } }), 'Assignment')).toHaveLength(1)
 })
 
 test('changes of the event stand in its cell, in words', () => {

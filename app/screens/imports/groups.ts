@@ -38,11 +38,11 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
         { key: 'event_location', label: 'Event’s location' },
       ],
     },
-    { title: 'Duty', lines: [{ fields: ['duty'] }, { fields: ['role'] }] },
+    { title: 'Assignment', lines: [{ fields: ['duty'] }, { fields: ['role'] }] },
     {
       title: 'Volunteer',
       lines: [{ fields: ['volunteer_name'] }, { fields: ['volunteer_email'] }],
-      told: [{ key: 'person', label: 'Place', nothing: 'open' }],
+      told: [{ key: 'person', label: 'Shift', nothing: 'open' }],
     },
     single('Location', 'location'),
     single('Notes', 'notes'),

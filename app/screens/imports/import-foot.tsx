@@ -58,24 +58,24 @@ export function ImportFoot({ work, preview }: { work: Import; preview: ImportPre
 }
 
 function State({ preview: { counts, problems, rows } }: { preview: ImportPreview }) {
-  if (problems.length > 0) return <b>Choose what the columns are, or replace the file.</b>
+  if (problems.length > 0) return <b>Choose what each column holds, or replace the file.</b>
   if (counts.error > 0)
     return (
       <>
-        <b>{counted(counts.error, 'row has errors', 'rows have errors')}.</b> Put {counts.error === 1 ? 'it' : 'them'}{' '}
-        right above, or leave {counts.error === 1 ? 'it' : 'them'} out.
+        <b>{counted(counts.error, 'row has errors', 'rows have errors')}.</b> Correct{' '}
+        {counts.error === 1 ? 'it' : 'them'} above, or skip {counts.error === 1 ? 'it' : 'them'}.
       </>
     )
   if (writesOf(counts) === 0)
     return (
       <>
-        <b>Nothing to do.</b> Everything in the file is here already.
+        <b>Nothing to import.</b> Everything in the file is already here.
       </>
     )
   return (
     <>
       <b>No errors in {counted(rows.length, 'row')}.</b>{' '}
-      {counts.same > 0 && `${counted(counts.same, 'row is', 'rows are')} here already.`}
+      {counts.same > 0 && `${counted(counts.same, 'row is', 'rows are')} already here.`}
     </>
   )
 }

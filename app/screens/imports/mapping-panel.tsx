@@ -10,8 +10,8 @@ const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 
 
 const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins', string][] = [
   ['update_existing', 'Update people found by email'],
-  ['empty_deletes', 'An empty cell deletes what is stored'],
-  ['allow_admins', 'The file may make people administrators'],
+  ['empty_deletes', 'Empty cells clear stored values'],
+  ['allow_admins', 'Allow the file to make people administrators'],
 ]
 
 /** The file, what each of its columns is used as, and how it is read. Every change shows its result at once. */
@@ -41,7 +41,7 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
       {preview.asks_date_order && options && (
         <div className={classes.opts}>
           <NativeSelect
-            label="How the file writes its days"
+            label="Date format in the file"
             value={options.date_order}
             onChange={(event) => {
               const date_order = DATE_ORDERS.find((order) => order === event.currentTarget.value)
@@ -82,7 +82,7 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
       )}
       {made.length > 0 && (
         <dl className={classes.made}>
-          <dt>Made as well</dt>
+          <dt>Also created</dt>
           {made.map(({ title, names }) => (
             <dd key={title}>
               <b>{title}</b> {names}

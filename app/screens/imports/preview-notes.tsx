@@ -48,8 +48,8 @@ export function UnknownPeople({ people }: { people: readonly UnknownPerson[] }) 
       <IconUserQuestion size={20} aria-hidden />
       <div>
         <p>
-          <b>{counted(people.length, 'volunteer is', 'volunteers are')} unknown here.</b>{' '}
-          {lines === 1 ? 'The place is left open.' : `Their ${counted(lines, 'place')} are left open.`}
+          <b>{counted(people.length, 'volunteer was', 'volunteers were')} not found.</b>{' '}
+          {lines === 1 ? 'Their shift is left open.' : `Their ${counted(lines, 'shift')} are left open.`}
         </p>
         {people.length <= FEW ? (
           list

@@ -85,8 +85,8 @@ function Undo({ past: { undone_at, undo_until } }: { past: PastImport }) {
   const text = undone_at
     ? `This import was undone on ${when.dateTime(undone_at)}.`
     : late
-      ? `An import can be undone for ${UNDO_HOURS} hours. This one could be until ${when.dateTime(undo_until)}.`
-      : `Until ${when.dateTime(undo_until)} you can take it back: what it created is removed, and what it changed gets its old values.`
+      ? `Imports can be undone for ${UNDO_HOURS} hours. The limit for this one was ${when.dateTime(undo_until)}.`
+      : `You can undo this import until ${when.dateTime(undo_until)}. Everything it created is removed, and everything it changed is restored.`
   return (
     <SectionCard title="Undo" icon={IconHistory}>
       <div className={classes.undo}>

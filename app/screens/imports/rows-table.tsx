@@ -26,7 +26,7 @@ export function RowsTable({ preview: { kind, mapping, rows }, shown }: { preview
   return (
     <Box component="section" className={classes.scroll} aria-label="Rows of the file" tabIndex={0}>
       {listed.length === 0 ? (
-        <p className={classes.rest}>No row is like that.</p>
+        <p className={classes.rest}>No rows match this filter.</p>
       ) : (
         <table className={classes.table} data-kind={kind}>
           <thead>

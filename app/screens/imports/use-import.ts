@@ -88,7 +88,7 @@ export function useImport(initialKind: ImportKind) {
       navigate(paths.import(answer.value.id), { state: { unknown: answer.value.unknown_people } })
       return
     }
-    if ('value' in answer) await look(settings, 'Nothing had to be written: everything in the file is here already.')
+    if ('value' in answer) await look(settings, 'Nothing to import: everything in the file is already here.')
     else if (answer.status === 400 || answer.status === 409) await look(settings, answer.message)
     else {
       setBusy(null)

@@ -30,6 +30,6 @@ test('what is made beside the rows is counted in full and named in part, each na
   const events = ['Race', 'Race', ...Array.from({ length: 6 }, (_, i) => `Day ${i}`)]
   expect(alsoMade({ events, locations: [], assignments: ['Galley'] })).toEqual([
     { title: '8 events', names: 'Race, Day 0, Day 1, Day 2, Day 3 and 2 more' },
-    { title: '1 duty', names: 'Galley' },
+    { title: '1 assignment', names: 'Galley' },
   ])
 })

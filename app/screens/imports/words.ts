@@ -35,7 +35,7 @@ const MADE = {
   eventtypes: ['event type', 'event types'],
   series: ['series', 'series'],
   locations: ['location', 'locations'],
-  assignments: ['duty', 'duties'],
+  assignments: ['assignment', 'assignments'],
   roles: ['role', 'roles'],
   competencies: ['competency', 'competencies'],
 } as const satisfies Record<string, readonly [string, string]>

@@ -65,7 +65,7 @@ export function Desk({ secret, first, onStatus }: Props) {
   if (standing !== 'ready' || !data)
     return (
       <Frame title="Kiosk" onRefresh={reload} notice={<Notices {...state} />}>
-        {standing === 'away' && <p role="alert">The kiosk cannot be reached for a moment. It tries again by itself.</p>}
+        {standing === 'away' && <p role="alert">The kiosk has no connection. It will keep trying.</p>}
       </Frame>
     )
   const back =

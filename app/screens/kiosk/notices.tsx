@@ -4,7 +4,7 @@ import type { DeskState } from './use-desk.ts'
 
 type Props = Pick<DeskState, 'connected' | 'stored' | 'forget'> & { said?: string }
 
-const count = (n: number) => (n === 1 ? '1 entry is kept' : `${n} entries are kept`)
+const count = (n: number) => (n === 1 ? '1 entry is saved' : `${n} entries are saved`)
 
 /** What whoever comes next should know: a lost connection with what waits for it, what was refused meanwhile, what was just done. */
 export function Notices({ connected, stored: { pending, refused }, forget, said }: Props) {
@@ -21,8 +21,8 @@ export function Notices({ connected, stored: { pending, refused }, forget, said 
           <span>
             {connected ? '' : 'There is no connection. '}
             {pending.length > 0
-              ? `${count(pending.length)} on this device and will be sent.`
-              : 'What you enter is kept and sent later.'}
+              ? `${count(pending.length)} on this device and will be sent later.`
+              : 'Your entries are saved and sent later.'}
           </span>
         </p>
       )}

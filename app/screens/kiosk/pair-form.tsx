@@ -18,8 +18,8 @@ export function PairForm({ code: given, onPaired }: { code: string; onPaired: (s
   return (
     <form className={classes.pair} onSubmit={submit}>
       <p>
-        This device is not set up as a kiosk. An admin adds it under Kiosks and reads out its code, which is good for
-        ten minutes.
+        This device is not set up as a kiosk. Ask an admin to add it under Kiosks and give you its code, which is valid
+        for ten minutes.
       </p>
       <label htmlFor="pairing-code">Pairing code</label>
       <input

@@ -12,7 +12,7 @@ export const apiKeysView: ListView = {
   icon: IconKey,
   columns: [
     named('Untitled key'),
-    { key: 'prefix', title: 'Begins with', phone: 'below', cell: ({ prefix }) => <code>{String(prefix)}…</code> },
+    { key: 'prefix', title: 'Starts with', phone: 'below', cell: ({ prefix }) => <code>{String(prefix)}…</code> },
     { key: 'scope', title: 'Scopes', sort: 'scope', phone: 'below', cell: scopeWords },
     {
       key: 'last_used',
@@ -51,14 +51,14 @@ export const apiKeysView: ListView = {
   importPath: null,
   made: ({ name, key }) => (
     <ShownOnce
-      title={`${name} is made`}
-      text="Copy the key now: it is shown this once only. Programs that hold it act as an admin within its scopes."
+      title={`${name} is created`}
+      text="Copy the key now: it won’t be shown again. Programs that use it act as an admin within its scopes."
       secret={String(key)}
       done={paths.apiKeys}
     />
   ),
   recordActions: ({ id, revoked_at }) =>
-    revoked_at === null && <Revoke collection="apikeys" id={id} text="Programs that use it are refused at once." />,
+    revoked_at === null && <Revoke collection="apikeys" id={id} text="Programs that use it lose access immediately." />,
   empty:
-    'A key lets a program of yours read or change what is here, in all areas or in single ones. It never makes an admin, gives access or changes settings about security.',
+    'An API key lets your own programs read or change records, in all areas or only some. It can never create an admin, give access or change security settings.',
 }

@@ -22,6 +22,6 @@ export const competenciesView: ListView = {
   tabs: inUse('name'),
   form: ['name', 'valid_months', 'details', 'archived'],
   bulk: ['valid_months', 'archived'],
-  deleting: 'The records of it go with it.',
-  empty: 'What people can do and prove: first aid, powerboat, radio operator.',
+  deleting: 'Its records are deleted too.',
+  empty: 'Qualifications that people hold: first aid, powerboat, radio operator.',
 }

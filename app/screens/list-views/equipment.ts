@@ -24,5 +24,5 @@ export const equipmentView: ListView = {
   form: ['name', 'location', 'details', 'order', 'archived'],
   orderable: true,
   bulk: ['location', 'archived'],
-  empty: 'What duties need: safety boats, radios, tents.',
+  empty: 'What shifts need: safety boats, radios, tents.',
 }

@@ -42,6 +42,6 @@ export const eventTypesView: ListView = {
   form: ['name', 'color', 'default_duration', 'order', 'archived'],
   orderable: true,
   bulk: ['color', 'default_duration', 'archived'],
-  deleting: 'Events stay, without a type.',
+  deleting: 'Its events stay, without a type.',
   empty: 'Kinds of events, each with a colour: racing, training, social.',
 }

@@ -7,7 +7,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 
 function Fill({ count }: { count: RosterCount | undefined }) {
-  if (!count) return <span>No places</span>
+  if (!count) return <span>No shifts</span>
   return (
     <span className={classes.fill}>
       {count.unpublished > 0 && (
@@ -85,7 +85,7 @@ export const eventsView: ListView = {
     },
     {
       key: 'empty',
-      title: 'Places',
+      title: 'Shifts',
       align: 'end',
       phone: 'below',
       cell: (event, { extras }) => <Fill count={extras[event.id] as RosterCount | undefined} />,

@@ -48,7 +48,7 @@ export const kiosksView: ListView = {
   made: ({ name, code }) => (
     <ShownOnce
       title={`${name} is added`}
-      text="Open /kiosk on the device within ten minutes and enter this code there."
+      text="Open /kiosk on the device within ten minutes and enter this code."
       secret={String(code)}
       use={{ label: 'Set up this device', to: paths.pairKiosk(String(code)) }}
       done={paths.kiosks}
@@ -58,8 +58,8 @@ export const kiosksView: ListView = {
     revoked_at === null && (
       <>
         <PairingCode id={id} />
-        <Revoke collection="kiosks" id={id} text="The device is signed off at once." />
+        <Revoke collection="kiosks" id={id} text="The device is signed out immediately." />
       </>
     ),
-  empty: 'Tablets at the door on which people sign in and out of their shifts.',
+  empty: 'Tablets where people sign in and out of their shifts.',
 }

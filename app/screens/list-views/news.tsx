@@ -32,7 +32,7 @@ export const newsView: ListView = {
       sort: 'show_until',
       phone: 'hidden',
       cell: ({ show_until }, { when }) =>
-        typeof show_until === 'string' ? <span className="num">{when.date(show_until)}</span> : 'For good',
+        typeof show_until === 'string' ? <span className="num">{when.date(show_until)}</span> : 'No end date',
     },
     {
       key: 'author',
@@ -52,19 +52,19 @@ export const newsView: ListView = {
           </Tag>
         ) : when.until(String(posted)).startsWith('in ') && when.until(String(posted)) !== 'in the past' ? (
           <Tag tone="slate" icon={IconClock} quiet>
-            Not yet
+            Scheduled
           </Tag>
         ) : null,
     },
   ],
   tabs: [
     { key: 'all', label: 'All', query: {}, sort: '-posted' },
-    { key: 'coming', label: 'To come', query: { posted__gt: NOW }, sort: 'posted' },
-    { key: 'over', label: 'Over', query: { show_until__lt: NOW }, sort: '-show_until' },
+    { key: 'coming', label: 'Scheduled', query: { posted__gt: NOW }, sort: 'posted' },
+    { key: 'over', label: 'Expired', query: { show_until__lt: NOW }, sort: '-show_until' },
   ],
   searchHint: 'Title or text',
   form: ['title', 'content', 'posted', 'show_until', 'pinned'],
   markdown: ['content'],
   bulk: ['pinned', 'posted', 'show_until'],
-  empty: 'What everybody should know: a change of plans, a thank you, a date to keep.',
+  empty: 'News for everyone: a change of plans, a thank-you, a date to save.',
 }

@@ -99,16 +99,16 @@ export const peopleView: ListView = {
   ],
   tabs: [
     { key: 'active', label: 'Active', query: { is_active: 'true', role__ne: 'new' }, sort: 'name' },
-    { key: 'ending', label: 'Papers running out', query: { is_active: 'true', ending: 'true' }, sort: 'name' },
+    { key: 'ending', label: 'Competencies expiring', query: { is_active: 'true', ending: 'true' }, sort: 'name' },
     {
       key: 'unseen',
-      label: 'Not seen for 90 days',
+      label: 'No shift in 90 days',
       query: { is_active: 'true', role__ne: 'new', unseen: 'true' },
       sort: 'name',
     },
     { key: 'new', label: 'New', query: { role: 'new' }, sort: 'name' },
     { key: 'inactive', label: 'Inactive', query: { is_active: 'false', role__ne: 'new' }, sort: 'name' },
-    { key: 'all', label: 'Everybody', query: {}, sort: 'name' },
+    { key: 'all', label: 'Everyone', query: {}, sort: 'name' },
   ],
   searchHint: 'Name, email, phone',
   form: [
@@ -150,6 +150,6 @@ export const peopleView: ListView = {
       self={viewer?.id === person.id}
     />
   ),
-  deleting: 'Their shifts become open places.',
+  deleting: 'Their shifts become open.',
   empty: 'Add people one by one, or import a list from a file.',
 }

@@ -46,7 +46,7 @@ export function plainView(contract: PlainContract): ListView {
     ...(several.length && { bulk: several }),
     ...(relations.length && { expand: relations.join(',') }),
     ...(fields.order && { orderable: true }),
-    empty: 'Nothing is here yet.',
+    empty: 'Nothing here yet.',
   }
 }
 

@@ -19,12 +19,12 @@ export const profileFieldsView: ListView = {
     { key: 'kind', title: 'Kind', sort: 'kind', phone: 'below', cell: ({ kind }) => wordOf(String(kind)) },
     {
       key: 'user_visible',
-      title: 'For the person',
+      title: 'Member access',
       phone: 'end',
       cell: ({ user_visible, user_editable }) =>
         user_visible === true ? (
           <Tag tone="green" icon={IconCheck} quiet>
-            {user_editable === true ? 'Edits it' : 'Sees it'}
+            {user_editable === true ? 'Can edit' : 'Can view'}
           </Tag>
         ) : (
           <Tag tone="slate" icon={IconEyeOff} quiet>
@@ -37,6 +37,6 @@ export const profileFieldsView: ListView = {
   form: ['display_name', 'kind', 'choices', 'required', 'user_visible', 'user_editable', 'order', 'archived'],
   orderable: true,
   bulk: ['required', 'user_visible', 'user_editable', 'choices', 'archived'],
-  deleting: 'What people answered goes with it.',
-  empty: 'What you ask of people beyond name, email and phone: an emergency contact, dietary needs.',
+  deleting: 'Everyone’s answers are deleted too.',
+  empty: 'Extra details about people: an emergency contact, dietary needs.',
 }

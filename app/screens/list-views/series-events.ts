@@ -11,5 +11,5 @@ export const seriesEventsView: ListView = {
     { key: 'upcoming', label: 'Upcoming', query: { future: 'true' }, sort: 'start' },
     { key: 'unpublished', label: 'Not published', query: { unpublished: 'true' }, sort: 'start' },
   ],
-  empty: 'Events join a series in their editor, or by an import of the programme.',
+  empty: 'Add events to a series in the event editor, or by importing a programme.',
 }

@@ -41,6 +41,6 @@ export const seriesView: ListView = {
   markdown: ['details'],
   recordPage: ({ id }) => paths.seriesEvents(id),
   bulk: ['consecutive', 'archived'],
-  deleting: 'Its events stay, outside any series.',
+  deleting: 'Its events stay, without a series.',
   empty: 'Events that belong together: a season of races, a course, a camp.',
 }

@@ -77,8 +77,8 @@ export const shiftsView: ListView = {
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
   bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'notes'],
-  deleting: 'A shift leaves its roster too.',
-  hints: { notes: 'For whoever has the shift' },
-  empty: 'Shifts are added on the roster of an event.',
+  deleting: 'The shift is also removed from its roster.',
+  hints: { notes: 'Shown to the person on the shift' },
+  empty: 'Add shifts on an event’s roster.',
   emptyWay: { label: 'All events', to: paths.events },
 }

@@ -99,8 +99,8 @@ export const timesheetsView: ListView = {
   searchHint: 'Person, event, assignment',
   form: ['actual_start', 'actual_end', 'notes'],
   bulk: ['actual_start', 'actual_end', 'notes'],
-  deleting: 'A shift leaves its roster too.',
-  hints: { notes: 'For whoever has the shift' },
-  empty: 'Shifts that have passed without an end appear here.',
-  emptyTitle: 'Nothing is unfinished',
+  deleting: 'The shift is also removed from its roster.',
+  hints: { notes: 'Shown to the person on the shift' },
+  empty: 'Past shifts without an end time appear here.',
+  emptyTitle: 'Nothing unfinished',
 }

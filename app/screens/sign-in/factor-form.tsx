@@ -19,7 +19,7 @@ export function FactorForm({ ticket, factors, next, answer }: Props) {
   const stale = fieldError(answer, 'ticket')
   return (
     <SignInFrame
-      title="Confirm that it is you"
+      title="Confirm it’s you"
       text={
         app
           ? 'Enter the 6-digit code of your authenticator app. A recovery code works too.'

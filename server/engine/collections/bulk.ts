@@ -189,7 +189,7 @@ async function matches(
   filter: NonNullable<BulkInput['filter']>,
 ): Promise<number[]> {
   for (const name of ['limit', 'offset'])
-    if (name in filter) throw invalid({ [name]: ['All matches are meant: this does not apply here.'] })
+    if (name in filter) throw invalid({ [name]: ['Cannot be combined with a filter.'] })
   const strings = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, String(value)]))
   const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
   const [found] = await run<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {

@@ -23,7 +23,7 @@ export async function previewRepeat(
     const { start, end, clocks } = spanOn(date, source, zone)
     return { date, start: wallOf(start, zone), end: wallOf(end, zone), clocks }
   })
-  if (!found.length) throw invalid({ until: ['No date follows from this.'] })
+  if (!found.length) throw invalid({ until: ['This rule produces no dates.'] })
   return found
 }
 
@@ -45,7 +45,7 @@ export async function repeatEvent(
   if (before) return before
   const first = wallOf(source.start, zone).slice(0, 10)
   const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
-  if (!dates.length) throw invalid({ until: ['No date follows from this.'] })
+  if (!dates.length) throw invalid({ until: ['This rule produces no dates.'] })
   const made: { order: number[]; results: { events: Record<number, { start: string }> } } = JSON.parse(
     await engine.create(
       ctx,

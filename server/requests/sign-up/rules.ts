@@ -1,4 +1,4 @@
-export const CLUB_DECLINED = 'The club could not take you for this event.'
+export const CLUB_DECLINED = 'The club could not give you a shift at this event.'
 
 /** Why nobody can sign up to an event now, or null. */
 export const signUpRefusal = (event: { end: Date; archived: boolean }, now: Date): string | null =>
