@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
-import { createDirectCalls } from '#app/http/direct.ts'
-import { createPages } from '#app/http/request-handler.ts'
+import { createApiCalls } from '#app/http/api-server.ts'
+import { createPages } from '#app/http/pages.ts'
 import { withoutSite } from '#app/http/without-site.ts'
 import type { WebContext } from '#app/web/context.ts'
 import type { Listener } from '#app/web/listener.ts'
@@ -19,8 +19,8 @@ type Options = {
 export const createPagesServer = ({ context, build, clientFolder, mode }: Options): Listener =>
   createWebServer({
     context,
-    calls: createDirectCalls(build, context),
+    calls: createApiCalls(build, context),
     pages: createPages(build, context, mode),
-    nowhere: createPages(withoutSite(build), context, mode),
+    unknownHost: createPages(withoutSite(build), context, mode),
     clientFolder,
   })

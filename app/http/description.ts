@@ -1,21 +1,28 @@
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { VERSION } from '../shell/root-data.ts'
-import { apiCalls } from './api-calls.ts'
+import { describedCalls, type RouteModules } from './described-calls.ts'
 
-type Described = { document: Record<string, unknown>; text: string }
+type Description = { document: Record<string, unknown>; text: string }
 
-/** One for each engine, which never changes while the product runs. */
-const made = new WeakMap<CollectionsEngine, Promise<Described>>()
+/** Loaded when the description is asked for, since one of the modules is the one that asks. */
+const MODULES = import.meta.glob('../routes/api.*.ts')
+
+/** One per engine, which never changes while the product runs. */
+const cache = new WeakMap<CollectionsEngine, Promise<Description>>()
 
 /** The description of all calls, as an object and as the text of `GET /api/openapi.json`. */
-export function describeApi(collections: CollectionsEngine): Promise<Described> {
-  const known = made.get(collections)
-  if (known) return known
-  const fresh = apiCalls().then((calls) => {
-    const document = openApiDocument(collections, { title: 'Watchbill', version: VERSION.replace('v', '') }, calls)
-    return { document, text: JSON.stringify(document) }
-  })
-  made.set(collections, fresh)
-  return fresh
+export function describeApi(collections: CollectionsEngine): Promise<Description> {
+  const cached = cache.get(collections)
+  if (cached) return cached
+  const description = write(collections)
+  cache.set(collections, description)
+  return description
+}
+
+async function write(collections: CollectionsEngine): Promise<Description> {
+  const modules = Object.entries(MODULES).map(async ([file, load]) => [file, await load()] as const)
+  const calls = describedCalls(Object.fromEntries(await Promise.all(modules)) as RouteModules)
+  const document = openApiDocument(collections, { title: 'Watchbill', version: VERSION.replace('v', '') }, calls)
+  return { document, text: JSON.stringify(document) }
 }

@@ -6,7 +6,7 @@ import type { ImportInput } from '#server/imports/checked-file.ts'
 import { IMPORT_FILE_JOB } from '#server/imports/checked-file.ts'
 import type { ApplyInput } from '#server/imports/commands.ts'
 import { importKind, importMapping, importOptions } from '#server/imports/contract.ts'
-import type { BeforeTransaction } from './api.ts'
+import type { BeforeTransaction, Body } from './calls.ts'
 import { jsonShapeProblem } from './json-shape.ts'
 import { readMultipart } from './multipart.ts'
 import { parse } from './parse.ts'
@@ -28,7 +28,7 @@ const fields = z.object({
  * and `skip_errors`. The kind stands in the query or in the form. The file is taken apart and checked by a thread.
  * @throws DomainError 'invalid' with each message under its field; what `readMultipart`, `admit` and `parseFile` throw.
  */
-export async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
+async function readImportForm(request: Request, { app, site, admit }: BeforeTransaction): Promise<ApplyInput> {
   await admit()
   const form = await readMultipart(request, MAX_FORM)
   const file = form.get('file')
@@ -49,6 +49,18 @@ export async function readImportForm(request: Request, { app, site, admit }: Bef
   })
   return { file: checked, options: given.options, digest, skip_errors }
 }
+
+const described = z.object({
+  file: z.string().meta({ format: 'binary' }),
+  kind: importKind.optional(),
+  mapping: z.string().optional().meta({ description: 'JSON: the field of each column, by its number.' }),
+  options: z.string().optional().meta({ description: 'JSON: how to read the file.' }),
+  digest: z.string().optional().meta({ description: 'Of the preview.' }),
+  skip_errors: z.enum(['true', 'false']).optional(),
+})
+
+/** The body of the calls that import a file. */
+export const importForm: Body<ApplyInput> = { form: described, read: readImportForm }
 
 /** Only shown and stored, never opened: control characters are left out, since the database refuses one of them. */
 const nameOf = ({ name }: File) => [...name.replace(/\p{Cc}/gu, '')].slice(0, NAME_LENGTH).join('') || 'file.csv'

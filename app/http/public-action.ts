@@ -1,25 +1,26 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { WebContext } from '#app/web/context.ts'
-import { DomainError } from '#server/engine/kernel/errors.ts'
-import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
+import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { requireOwnOrigin } from '../session/credentials.ts'
 import { factorCookie } from '../session/factor-cookie.ts'
 import { paths, withNext } from '../shell/paths.ts'
 import { SIGN_IN_BODY } from './body.ts'
 import { readForm } from './multipart.ts'
+import { receive, requireSite } from './pipeline.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 import { ownPath } from './screen.ts'
+
+/** A form of a page always comes with an origin, signed in or not. */
+const BROWSER = { kind: 'cookie', token: '' } as const
 
 /** The action of a public form (signing in), of at most 16 KiB: exact origin, then `work`, which opens its own transactions. */
 export const publicAction =
   (work: (app: WebContext, site: Site, form: FormData, args: ActionFunctionArgs) => Promise<Response>) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
-    const { app, site, requestId } = args.context
+    const { app, requestId } = args.context
     let form: FormData | undefined
     try {
-      if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
-      requireOwnOrigin(args.request, { kind: 'cookie', token: '' }, app.config)
+      const { site } = receive(args, { credentials: BROWSER })
       form = await readForm(args.request, SIGN_IN_BODY)
       return await work(app, site, form, args)
     } catch (error) {
@@ -53,10 +54,9 @@ export const publicLoader =
     cameFor: (args: LoaderFunctionArgs) => string | null = askedPage,
   ) =>
   async (args: LoaderFunctionArgs): Promise<Response> => {
-    const { app, site, requestId } = args.context
+    const { app, requestId } = args.context
     try {
-      if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
-      return await work(app, site, args)
+      return await work(app, requireSite(args.context.site), args)
     } catch (error) {
       const next = cameFor(args)
       const step = isDomainError(error) ? secondStep(error, next) : null

@@ -1,9 +1,9 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { matchPath } from '@remix-run/react'
 import type { Request as PageRequest, Response as PageResponse } from 'express'
-import { readingRequest, send } from './direct.ts'
+import { readingRequest, send } from './node-request.ts'
 import type { Reply } from './reply.ts'
-import { fullPath, PLAIN } from './route-index.ts'
+import { fullPath, PLAIN } from './route-path.ts'
 import type { ScreenLoader } from './screen.ts'
 
 type Screen = { path: string; text: ScreenLoader<unknown>['text'] }

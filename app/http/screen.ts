@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { WebContext } from '#app/web/context.ts'
-import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
 import { type Requirement, requireStanding } from '#server/engine/access/permission.ts'
-import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
 import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
 import { paths, withNext } from '../shell/paths.ts'
 import { seesAdminView } from './admin-view.ts'
 import { readForm } from './multipart.ts'
+import { inSite, receive } from './pipeline.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
-import { wakeUp } from './wake-up.ts'
 
 export type ScreenRequest = {
   request: Request
@@ -43,10 +43,12 @@ function refuse(error: unknown, args: { context: LoaderFunctionArgs['context'] }
   return problem(error, { log: args.context.app.log, requestId: args.context.requestId })
 }
 
-const requireSite = (site: Site | null): Site => {
-  if (!site) throw new DomainError('not_found', 'Site not found.')
-  return site
-}
+const permitScreen =
+  (requires: Requirement) =>
+  (actor: Actor): void => {
+    requireStanding(actor, requires)
+    if (requires === 'admin' && actor.kind === 'person' && !seesAdminView(actor)) throw forbidden()
+  }
 
 /**
  * The loader of a screen: permission, one read transaction, plain data. Not signed in goes to hello, a missing access role is
@@ -54,30 +56,24 @@ const requireSite = (site: Site | null): Site => {
  * the 403 page like any user; what the API permits does not change.
  */
 export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
-  const found = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {
-    const { app, actor } = args.context
+  const load = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {
     const url = new URL(args.request.url)
     try {
-      const site = requireSite(args.context.site)
-      requireStanding(actor, definition.requires)
-      if (definition.requires === 'admin' && actor.kind === 'person' && !seesAdminView(actor)) throw forbidden()
-      const { request, params } = args
-      return await app.withSite(site.id, (db) =>
-        definition.load(
-          { db, site, actor, clock: app.clock, log: app.log, wake: app.wake },
-          { request, params, url, app, site },
-        ),
+      const call = receive(args, { actor: args.context.actor, permit: permitScreen(definition.requires) })
+      const { app, site, request } = call
+      return await inSite(call, { access: 'read' }, (ctx) =>
+        definition.load(ctx, { request, params: args.params, url, app, site }),
       )
     } catch (error) {
       throw refuse(error, args, url)
     }
   }
   const value = async (args: LoaderFunctionArgs) => {
-    const data = await found(args)
+    const data = await load(args)
     return data instanceof JsonText ? data.value() : data
   }
   const text = async (args: LoaderFunctionArgs) => {
-    const data = await found(args)
+    const data = await load(args)
     return data instanceof JsonText ? data.text : JSON.stringify(data)
   }
   return Object.assign(value, { text })
@@ -86,6 +82,7 @@ export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
 type ScreenActionDefinition<T> = {
   requires: Requirement
   handle: (ctx: Ctx, form: FormData, request: ScreenRequest) => Promise<T | Response>
+  afterCommit?: (request: ScreenRequest) => void
 }
 
 /** What a form gets back when its input was refused: messages by field, or one for the whole form. */
@@ -98,24 +95,20 @@ export type FormProblem = { problem: Record<string, unknown>; status: number }
 export const screenAction =
   <T>(definition: ScreenActionDefinition<T>) =>
   async (args: ActionFunctionArgs): Promise<Response> => {
-    const { app, actor } = args.context
+    const { actor, app, requestId } = args.context
     const url = new URL(args.request.url)
     try {
-      const site = requireSite(args.context.site)
-      requireOwnOrigin(args.request, credentialsOf(args.request), args.context.app.config)
-      requireStanding(actor, definition.requires)
-      const form = await readForm(args.request)
-      const woken = new Set<WakeUp>()
-      const ctx = { site, actor, clock: app.clock, log: app.log, wake: (job: WakeUp) => void woken.add(job) }
-      const request = { request: args.request, params: args.params, url, app, site }
-      const result = await app.withSite(site.id, (db) => definition.handle({ ...ctx, db }, form, request), {
-        access: 'write',
-      })
-      await wakeUp(app, site, woken)
+      const call = receive(args, { actor, permit: (who) => requireStanding(who, definition.requires) })
+      const { site, request } = call
+      call.permit(actor)
+      const form = await readForm(request)
+      const input = { request, params: args.params, url, app, site }
+      const result = await inSite(call, { access: 'write' }, (ctx) => definition.handle(ctx, form, input))
+      definition.afterCommit?.(input)
       return result instanceof Response ? result : json(result ?? {})
     } catch (error) {
       if (isDomainError(error) && ['invalid', 'conflict', 'forbidden', 'throttled'].includes(error.code)) {
-        const refused = problem(error, { log: app.log, requestId: args.context.requestId })
+        const refused = problem(error, { log: app.log, requestId })
         return json({ problem: bodyOf(error), status: refused.status } satisfies FormProblem, refused.status)
       }
       throw refuse(error, args, url)

@@ -1,4 +1,5 @@
-import { collectionApi } from '../http/collection-api.ts'
+import { calls } from '../http/calls.ts'
+import { createRecords, listRecords, updateRecords } from '../http/collections.ts'
 
-export const loader = collectionApi(() => [])
-export const action = loader
+export const loader = listRecords
+export const action = calls(createRecords, updateRecords)

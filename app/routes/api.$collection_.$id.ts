@@ -1,4 +1,4 @@
-import { collectionApi } from '../http/collection-api.ts'
+import { getRecord, removeRecord } from '../http/collections.ts'
 
-export const loader = collectionApi(({ id }) => [id ?? ''])
-export const action = loader
+export const loader = getRecord
+export const action = removeRecord

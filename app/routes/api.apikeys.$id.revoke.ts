@@ -1,5 +1,5 @@
 import { revokeApiKey } from '#server/apikeys/commands.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-export const action = recordCall('apikeys', revokeApiKey)
-export const loader = action
+export const action = put(onRecord('apikeys', { summary: 'Revoke a key', run: (ctx, { id }) => revokeApiKey(ctx, id) }))

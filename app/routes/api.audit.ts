@@ -1,13 +1,28 @@
+import * as z from 'zod'
 import { auditQuery } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { get } from '../http/calls.ts'
+import { instant, reference, whole } from '../http/shapes.ts'
 
-/** GET, admins only: `{lines, next}`, newest first. */
-export const loader = api({
-  methods: ['GET'],
-  requires: 'admin',
-  access: 'read',
-  handle: (ctx, { url }) => listAudit(ctx, parse(auditQuery, Object.fromEntries(url.searchParams))),
+const line = z.object({
+  id: whole,
+  at: instant,
+  action: z.string(),
+  actor: z.string(),
+  person: reference,
+  person_name: z.string().nullable(),
+  impersonator: reference,
+  impersonator_name: z.string().nullable(),
+  subject: z.string(),
+  subject_id: reference,
+  subject_name: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
 })
-export const action = loader
+
+export const loader = get({
+  summary: 'Who changed what, newest first',
+  requires: 'admin',
+  query: auditQuery,
+  answer: z.object({ lines: z.array(line), next: reference }),
+  run: (ctx, { query }) => listAudit(ctx, query),
+})

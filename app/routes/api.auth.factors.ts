@@ -1,7 +1,21 @@
+import * as z from 'zod'
 import { listFactors } from '#server/accounts/factors/queries.ts'
-import { personEdge } from '../http/person-edge.ts'
+import { get } from '../http/calls.ts'
+import { ownAccount } from '../http/own-account.ts'
+import { instant, whole } from '../http/shapes.ts'
 import { factorParts } from '../session/factor-parts.ts'
 
-/** GET: the second factors of one's account. */
-export const loader = personEdge(['GET'], ({ app, account }) => listFactors(factorParts(app), account))
-export const action = loader
+const factors = z.object({
+  totp: z.object({ since: instant }).nullable(),
+  passkeys: z.array(z.object({ id: whole, name: z.string(), created_at: instant, last_used_at: instant.nullable() })),
+  recovery_codes: whole,
+  required: z.boolean(),
+})
+
+export const loader = get(
+  ownAccount({
+    summary: 'Your second factors',
+    answer: factors,
+    run: ({ app, account }) => listFactors(factorParts(app), account),
+  }),
+)

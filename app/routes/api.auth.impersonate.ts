@@ -1,19 +1,18 @@
 import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
+import { signedIn as signedInShape } from '../http/shapes.ts'
 import { deviceOf } from '../session/device.ts'
 import { signedIn } from '../session/signed-in.ts'
 
-/** POST {person}: tokens of that person. They can be refreshed, and end within the hour. */
-export const action = api({
-  methods: ['POST'],
+/** The tokens can be refreshed, and end within the hour. */
+export const action = post({
+  summary: 'Act as a member for an hour',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { request, body }) => {
-    const { person } = parse(impersonateInput, body)
+  body: impersonateInput,
+  answer: signedInShape,
+  run: async (ctx, { request, body: { person } }) => {
     const session = await impersonate(ctx, person, deviceOf(request))
-    const by = ctx.actor.kind === 'person' ? { id: ctx.actor.person.id, name: ctx.actor.person.name } : null
-    return signedIn(ctx.db, ctx.site, { ...session, person }, by)
+    const impersonator = ctx.actor.kind === 'person' ? { id: ctx.actor.person.id, name: ctx.actor.person.name } : null
+    return signedIn(ctx.db, ctx.site, { ...session, person }, impersonator)
   },
 })
-export const loader = action

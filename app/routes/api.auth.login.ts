@@ -1,18 +1,19 @@
 import { loginInput } from '#server/accounts/contract.ts'
 import { logIn } from '#server/accounts/login.ts'
-import { type ApiArgs, apiEdge } from '../http/api.ts'
-import { readSignIn } from '../http/body.ts'
-import { parse } from '../http/parse.ts'
-import { json } from '../http/problem.ts'
+import { anonymous } from '../http/anonymous.ts'
+import { post } from '../http/calls.ts'
+import { signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { deviceOf } from '../session/device.ts'
 import { signedIn } from '../session/signed-in.ts'
 
-/** POST: two transactions, since the password is checked between them and outside of both. */
-export const action = (args: ApiArgs) =>
-  apiEdge(args, ['POST'], async (app, site) => {
-    const input = parse(loginInput, await readSignIn(args.request))
-    const session = await logIn(accountParts(app), site, input, deviceOf(args.request))
-    return json(await app.withSite(site.id, (db) => signedIn(db, site, session)))
-  })
-export const loader = action
+export const action = post(
+  anonymous({
+    summary: 'Sign in',
+    body: loginInput,
+    answer: signedInShape,
+    run: async ({ app, site, body, device }) => {
+      const session = await logIn(accountParts(app), site, body, device)
+      return app.withSite(site.id, (db) => signedIn(db, site, session))
+    },
+  }),
+)

@@ -1,17 +1,19 @@
 import { ticketInput } from '#server/accounts/factors/contract.ts'
 import { beginPasskey } from '#server/accounts/factors/second-step.ts'
-import { type ApiArgs, apiEdge } from '../http/api.ts'
-import { readSignIn } from '../http/body.ts'
-import { parse } from '../http/parse.ts'
-import { json } from '../http/problem.ts'
-import { deviceOf } from '../session/device.ts'
+import { anonymous } from '../http/anonymous.ts'
+import { post } from '../http/calls.ts'
+import { passkeyChallenge } from '../http/shapes.ts'
 import { factorParts, partyOf } from '../session/factor-parts.ts'
 
-/** POST {ticket?}: a challenge for one of the account's passkeys, or without a ticket for whichever its user chooses. */
-export const action = (args: ApiArgs) =>
-  apiEdge(args, ['POST'], async (app, site) => {
-    const { ticket } = parse(ticketInput.partial(), await readSignIn(args.request))
-    await app.limits.take('passkey_challenge', { site: site.id, ip: deviceOf(args.request).ip })
-    return json(await beginPasskey(factorParts(app), partyOf(app, site), site, ticket))
-  })
-export const loader = action
+/** With a ticket for one of the account's passkeys, else for whichever its user chooses. */
+export const action = post(
+  anonymous({
+    summary: 'A challenge to sign in with a passkey',
+    body: ticketInput.partial(),
+    answer: passkeyChallenge,
+    run: async ({ app, site, body, device }) => {
+      await app.limits.take('passkey_challenge', { site: site.id, ip: device.ip })
+      return beginPasskey(factorParts(app), partyOf(app, site), site, body.ticket)
+    },
+  }),
+)

@@ -1,15 +1,18 @@
 import { factorChanged } from '#server/accounts/factors/changed.ts'
 import { removePasskey } from '#server/accounts/factors/passkeys.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
-import { idFrom } from '../http/parse.ts'
-import { personEdge } from '../http/person-edge.ts'
+import { del } from '../http/calls.ts'
+import { ownAccount } from '../http/own-account.ts'
 import { factorParts } from '../session/factor-parts.ts'
 
-/** DELETE: the passkey no longer signs in. */
-export const action = personEdge(['DELETE'], async ({ app, account, params, inSite }) => {
-  await inSite(requireOwner)
-  await removePasskey(factorParts(app), account, idFrom(params.id))
-  await inSite((ctx) => factorChanged(ctx, 'passkey.remove'))
-  return null
-})
-export const loader = action
+export const action = del(
+  ownAccount({
+    summary: 'Remove a passkey',
+    answer: null,
+    run: async ({ app, account, id, inSite }) => {
+      await inSite(requireOwner)
+      await removePasskey(factorParts(app), account, id)
+      await inSite((ctx) => factorChanged(ctx, 'passkey.remove'))
+    },
+  }),
+)

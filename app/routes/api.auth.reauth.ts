@@ -1,31 +1,43 @@
+import * as z from 'zod'
 import { passkeyInput } from '#server/accounts/factors/contract.ts'
 import { checkPasskey } from '#server/accounts/factors/passkeys.ts'
 import { confirmPassword, noteSignIn, passwordInput } from '#server/accounts/reauth.ts'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
+import { post } from '../http/calls.ts'
+import { type OwnAccountInput, ownAccount } from '../http/own-account.ts'
 import { parse } from '../http/parse.ts'
-import { type PersonCall, personEdge } from '../http/person-edge.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { deviceOf } from '../session/device.ts'
 import { factorParts, partyOf } from '../session/factor-parts.ts'
 
-async function prove({ app, request, who, account, body }: PersonCall): Promise<'password' | 'passkey'> {
-  if (typeof body === 'object' && body !== null && 'response' in body) {
-    const given = parse(passkeyInput, body)
-    const proved = await checkPasskey(factorParts(app), partyOf(app, who.site), who.site.id, given)
+type Proof = z.output<typeof passkeyInput> | z.output<typeof passwordInput>
+
+async function prove({ app, device, who, account, body }: OwnAccountInput<Proof>): Promise<'password' | 'passkey'> {
+  if ('response' in body) {
+    const proved = await checkPasskey(factorParts(app), partyOf(app, who.site), who.site.id, body)
     if (proved.account !== account) throw invalid({ response: ['This passkey does not belong to your account.'] })
     return 'passkey'
   }
-  const { password } = parse(passwordInput, body)
-  await confirmPassword(accountParts(app), who, account, password, deviceOf(request))
+  await confirmPassword(accountParts(app), who, account, body.password, device)
   return 'password'
 }
 
-/** POST {password} or {ticket, response} of a passkey: for ten minutes, what needs proof of the person goes through. */
-export const action = personEdge(['POST'], async (call) => {
-  refuseWhileImpersonating(call.who)
-  const by = await prove(call)
-  await call.inSite((ctx) => noteSignIn(ctx, by))
-  return null
-})
-export const loader = action
+/** For ten minutes, what needs proof of the person goes through. */
+export const action = post(
+  ownAccount({
+    summary: 'Prove that it is you, by password or passkey',
+    body: {
+      schema: z.union([passwordInput, passkeyInput]),
+      parseBody: (body): Proof =>
+        typeof body === 'object' && body !== null && 'response' in body
+          ? parse(passkeyInput, body)
+          : parse(passwordInput, body),
+    },
+    answer: null,
+    run: async (input) => {
+      refuseWhileImpersonating(input.who)
+      const way = await prove(input)
+      await input.inSite((ctx) => noteSignIn(ctx, way))
+    },
+  }),
+)

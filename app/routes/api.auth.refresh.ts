@@ -1,17 +1,18 @@
 import { refreshInput } from '#server/accounts/contract.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import { api } from '../http/api.ts'
-import { readSignIn } from '../http/body.ts'
-import { parse } from '../http/parse.ts'
+import { SIGN_IN_BODY } from '../http/body.ts'
+import { post } from '../http/calls.ts'
 import { json } from '../http/problem.ts'
+import { tokens } from '../http/shapes.ts'
 
-export const action = api({
-  methods: ['POST'],
+export const action = post({
+  summary: 'The next pair of tokens',
   requires: 'anyone',
-  access: 'write',
-  readBody: readSignIn,
-  handle: async (ctx, { request, body, app }) => {
-    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, parse(refreshInput, body).refresh, {
+  body: refreshInput,
+  limit: SIGN_IN_BODY,
+  answer: tokens,
+  run: async (ctx, { request, body, app }) => {
+    const outcome = await refreshSession(ctx, app.config.SESSION_SECRET, body.refresh, {
       user_agent: request.headers.get('user-agent'),
       limits: app.limits,
     })
@@ -20,4 +21,3 @@ export const action = api({
     return { access: outcome.access, refresh: outcome.refresh }
   },
 })
-export const loader = action

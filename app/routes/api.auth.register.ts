@@ -1,2 +1,2 @@
 /** The same call by its other name. */
-export { action, loader } from './api.register.ts'
+export { action } from './api.register.ts'

@@ -1,43 +1,57 @@
 import { renderSVG } from 'uqr'
+import * as z from 'zod'
 import { factorChanged } from '#server/accounts/factors/changed.ts'
 import { beginTotp, confirmTotp, removeTotp } from '#server/accounts/factors/commands.ts'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { totpAddress } from '#server/accounts/factors/totp.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
-import { parse } from '../http/parse.ts'
-import { type PersonCall, personEdge } from '../http/person-edge.ts'
+import { calls, del, post, put } from '../http/calls.ts'
+import { ownAccount } from '../http/own-account.ts'
+import { recoveryCodes } from '../http/shapes.ts'
 import { factorParts } from '../session/factor-parts.ts'
 
-/** A secret, its address, and the picture of the address that an app scans. */
-async function begin({ app, who, account }: PersonCall) {
-  const secret = await beginTotp(factorParts(app), account)
-  const email = who.actor.kind === 'person' ? who.actor.person.email : ''
-  const address = totpAddress(secret, who.site.name, email)
-  return {
-    secret,
-    address,
-    picture: `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(address, { border: 2 }))}`,
-  }
-}
+const begin = post(
+  ownAccount({
+    summary: 'Begin to set up an authenticator app',
+    answer: z.object({
+      secret: z.string(),
+      address: z.string(),
+      picture: z.string().meta({ description: 'The address as a QR code, an SVG in a data URL.' }),
+    }),
+    run: async ({ app, who, site, account, inSite }) => {
+      await inSite(requireOwner)
+      const secret = await beginTotp(factorParts(app), account)
+      const address = totpAddress(secret, site.name, who.actor.kind === 'person' ? who.actor.person.email : '')
+      const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(address, { border: 2 }))}`
+      return { secret, address, picture }
+    },
+  }),
+)
 
-async function confirm({ app, account, body, inSite }: PersonCall) {
-  const { code } = parse(codeInput, body)
-  const recovery_codes = await confirmTotp(factorParts(app), account, code)
-  await inSite((ctx) => factorChanged(ctx, 'totp.add'))
-  return { recovery_codes }
-}
+const confirm = put(
+  ownAccount({
+    summary: 'Finish setting it up',
+    body: codeInput,
+    answer: recoveryCodes,
+    run: async ({ app, account, body, inSite }) => {
+      await inSite(requireOwner)
+      const recovery_codes = await confirmTotp(factorParts(app), account, body.code)
+      await inSite((ctx) => factorChanged(ctx, 'totp.add'))
+      return { recovery_codes }
+    },
+  }),
+)
 
-async function remove({ app, account, inSite }: PersonCall) {
-  await removeTotp(factorParts(app), account)
-  await inSite((ctx) => factorChanged(ctx, 'totp.remove'))
-  return null
-}
+const remove = del(
+  ownAccount({
+    summary: 'Remove the authenticator app',
+    answer: null,
+    run: async ({ app, account, inSite }) => {
+      await inSite(requireOwner)
+      await removeTotp(factorParts(app), account)
+      await inSite((ctx) => factorChanged(ctx, 'totp.remove'))
+    },
+  }),
+)
 
-const STEPS: Record<string, (call: PersonCall) => Promise<unknown>> = { POST: begin, PUT: confirm, DELETE: remove }
-
-/** POST begins to set up an authenticator app, PUT {code} finishes it, DELETE takes it away. */
-export const action = personEdge(Object.keys(STEPS), async (call) => {
-  await call.inSite(requireOwner)
-  return STEPS[call.request.method]?.(call)
-})
-export const loader = action
+export const action = calls(begin, confirm, remove)

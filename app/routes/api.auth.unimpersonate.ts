@@ -1,12 +1,12 @@
 import { unimpersonate } from '#server/accounts/impersonation.ts'
-import { api } from '../http/api.ts'
+import { post } from '../http/calls.ts'
+import { signedIn as signedInShape } from '../http/shapes.ts'
 import { signedIn } from '../session/signed-in.ts'
 
-/** POST with the tokens of an impersonation: the admin's own session goes on with new ones. */
-export const action = api({
-  methods: ['POST'],
+/** With the tokens of an impersonation: the admin's own session goes on with new ones. */
+export const action = post({
+  summary: 'Stop acting as a member',
   requires: 'member',
-  access: 'write',
-  handle: async (ctx) => signedIn(ctx.db, ctx.site, await unimpersonate(ctx)),
+  answer: signedInShape,
+  run: async (ctx) => signedIn(ctx.db, ctx.site, await unimpersonate(ctx)),
 })
-export const loader = action

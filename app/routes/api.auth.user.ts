@@ -1,19 +1,16 @@
 import { getCurrentUser } from '#server/accounts/queries.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
-import { api } from '../http/api.ts'
+import { get } from '../http/calls.ts'
+import { currentUser } from '../http/shapes.ts'
 
-export const loader = api({
-  methods: ['GET'],
+export const loader = get({
+  summary: 'The signed-in person in full',
   requires: 'member',
-  access: 'read',
-  handle: async (ctx) => {
-    const user = await getCurrentUser(ctx.db, requirePerson(ctx.actor))
-    return {
-      ...user,
-      site: publicSiteData(ctx.site),
-      impersonator: ctx.actor.kind === 'person' ? ctx.actor.impersonator : null,
-    }
-  },
+  answer: currentUser,
+  run: async (ctx) => ({
+    ...(await getCurrentUser(ctx.db, requirePerson(ctx.actor))),
+    site: publicSiteData(ctx.site),
+    impersonator: ctx.actor.kind === 'person' ? ctx.actor.impersonator : null,
+  }),
 })
-export const action = loader

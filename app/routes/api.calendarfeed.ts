@@ -1,29 +1,33 @@
+import * as z from 'zod'
 import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeedSecret } from '#server/calendar/feed/queries.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import { type ApiRequest, api } from '../http/api.ts'
+import { type CallInput, calls, del, get, post } from '../http/calls.ts'
 
-const methods = ['GET', 'HEAD', 'POST', 'DELETE']
+const feed = z.object({ url: z.string().nullable() })
 
-const addressOf = ({ app, site }: Pick<ApiRequest, 'app' | 'site'>, secret: string | null) =>
+const addressOf = ({ app, site }: CallInput, secret: string | null) =>
   secret && `${siteOrigin(app.config, site.slug)}/feeds/${secret}/shifts.ics`
 
-/** The address of one's own calendar feed, null until there is one. */
-export const loader = api({
-  methods,
+export const loader = get({
+  summary: 'The address of your calendar subscription, null without one',
   requires: 'member',
-  access: 'read',
-  handle: async (ctx, request) => ({ url: addressOf(request, await findFeedSecret(ctx)) }),
+  answer: feed,
+  run: async (ctx, input) => ({ url: addressOf(input, await findFeedSecret(ctx)) }),
 })
 
-/** POST makes the feed or gives it a new address, DELETE ends it. */
-export const action = api({
-  methods,
+const reset = post({
+  summary: 'A new address for it',
   requires: 'member',
-  access: 'write',
-  handle: async (ctx, request) => {
-    if (request.request.method === 'POST') return { url: addressOf(request, await resetFeed(ctx)) }
-    await removeFeed(ctx)
-    return null
-  },
+  answer: feed,
+  run: async (ctx, input) => ({ url: addressOf(input, await resetFeed(ctx)) }),
 })
+
+const remove = del({
+  summary: 'End it',
+  requires: 'member',
+  answer: null,
+  run: (ctx) => removeFeed(ctx),
+})
+
+export const action = calls(reset, remove)

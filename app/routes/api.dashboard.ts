@@ -1,11 +1,25 @@
+import * as z from 'zod'
 import { readDashboard } from '#server/dashboard/answer.ts'
-import { api } from '../http/api.ts'
+import { get } from '../http/calls.ts'
+import { byId, ids, records, whole } from '../http/shapes.ts'
 
-/** Everything that the dashboard shows, at once. */
-export const loader = api({
-  methods: ['GET', 'HEAD'],
+export const loader = get({
+  summary: 'Everything that the dashboard shows',
   requires: 'member',
-  access: 'read',
-  handle: (ctx, { app }) => readDashboard(ctx, app.collections),
+  answer: z.object({
+    results: byId(records),
+    cards: z.object({
+      upcoming_shifts: ids,
+      record_hours: ids,
+      news: ids,
+      upcoming_events: z.array(z.object({ kind: z.enum(['event', 'series']), id: whole })),
+      own_requests: ids,
+      verify_phone: z.boolean(),
+      new_registrations: ids.optional(),
+      pending_requests: ids.optional(),
+      pending_requests_count: whole.optional(),
+      unpublished_events: ids.optional(),
+    }),
+  }),
+  run: (ctx, { app }) => readDashboard(ctx, app.collections),
 })
-export const action = loader

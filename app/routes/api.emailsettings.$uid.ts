@@ -1,25 +1,28 @@
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
-import { emailSettingsInput } from '#server/people/email-settings/contract.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { emailSettings, emailSettingsInput } from '#server/people/email-settings/contract.ts'
+import { type CallInput, get, put } from '../http/calls.ts'
 import { deviceOf } from '../session/device.ts'
 
-export const loader = api({
-  methods: ['GET'],
+const limited = ({ app, site, request }: CallInput) =>
+  app.limits.take('preference_link', { site: site.id, ip: deviceOf(request).ip })
+
+export const loader = get({
+  summary: 'The switches behind the link in every mail',
   requires: 'anyone',
-  access: 'read',
-  handle: async (ctx, { params, request, app, site }) => {
-    await app.limits.take('preference_link', { site: site.id, ip: deviceOf(request).ip })
-    return getEmailSettings(ctx.db, params.uid ?? '')
+  answer: emailSettings,
+  run: async (ctx, input) => {
+    await limited(input)
+    return getEmailSettings(ctx.db, input.params.uid ?? '')
   },
 })
 
-export const action = api({
-  methods: ['PUT'],
+export const action = put({
+  summary: 'Change them',
   requires: 'anyone',
-  access: 'write',
-  handle: async (ctx, { params, body, request, app, site }) => {
-    await app.limits.take('preference_link', { site: site.id, ip: deviceOf(request).ip })
-    return changeEmailSettings(ctx, params.uid ?? '', parse(emailSettingsInput, body))
+  body: emailSettingsInput,
+  answer: emailSettings,
+  run: async (ctx, input) => {
+    await limited(input)
+    return changeEmailSettings(ctx, input.params.uid ?? '', input.body)
   },
 })

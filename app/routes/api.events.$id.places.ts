@@ -1,17 +1,17 @@
 import { copiedPlaces } from '#server/shifts/copy/queries.ts'
-import { api } from '../http/api.ts'
+import { get } from '../http/calls.ts'
 import { idFrom } from '../http/parse.ts'
+import { copiedShifts, ontoEvent } from '../http/shapes.ts'
 
-/** The places of this event as they would be on the event `onto`, for an editor to stage. */
-export const loader = api({
-  methods: ['GET'],
+export const loader = get({
+  summary: 'The shifts of an event as they would be on another',
   requires: 'admin',
-  access: 'read',
-  handle: (ctx, { params, url }) =>
+  parameters: ontoEvent,
+  answer: copiedShifts,
+  run: (ctx, { id, url }) =>
     copiedPlaces(ctx.db, {
-      from: idFrom(params.id),
+      from: id,
       to: idFrom(url.searchParams.get('onto') ?? undefined),
       zone: ctx.site.timezone,
     }),
 })
-export const action = loader

@@ -1,14 +1,14 @@
+import * as z from 'zod'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import { previewInput } from '#server/shifts/preview/contract.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
+import { notificationPreview } from '../http/shapes.ts'
 
-/** Who would be told if this were saved, published, taken back or removed. Nothing of it is stored. */
-export const action = api({
-  methods: ['POST'],
+/** Nothing of it is stored. */
+export const action = post({
+  summary: 'Who would be notified of a change',
   requires: 'admin',
-  access: 'write',
-  handle: (ctx, { params, body, app }) =>
-    previewRoster(ctx, app.collections, idFrom(params.id), parse(previewInput, body)),
+  body: previewInput,
+  answer: z.object({ notifies: notificationPreview, published: notificationPreview.optional() }),
+  run: (ctx, { id, body, app }) => previewRoster(ctx, app.collections, id, body),
 })
-export const loader = action

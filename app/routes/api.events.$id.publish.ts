@@ -1,15 +1,12 @@
 import { publishEvent } from '#server/shifts/publication/commands.ts'
-import { api } from '../http/api.ts'
-import { idFrom } from '../http/parse.ts'
+import { put } from '../http/calls.ts'
 
-export const action = api({
-  methods: ['PUT'],
+export const action = put({
+  summary: 'Publish all shifts of an event',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params, app }) => {
-    const id = idFrom(params.id)
+  answer: { list: 'shifts' },
+  run: async (ctx, { id, app }) => {
     await publishEvent(ctx, id)
     return app.collections.list(ctx, 'shifts', { event: String(id), limit: '-1', expand: 'person' })
   },
 })
-export const loader = action

@@ -1,18 +1,19 @@
+import * as z from 'zod'
 import { previewRepeat, repeatEvent } from '#server/events/repeat/commands.ts'
 import { repeatInput } from '#server/events/repeat/contract.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
+import { ids } from '../http/shapes.ts'
 
-/** Makes the event again on the dates of a rule; `?preview` only says which those are. */
-export const action = api({
-  methods: ['POST'],
+const date = z.object({ date: z.string(), start: z.string(), end: z.string(), clocks: z.boolean() })
+
+export const action = post({
+  summary: 'The event again on other dates',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params, body, url, app }) => {
-    const ask = parse(repeatInput, body)
-    const id = idFrom(params.id)
-    if (url.searchParams.has('preview')) return { dates: await previewRepeat(ctx, id, ask.rule) }
-    return { events: await repeatEvent(ctx, app.collections, id, ask) }
+  parameters: z.object({ preview: z.string().optional().meta({ description: 'Only says which dates those are.' }) }),
+  body: repeatInput,
+  answer: z.union([z.object({ events: ids }), z.object({ dates: z.array(date) })]),
+  run: async (ctx, { id, body, url, app }) => {
+    if (url.searchParams.has('preview')) return { dates: await previewRepeat(ctx, id, body.rule) }
+    return { events: await repeatEvent(ctx, app.collections, id, body) }
   },
 })
-export const loader = action

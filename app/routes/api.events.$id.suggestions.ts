@@ -1,19 +1,41 @@
+import * as z from 'zod'
 import { slotQuery } from '#server/shifts/suggestions/contract.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { slotOf } from '#server/shifts/suggestions/slot.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { get } from '../http/calls.ts'
+import { parse } from '../http/parse.ts'
+import { whole } from '../http/shapes.ts'
 
-/** For all open places of the event, or for the one that the query describes, as an editor holds it. */
-export const loader = api({
-  methods: ['GET'],
+const reason = z.object({ code: z.string(), words: z.string() })
+const suggestion = z.object({
+  person: whole,
+  name: z.string(),
+  avatar: z.string().nullable(),
+  fits: z.boolean(),
+  comments: z.string().nullable(),
+  requested: z.boolean(),
+  month_count: whole,
+  for: z.array(reason),
+  against: z.array(reason),
+})
+
+/** For all open shifts of the event, or for the one that the query describes, as an editor holds it. */
+export const loader = get({
+  summary: 'Who could fill the open shifts',
   requires: 'admin',
-  access: 'read',
-  handle: (ctx, { params, url }) => {
+  parameters: z.object({
+    shift: whole.optional(),
+    role: whole.optional(),
+    assignment: whole.optional(),
+    start: z.string().optional().meta({ description: 'Of one shift that is not stored, as a wall-clock time.' }),
+    end: z.string().optional(),
+    search: z.string().optional().meta({ description: 'Only people whose name has this in it.' }),
+  }),
+  answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: whole })),
+  run: (ctx, { id, url }) => {
     const zone = ctx.site.timezone
     const query = url.searchParams.has('start') ? parse(slotQuery, Object.fromEntries(url.searchParams)) : null
     const slots = query ? [slotOf(query, zone)] : undefined
-    return suggestFor(ctx.db, { event: idFrom(params.id), zone, slots, search: query?.search, limit: slots ? 40 : 12 })
+    return suggestFor(ctx.db, { event: id, zone, slots, search: query?.search, limit: slots ? 40 : 12 })
   },
 })
-export const action = loader

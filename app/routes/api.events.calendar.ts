@@ -1,15 +1,36 @@
+import * as z from 'zod'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import { api } from '../http/api.ts'
+import { get } from '../http/calls.ts'
+import { calendarWindow, ids, instant, records, whole } from '../http/shapes.ts'
 
-/** The calendar of a window as its reader sees it. */
-export const loader = api({
-  methods: ['GET', 'HEAD'],
+const entry = z.object({ kind: z.enum(['event', 'series']), id: whole, mine: z.boolean(), requested: z.boolean() })
+
+export const loader = get({
+  summary: 'The calendar of a window of time',
   requires: 'member',
-  access: 'read',
-  handle: async (ctx, { url }) => {
+  parameters: calendarWindow,
+  answer: z.object({
+    start: instant,
+    end: instant,
+    count: whole,
+    entries: z.array(entry),
+    order: ids,
+    results: z.object({
+      events: records,
+      series: records,
+      shifts: records,
+      requests: records,
+      availability: records,
+      eventtypes: records,
+      locations: records,
+      assignments: records,
+      roles: records,
+    }),
+  }),
+  run: async (ctx, { url }) => {
     const { text } = await readCalendar(ctx.db, readWindow(url.searchParams, ctx.clock.now(), ctx.site.timezone), {
       person: requirePerson(ctx.actor),
       admin: standingOf(ctx.actor) === 'admin',
@@ -18,4 +39,3 @@ export const loader = api({
     return text
   },
 })
-export const action = loader

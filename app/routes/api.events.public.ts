@@ -1,20 +1,32 @@
+import * as z from 'zod'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
-import { api } from '../http/api.ts'
+import { get } from '../http/calls.ts'
 import { json } from '../http/problem.ts'
+import { byId, calendarWindow, ids, instant, whole } from '../http/shapes.ts'
 
 /** For anybody, from any page; never with credentials. */
 const OPEN = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 
-/** The site's events for the public and for other sites' calendars. */
-export const loader = api({
-  methods: ['GET', 'HEAD'],
+const event = z.object({
+  id: whole,
+  name: z.string(),
+  start: instant,
+  end: instant,
+  location: z.string().nullable(),
+  color: z.string().nullable(),
+  organisation: z.string(),
+  event_url: z.string().nullable(),
+})
+
+export const loader = get({
+  summary: 'Published events, for anybody and from any page',
   requires: 'anyone',
-  access: 'read',
-  handle: async (ctx, { url }) => {
+  parameters: calendarWindow,
+  answer: z.object({ count: whole, order: ids, results: z.object({ events: byId(event) }) }),
+  run: async (ctx, { url }) => {
     const window = readWindow(url.searchParams, ctx.clock.now(), ctx.site.timezone)
     const { name: organisation, url: home } = ctx.site
     return json(await readPublicCalendar(ctx.db, window, { organisation, home }), 200, OPEN)
   },
 })
-export const action = loader

@@ -1,27 +1,25 @@
 import { forgetTemplate } from '#server/shifts/templates/commands.ts'
 import { templatePlaces } from '#server/shifts/templates/queries.ts'
-import { api } from '../http/api.ts'
+import { del, get } from '../http/calls.ts'
 import { idFrom } from '../http/parse.ts'
+import { copiedShifts, ontoEvent } from '../http/shapes.ts'
 
-/** The places of a template as they would be on the event `onto`, for an editor to stage. */
-export const loader = api({
-  methods: ['GET'],
+export const loader = get({
+  summary: 'The shifts of a template as they would be on an event',
   requires: 'admin',
-  access: 'read',
-  handle: (ctx, { params, url }) =>
+  parameters: ontoEvent,
+  answer: copiedShifts,
+  run: (ctx, { id, url }) =>
     templatePlaces(ctx.db, {
-      template: idFrom(params.id),
+      template: id,
       onto: idFrom(url.searchParams.get('onto') ?? undefined),
       zone: ctx.site.timezone,
     }),
 })
 
-export const action = api({
-  methods: ['DELETE'],
+export const action = del({
+  summary: 'Remove a template',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params }) => {
-    await forgetTemplate(ctx, idFrom(params.id))
-    return null
-  },
+  answer: null,
+  run: (ctx, { id }) => forgetTemplate(ctx, id),
 })

@@ -1,21 +1,21 @@
+import * as z from 'zod'
 import { keepTemplate } from '#server/shifts/templates/commands.ts'
 import { templateInput } from '#server/shifts/templates/contract.ts'
 import { listTemplates } from '#server/shifts/templates/queries.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { get, post } from '../http/calls.ts'
+import { whole } from '../http/shapes.ts'
 
-/** The kept sets of places. */
-export const loader = api({
-  methods: ['GET'],
+export const loader = get({
+  summary: 'The roster templates',
   requires: 'admin',
-  access: 'read',
-  handle: async ({ db }) => ({ templates: await listTemplates(db) }),
+  answer: z.object({ templates: z.array(z.object({ id: whole, name: z.string(), places: whole })) }),
+  run: async ({ db }) => ({ templates: await listTemplates(db) }),
 })
 
-/** Keeps the places of an event under a name. */
-export const action = api({
-  methods: ['POST'],
+export const action = post({
+  summary: 'Store the shifts of an event as a template',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { body }) => ({ id: await keepTemplate(ctx, parse(templateInput, body)) }),
+  body: templateInput,
+  answer: z.object({ id: whole }),
+  run: async (ctx, { body }) => ({ id: await keepTemplate(ctx, body) }),
 })

@@ -1,21 +1,22 @@
+import * as z from 'zod'
 import { applyImport } from '#server/imports/commands.ts'
+import { importResult, pastImport } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
-import { api } from '../http/api.ts'
-import { readImportForm } from '../http/import-form.ts'
+import { get, post } from '../http/calls.ts'
+import { importForm } from '../http/import-form.ts'
 
-/** The site's last imports, newest first. */
-export const loader = api({
-  methods: ['GET', 'HEAD'],
+export const loader = get({
+  summary: 'The last imports, newest first',
   requires: 'admin',
-  access: 'read',
-  handle: async ({ db }) => ({ imports: await pastImports(db) }),
+  answer: z.object({ imports: z.array(pastImport) }),
+  run: async ({ db }) => ({ imports: await pastImports(db) }),
 })
 
-/** Carries out what a preview showed; the file comes again, with the digest of that preview. */
-export const action = api({
-  methods: ['POST'],
+/** The file comes again, with the digest of its preview. */
+export const action = post({
+  summary: 'Import what was previewed',
   requires: 'admin',
-  access: 'write',
-  readBody: readImportForm,
-  handle: (ctx, { body }) => applyImport(ctx, body),
+  body: importForm,
+  answer: importResult,
+  run: (ctx, { body }) => applyImport(ctx, body),
 })

@@ -1,17 +1,15 @@
+import { pastImport } from '#server/imports/contract.ts'
 import { pastImportById } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { api } from '../http/api.ts'
-import { idFrom } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
 
-/** Takes an import back and answers with it; 409 says what stands in the way. */
-export const action = api({
-  methods: ['POST'],
+/** 409 says what prevents it. */
+export const action = post({
+  summary: 'Undo an import',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params }) => {
-    const id = idFrom(params.id)
+  answer: pastImport,
+  run: async (ctx, { id }) => {
     await undoImport(ctx, id)
     return pastImportById(ctx.db, id)
   },
 })
-export const loader = action

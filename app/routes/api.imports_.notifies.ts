@@ -1,13 +1,14 @@
+import * as z from 'zod'
 import { previewImportNotifications } from '#server/imports/commands.ts'
-import { api } from '../http/api.ts'
-import { readImportForm } from '../http/import-form.ts'
+import { post } from '../http/calls.ts'
+import { importForm } from '../http/import-form.ts'
+import { notificationPreview } from '../http/shapes.ts'
 
-/** Whom an import would tell. It is tried out and taken back, which a transaction that only reads could not do. */
-export const action = api({
-  methods: ['POST'],
+/** The import is tried and rolled back, which a transaction that only reads could not do. */
+export const action = post({
+  summary: 'Who would be notified of an import',
   requires: 'admin',
-  access: 'write',
-  readBody: readImportForm,
-  handle: (ctx, { body }) => previewImportNotifications(ctx, body),
+  body: importForm,
+  answer: z.object({ notifies: notificationPreview }),
+  run: (ctx, { body }) => previewImportNotifications(ctx, body),
 })
-export const loader = action

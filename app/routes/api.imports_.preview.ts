@@ -1,13 +1,14 @@
 import { previewImport } from '#server/imports/commands.ts'
-import { api } from '../http/api.ts'
-import { readImportForm } from '../http/import-form.ts'
+import { importPreview } from '#server/imports/contract.ts'
+import { post } from '../http/calls.ts'
+import { importForm } from '../http/import-form.ts'
 
-/** What an import would do, row by row. Reads only, in a transaction that could not write. */
-export const action = api({
-  methods: ['POST'],
+/** Reads only, in a transaction that could not write. */
+export const action = post({
+  summary: 'What an import would do, row by row',
   requires: 'admin',
   access: 'read',
-  readBody: readImportForm,
-  handle: (ctx, { body }) => previewImport(ctx, body),
+  body: importForm,
+  answer: importPreview,
+  run: (ctx, { body }) => previewImport(ctx, body),
 })
-export const loader = action

@@ -1,12 +1,16 @@
 import { confirmSigns } from '#server/kiosks/signing/commands.ts'
-import { confirmItem, MOST_AT_ONCE } from '#server/kiosks/signing/contract.ts'
+import { confirmed, confirmItem, MOST_AT_ONCE } from '#server/kiosks/signing/contract.ts'
+import { listBody } from '../http/bodies.ts'
+import { put } from '../http/calls.ts'
 import { keyFrom } from '../http/idempotency-key.ts'
-import { kioskCall } from '../http/kiosk-call.ts'
-import { parseList } from '../http/parse.ts'
+import { kiosk } from '../http/kiosk.ts'
 
-/** PUT [{sign, shift, person, role, time}]; the same again under the same `Idempotency-Key` changes nothing more. */
-export const action = kioskCall({
-  method: 'PUT',
-  handle: (ctx, { request, body }) => confirmSigns(ctx, parseList(confirmItem, body, MOST_AT_ONCE), keyFrom(request)),
-})
-export const loader = action
+/** The same again under the same `Idempotency-Key` changes nothing more. */
+export const action = put(
+  kiosk({
+    summary: 'Sign people in and out, once per Idempotency-Key',
+    body: listBody(confirmItem, MOST_AT_ONCE),
+    answer: confirmed,
+    run: (ctx, { request, body }) => confirmSigns(ctx, body, keyFrom(request)),
+  }),
+)

@@ -1,6 +1,12 @@
+import { kioskData } from '#server/kiosks/signing/contract.ts'
 import { getKioskData } from '#server/kiosks/signing/queries.ts'
-import { kioskCall } from '../http/kiosk-call.ts'
+import { get } from '../http/calls.ts'
+import { kiosk } from '../http/kiosk.ts'
 
-/** Everything that a kiosk shows. */
-export const loader = kioskCall({ method: 'GET', handle: (ctx) => getKioskData(ctx, ctx.actor) })
-export const action = loader
+export const loader = get(
+  kiosk({
+    summary: 'Everything that a kiosk shows',
+    answer: kioskData,
+    run: (ctx) => getKioskData(ctx, ctx.actor),
+  }),
+)

@@ -1,12 +1,13 @@
+import * as z from 'zod'
 import { pairInput, pairKiosk } from '#server/kiosks/commands.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
+import { named } from '../http/shapes.ts'
 
-/** The device itself calls this: it has nothing but the code. */
-export const action = api({
-  methods: ['POST'],
+/** The device calls this itself: it has nothing but the code. */
+export const action = post({
+  summary: 'Exchange a code for the secret of a device',
   requires: 'anyone',
-  access: 'write',
-  handle: (ctx, { body }) => pairKiosk(ctx, parse(pairInput, body)),
+  body: pairInput,
+  answer: z.object({ secret: z.string(), kiosk: named }),
+  run: (ctx, { body }) => pairKiosk(ctx, body),
 })
-export const loader = action

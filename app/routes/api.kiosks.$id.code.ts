@@ -1,12 +1,11 @@
+import * as z from 'zod'
 import { renewPairing } from '#server/kiosks/commands.ts'
-import { api } from '../http/api.ts'
-import { idFrom } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
+import { instant } from '../http/shapes.ts'
 
-/** A new code to pair the device with. */
-export const action = api({
-  methods: ['POST'],
+export const action = post({
+  summary: 'A new code to pair a device with',
   requires: 'admin',
-  access: 'write',
-  handle: (ctx, { params }) => renewPairing(ctx, idFrom(params.id)),
+  answer: z.object({ code: z.string(), code_expires: instant }),
+  run: (ctx, { id }) => renewPairing(ctx, id),
 })
-export const loader = action

@@ -1,5 +1,7 @@
 import { revokeKiosk } from '#server/kiosks/commands.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-export const action = recordCall('kiosks', revokeKiosk)
-export const loader = action
+export const action = put(
+  onRecord('kiosks', { summary: 'End a device’s access', run: (ctx, { id }) => revokeKiosk(ctx, id) }),
+)

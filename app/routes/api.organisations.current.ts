@@ -1,26 +1,24 @@
+import * as z from 'zod'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { changeOrganisation } from '#server/organisation/commands.ts'
-import { organisationChange } from '#server/organisation/contract.ts'
-import { afterSiteChange } from '../http/after-site-change.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { organisation, organisationChange } from '#server/organisation/contract.ts'
+import { get, put } from '../http/calls.ts'
+import { forgetSite } from '../http/forget-site.ts'
+import { publicSite } from '../http/shapes.ts'
 
-export const loader = api({
-  methods: ['GET', 'PUT'],
+export const loader = get({
+  summary: 'The site',
   requires: 'anyone',
-  access: 'read',
-  handle: async (ctx) => publicSiteData(ctx.site),
+  answer: publicSite,
+  run: async (ctx) => publicSiteData(ctx.site),
 })
 
-/** The own site's data, changed by an admin; answers what anybody reads of it and what only admins do. */
-export const action = afterSiteChange(
-  api({
-    methods: ['GET', 'PUT'],
-    requires: 'admin',
-    access: 'write',
-    handle: async (ctx, { body }) => ({
-      ...publicSiteData(ctx.site),
-      ...(await changeOrganisation(ctx, parse(organisationChange, body))),
-    }),
-  }),
-)
+/** Answers what anybody reads of the site and what only admins do. */
+export const action = put({
+  summary: 'Change the site',
+  requires: 'admin',
+  body: organisationChange,
+  answer: z.object({ ...publicSite.shape, ...organisation.shape }),
+  run: async (ctx, { body }) => ({ ...publicSiteData(ctx.site), ...(await changeOrganisation(ctx, body)) }),
+  afterCommit: forgetSite,
+})

@@ -1,16 +1,19 @@
+import * as z from 'zod'
 import { setLogo } from '#server/media/commands.ts'
-import { afterSiteChange } from '../http/after-site-change.ts'
-import type { ApiArgs } from '../http/api.ts'
-import { pictureEdge } from '../http/picture-edge.ts'
+import { calls, del, post } from '../http/calls.ts'
+import { forgetSite } from '../http/forget-site.ts'
+import { removePicture, storePicture } from '../http/picture.ts'
 
-/** POST multipart, field `file`; DELETE takes the logo away. */
-export const action = afterSiteChange(
-  pictureEdge({
-    methods: ['POST', 'DELETE'],
-    requires: 'admin',
-    purpose: 'logo',
-    apply: setLogo,
-    answer: (logo) => ({ logo }),
-  }),
+const logo = {
+  requires: 'admin',
+  purpose: 'logo',
+  apply: setLogo,
+  answer: z.object({ logo: z.string().nullable() }),
+  reply: (key: string | null) => ({ logo: key }),
+  afterCommit: forgetSite,
+} as const
+
+export const action = calls(
+  post(storePicture({ ...logo, summary: 'Set the logo' })),
+  del(removePicture({ ...logo, summary: 'Remove the logo' })),
 )
-export const loader = (args: ApiArgs) => action(args)

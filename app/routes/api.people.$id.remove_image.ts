@@ -1,13 +1,15 @@
 import { setPhoto } from '#server/media/commands.ts'
-import { idFrom } from '../http/parse.ts'
-import { pictureEdge } from '../http/picture-edge.ts'
+import { del } from '../http/calls.ts'
+import { removePicture } from '../http/picture.ts'
+import { avatar } from '../http/shapes.ts'
 
-/** DELETE: an admin's way to a person's photo. */
-export const action = pictureEdge({
-  methods: ['DELETE'],
-  requires: 'admin',
-  purpose: 'photo',
-  apply: (ctx, key, params) => setPhoto(ctx, idFrom(params.id), key),
-  answer: (avatar) => ({ avatar }),
-})
-export const loader = action
+export const action = del(
+  removePicture({
+    summary: 'Remove a person’s photo',
+    requires: 'admin',
+    purpose: 'photo',
+    answer: avatar,
+    apply: (ctx, key, id) => setPhoto(ctx, id, key),
+    reply: (key) => ({ avatar: key }),
+  }),
+)

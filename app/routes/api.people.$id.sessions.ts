@@ -1,15 +1,9 @@
 import { endSessionsOf } from '#server/accounts/session-commands.ts'
-import { api } from '../http/api.ts'
-import { idFrom } from '../http/parse.ts'
+import { del } from '../http/calls.ts'
 
-/** DELETE: an admin signs a person out of this site on every device. */
-export const action = api({
-  methods: ['DELETE'],
+export const action = del({
+  summary: 'Sign a person out of this site on every device',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params }) => {
-    await endSessionsOf(ctx, idFrom(params.id))
-    return null
-  },
+  answer: null,
+  run: (ctx, { id }) => endSessionsOf(ctx, id),
 })
-export const loader = action

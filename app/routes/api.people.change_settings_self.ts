@@ -1,12 +1,12 @@
 import { ownSettingsChange } from '#server/people/self/contract.ts'
 import { changeOwnSettings } from '#server/people/self/settings.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { put } from '../http/calls.ts'
+import { ownPerson } from '../http/shapes.ts'
 
-export const action = api({
-  methods: ['PUT'],
+export const action = put({
+  summary: 'Change your settings',
   requires: 'member',
-  access: 'write',
-  handle: (ctx, { body }) => changeOwnSettings(ctx, parse(ownSettingsChange, body)),
+  body: ownSettingsChange,
+  answer: ownPerson,
+  run: (ctx, { body }) => changeOwnSettings(ctx, body),
 })
-export const loader = action

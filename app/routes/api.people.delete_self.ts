@@ -1,15 +1,20 @@
+import * as z from 'zod'
 import { closeOwnAccount, keepOwnAccount } from '#server/people/self/closure.ts'
-import { api } from '../http/api.ts'
+import { calls, del, post } from '../http/calls.ts'
+import { instant } from '../http/shapes.ts'
 
-/** POST plans the end of one's account at this site, DELETE calls it off. */
-export const action = api({
-  methods: ['POST', 'DELETE'],
+const close = post({
+  summary: 'Plan the end of your account at this site',
   requires: 'member',
-  access: 'write',
-  handle: async (ctx, { request }) => {
-    if (request.method === 'POST') return closeOwnAccount(ctx)
-    await keepOwnAccount(ctx)
-    return null
-  },
+  answer: z.object({ due_at: instant }),
+  run: (ctx) => closeOwnAccount(ctx),
 })
-export const loader = action
+
+const keep = del({
+  summary: 'Keep the account after all',
+  requires: 'member',
+  answer: null,
+  run: (ctx) => keepOwnAccount(ctx),
+})
+
+export const action = calls(close, keep)

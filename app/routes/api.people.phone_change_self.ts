@@ -1,11 +1,16 @@
+import * as z from 'zod'
 import { changeOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneChange } from '#server/people/phone/contract.ts'
-import { parse } from '../http/parse.ts'
-import { personEdge } from '../http/person-edge.ts'
+import { calls, post, put } from '../http/calls.ts'
+import { ownAccount } from '../http/own-account.ts'
 import { accountParts } from '../session/account-parts.ts'
 
-/** PUT or POST {phone}: `verify` says whether a code was sent. */
-export const action = personEdge(['PUT', 'POST'], ({ app, body, ...own }) =>
-  changeOwnPhone(accountParts(app), own, parse(phoneChange, body)),
-)
-export const loader = action
+/** `verify` says whether a code was sent. */
+const change = ownAccount({
+  summary: 'Change your phone',
+  body: phoneChange,
+  answer: z.object({ verify: z.boolean() }),
+  run: ({ app, body, ...own }) => changeOwnPhone(accountParts(app), own, body),
+})
+
+export const action = calls(put(change), post(change))

@@ -1,11 +1,15 @@
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { setPhoto } from '#server/media/commands.ts'
-import { pictureEdge } from '../http/picture-edge.ts'
+import { del } from '../http/calls.ts'
+import { removePicture } from '../http/picture.ts'
+import { ownPerson } from '../http/shapes.ts'
 
-export const action = pictureEdge({
-  methods: ['DELETE'],
-  requires: 'member',
-  purpose: 'photo',
-  apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
-})
-export const loader = action
+export const action = del(
+  removePicture({
+    summary: 'Remove your photo',
+    requires: 'member',
+    purpose: 'photo',
+    answer: ownPerson,
+    apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
+  }),
+)

@@ -1,11 +1,11 @@
+import * as z from 'zod'
 import { renewEmailUid } from '#server/people/email-settings/commands.ts'
-import { api } from '../http/api.ts'
+import { post } from '../http/calls.ts'
 
-/** POST: another word in one's own preference link; the former one is nobody's. */
-export const action = api({
-  methods: ['POST'],
+/** The earlier link stops working. */
+export const action = post({
+  summary: 'Make a new link to your email preferences',
   requires: 'member',
-  access: 'write',
-  handle: (ctx) => renewEmailUid(ctx),
+  answer: z.object({ email_uid: z.string() }),
+  run: (ctx) => renewEmailUid(ctx),
 })
-export const loader = action

@@ -1,7 +1,13 @@
+import * as z from 'zod'
 import { sendConfirmation } from '#server/accounts/own-email.ts'
-import { personEdge } from '../http/person-edge.ts'
+import { post } from '../http/calls.ts'
+import { ownAccount } from '../http/own-account.ts'
 import { accountParts } from '../session/account-parts.ts'
 
-/** POST: a link that confirms one's present email goes to it; the answer says where. */
-export const action = personEdge(['POST'], ({ app, ...own }) => sendConfirmation(accountParts(app), own))
-export const loader = action
+export const action = post(
+  ownAccount({
+    summary: 'Have the link sent again that confirms your email',
+    answer: z.object({ email: z.string() }),
+    run: ({ app, ...own }) => sendConfirmation(accountParts(app), own),
+  }),
+)

@@ -1,12 +1,17 @@
 import { changeOwnPassword, ownPasswordChange } from '#server/accounts/own-password.ts'
-import { parse } from '../http/parse.ts'
-import { personEdge } from '../http/person-edge.ts'
+import { put } from '../http/calls.ts'
+import { ownAccount } from '../http/own-account.ts'
+import { nothing } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { deviceOf } from '../session/device.ts'
 
-/** PUT {password, new_password} */
-export const action = personEdge(['PUT'], async ({ app, request, body, ...own }) => {
-  await changeOwnPassword(accountParts(app), own, parse(ownPasswordChange, body), deviceOf(request))
-  return {}
-})
-export const loader = action
+export const action = put(
+  ownAccount({
+    summary: 'Change your password; your other sessions end',
+    body: ownPasswordChange,
+    answer: nothing,
+    run: async ({ app, body, device, ...own }) => {
+      await changeOwnPassword(accountParts(app), own, body, device)
+      return {}
+    },
+  }),
+)

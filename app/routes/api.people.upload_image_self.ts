@@ -1,12 +1,15 @@
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { setPhoto } from '#server/media/commands.ts'
-import { pictureEdge } from '../http/picture-edge.ts'
+import { post } from '../http/calls.ts'
+import { storePicture } from '../http/picture.ts'
+import { ownPerson } from '../http/shapes.ts'
 
-/** POST multipart, field `file` */
-export const action = pictureEdge({
-  methods: ['POST'],
-  requires: 'member',
-  purpose: 'photo',
-  apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
-})
-export const loader = action
+export const action = post(
+  storePicture({
+    summary: 'Set your photo',
+    requires: 'member',
+    purpose: 'photo',
+    answer: ownPerson,
+    apply: (ctx, key) => setPhoto(ctx, requirePerson(ctx.actor), key),
+  }),
+)

@@ -1,14 +1,12 @@
-import { api } from '../http/api.ts'
+import { records } from '#server/records/contract.ts'
+import { unchecked } from '../http/bodies.ts'
+import { post } from '../http/calls.ts'
 
-/** POST {competency, training, person, achieved, details}: one record, in list shape. */
-export const action = api({
-  methods: ['POST'],
+export const action = post({
+  summary: 'Add a record',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { body, app }) =>
-    new Response(await app.collections.create(ctx, 'records', body), {
-      status: 201,
-      headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    }),
+  body: unchecked(records.create),
+  answer: { list: 'records' },
+  status: 201,
+  run: (ctx, { body, app }) => app.collections.create(ctx, 'records', body),
 })
-export const loader = action

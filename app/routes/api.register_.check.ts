@@ -1,15 +1,15 @@
 import { checkEmail } from '#server/accounts/register.ts'
 import { checkInput } from '#server/accounts/registration-contract.ts'
-import { type ApiArgs, apiEdge } from '../http/api.ts'
-import { readSignIn } from '../http/body.ts'
-import { parse } from '../http/parse.ts'
-import { json } from '../http/problem.ts'
+import { anonymous } from '../http/anonymous.ts'
+import { post } from '../http/calls.ts'
+import { registrationStatus } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { deviceOf } from '../session/device.ts'
 
-export const action = (args: ApiArgs) =>
-  apiEdge(args, ['POST'], async (app, site) => {
-    const { email } = parse(checkInput, await readSignIn(args.request))
-    return json(await checkEmail(accountParts(app), site, email, deviceOf(args.request)))
-  })
-export const loader = action
+export const action = post(
+  anonymous({
+    summary: 'What an email address needs to get in',
+    body: checkInput,
+    answer: registrationStatus,
+    run: ({ app, site, body, device }) => checkEmail(accountParts(app), site, body.email, device),
+  }),
+)

@@ -1,14 +1,14 @@
+import * as z from 'zod'
 import { assignRequest } from '#server/requests/answer/commands.ts'
 import { assignInput } from '#server/requests/answer/contract.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { put } from '../http/calls.ts'
+import { notificationPreview, whole } from '../http/shapes.ts'
 
-/** Puts the person on a place of the event; without `shift` on the best fitting open one. */
-export const action = api({
-  methods: ['PUT'],
+/** Without `shift` the person gets the open shift of the event that fits best. */
+export const action = put({
+  summary: 'Give a shift to whoever asked',
   requires: 'admin',
-  access: 'write',
-  handle: (ctx, { params, body, app }) =>
-    assignRequest(ctx, app.collections, idFrom(params.id), parse(assignInput, body)),
+  body: assignInput,
+  answer: z.object({ shift: whole, published: z.boolean(), notifies: notificationPreview }),
+  run: (ctx, { id, body, app }) => assignRequest(ctx, app.collections, id, body),
 })
-export const loader = action

@@ -1,10 +1,13 @@
 import { declineRequest } from '#server/requests/answer/commands.ts'
 import { declineInput } from '#server/requests/answer/contract.ts'
-import { parse } from '../http/parse.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-/** Declines, with an optional reason; the person is told once. */
-export const action = recordCall('requests', (ctx, id, { body }) =>
-  declineRequest(ctx, id, parse(declineInput, body).reason),
+/** The person is notified once. */
+export const action = put(
+  onRecord('requests', {
+    summary: 'Decline a request',
+    body: declineInput,
+    run: (ctx, { id, body }) => declineRequest(ctx, id, body.reason),
+  }),
 )
-export const loader = action

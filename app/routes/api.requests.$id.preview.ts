@@ -1,14 +1,14 @@
+import * as z from 'zod'
 import { previewAnswer } from '#server/requests/answer/commands.ts'
 import { answerPreviewInput } from '#server/requests/answer/contract.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { post } from '../http/calls.ts'
+import { notificationPreview } from '../http/shapes.ts'
 
-/** Who would be told if the request were answered so. Nothing of it is stored. */
-export const action = api({
-  methods: ['POST'],
+/** Nothing of it is stored. */
+export const action = post({
+  summary: 'Who would be notified of an answer',
   requires: 'admin',
-  access: 'write',
-  handle: (ctx, { params, body, app }) =>
-    previewAnswer(ctx, app.collections, idFrom(params.id), parse(answerPreviewInput, body)),
+  body: answerPreviewInput,
+  answer: z.object({ notifies: notificationPreview }),
+  run: (ctx, { id, body, app }) => previewAnswer(ctx, app.collections, id, body),
 })
-export const loader = action

@@ -1,6 +1,7 @@
 import { reopenRequest } from '#server/requests/answer/commands.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-/** Takes a declined request up again. */
-export const action = recordCall('requests', reopenRequest)
-export const loader = action
+export const action = put(
+  onRecord('requests', { summary: 'Reopen a declined request', run: (ctx, { id }) => reopenRequest(ctx, id) }),
+)

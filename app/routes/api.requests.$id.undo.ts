@@ -1,10 +1,13 @@
 import { undoAssign } from '#server/requests/answer/commands.ts'
 import { undoInput } from '#server/requests/answer/contract.ts'
-import { parse } from '../http/parse.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-/** Takes back what `assign` did, as long as the person is on that place. */
-export const action = recordCall('requests', (ctx, id, { body, app }) =>
-  undoAssign(ctx, app.collections, id, parse(undoInput, body)),
+/** As long as the person is still on that shift. */
+export const action = put(
+  onRecord('requests', {
+    summary: 'Undo an assignment',
+    body: undoInput,
+    run: (ctx, { id, body, app }) => undoAssign(ctx, app.collections, id, body),
+  }),
 )
-export const loader = action

@@ -1,20 +1,22 @@
+import * as z from 'zod'
 import type { ListShape } from '#server/engine/collections/contract.ts'
 import { createRequests } from '#server/requests/sign-up/commands.ts'
-import { batchInput } from '#server/requests/sign-up/contract.ts'
-import { api } from '../http/api.ts'
+import { batchInput, requestInput } from '#server/requests/sign-up/contract.ts'
+import { post } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
+import { ids } from '../http/shapes.ts'
 
-/** Creates the requests that are missing; answers their ids and themselves in the list shape. */
-export const action = api({
-  methods: ['POST'],
+/** Creates the requests that are missing; answers the ids of all of them, and the requests themselves. */
+export const action = post({
+  summary: 'Ask for several events at once',
   requires: 'member',
-  access: 'write',
-  handle: async (ctx, { body, app }) => {
-    const ids = await createRequests(ctx, parse(batchInput, body ?? []))
+  body: { schema: z.array(requestInput).max(500), parseBody: (body) => parse(batchInput, body ?? []) },
+  answer: { list: 'requests', more: z.object({ ids }) },
+  run: async (ctx, { body, app }) => {
+    const ids = await createRequests(ctx, body)
     if (!ids.length)
       return { ids, count: 0, order: [], results: { requests: {} } } satisfies ListShape & { ids: number[] }
     const list = await app.collections.list(ctx, 'requests', { id: ids.join(','), limit: '-1', sort: 'id' })
     return { ids, ...(JSON.parse(list) as ListShape) }
   },
 })
-export const loader = action

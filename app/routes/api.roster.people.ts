@@ -1,14 +1,22 @@
+import * as z from 'zod'
 import { assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
 import { assignSteps } from '#server/shifts/assign/contract.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { calls, post, put } from '../http/calls.ts'
+import { notificationPreview } from '../http/shapes.ts'
 
-/** PUT puts people on shifts, all or none; POST only says how many people that would tell. 409 as for one shift. */
-export const action = api({
-  methods: ['PUT', 'POST'],
-  requires: 'admin',
-  access: 'write',
-  handle: (ctx, { request, body, app }) =>
-    (request.method === 'POST' ? previewAssign : assignShifts)(ctx, app.collections, parse(assignSteps, body).steps),
+const steps = { requires: 'admin', body: assignSteps, answer: z.object({ notifies: notificationPreview }) } as const
+
+/** 409 as for one shift. */
+const assign = put({
+  ...steps,
+  summary: 'Put people on shifts, all or none',
+  run: (ctx, { body, app }) => assignShifts(ctx, app.collections, body.steps),
 })
-export const loader = action
+
+const preview = post({
+  ...steps,
+  summary: 'Who would be notified of such assignments',
+  run: (ctx, { body, app }) => previewAssign(ctx, app.collections, body.steps),
+})
+
+export const action = calls(assign, preview)

@@ -1,19 +1,25 @@
 import * as z from 'zod'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
 import { publishEvents } from '#server/shifts/publication/commands.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { calls, post, put } from '../http/calls.ts'
+import { notificationPreview, whole } from '../http/shapes.ts'
 
-const ask = z.object({ events: z.array(z.number().int().positive()).max(200) })
+const events = z.object({ events: z.array(whole.positive()).max(200) })
 
-/** PUT publishes all shifts of the events; POST only says how many people that would tell. */
-export const action = api({
-  methods: ['PUT', 'POST'],
+const publish = put({
+  summary: 'Publish all shifts of several events',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { request, body }) => {
-    const { events } = parse(ask, body)
-    return request.method === 'POST' ? { notifies: await previewPublish(ctx, events) } : publishEvents(ctx, events)
-  },
+  body: events,
+  answer: z.object({ published: whole }),
+  run: (ctx, { body }) => publishEvents(ctx, body.events),
 })
-export const loader = action
+
+const preview = post({
+  summary: 'Who would be notified if they were published',
+  requires: 'admin',
+  body: events,
+  answer: z.object({ notifies: notificationPreview }),
+  run: async (ctx, { body }) => ({ notifies: await previewPublish(ctx, body.events) }),
+})
+
+export const action = calls(publish, preview)

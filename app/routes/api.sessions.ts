@@ -1,13 +1,28 @@
+import * as z from 'zod'
 import { listSessions, signOutEverywhere } from '#server/accounts/session-commands.ts'
-import { api } from '../http/api.ts'
+import { del, get } from '../http/calls.ts'
+import { ids, instant, whole } from '../http/shapes.ts'
 import { signedOut } from '../session/signed-out.ts'
 
-/** GET: one's own live sessions at this site, the latest used first. */
-export const loader = api({
-  methods: ['GET', 'DELETE'],
+const session = z.object({
+  id: whole,
+  device: z.string(),
+  ip: z.string().nullable(),
+  created_at: instant,
+  last_seen_at: instant,
+  current: z.boolean(),
+  impersonator: z.string().nullable(),
+})
+
+export const loader = get({
+  summary: 'Your live sessions at this site, the latest used first',
   requires: 'member',
-  access: 'read',
-  handle: async (ctx) => {
+  answer: z.object({
+    count: whole,
+    order: ids,
+    results: z.object({ sessions: z.record(z.string(), session) }),
+  }),
+  run: async (ctx) => {
     const sessions = await listSessions(ctx)
     return {
       count: sessions.length,
@@ -17,12 +32,11 @@ export const loader = api({
   },
 })
 
-/** DELETE: signs out everywhere, at every site and on this device too. */
-export const action = api({
-  methods: ['GET', 'DELETE'],
+export const action = del({
+  summary: 'Sign out everywhere, at every site and on this device',
   requires: 'member',
-  access: 'write',
-  handle: async (ctx) => {
+  answer: null,
+  run: async (ctx) => {
     await signOutEverywhere(ctx)
     return new Response(null, { status: 204, headers: signedOut({ 'cache-control': 'no-store' }) })
   },

@@ -1,15 +1,9 @@
 import { endSession } from '#server/accounts/session-commands.ts'
-import { api } from '../http/api.ts'
-import { idFrom } from '../http/parse.ts'
+import { del } from '../http/calls.ts'
 
-/** DELETE: ends one of one's own sessions. */
-export const action = api({
-  methods: ['DELETE'],
+export const action = del({
+  summary: 'End one of your sessions',
   requires: 'member',
-  access: 'write',
-  handle: async (ctx, { params }) => {
-    await endSession(ctx, idFrom(params.id))
-    return null
-  },
+  answer: null,
+  run: (ctx, { id }) => endSession(ctx, id),
 })
-export const loader = action

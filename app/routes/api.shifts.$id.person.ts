@@ -1,17 +1,15 @@
 import { assignShift } from '#server/shifts/assign/commands.ts'
 import { assignPerson } from '#server/shifts/assign/contract.ts'
-import { api } from '../http/api.ts'
-import { idFrom, parse } from '../http/parse.ts'
+import { put } from '../http/calls.ts'
 
-/** `{person, was}`: 409 when somebody else is on the shift than `was`. */
-export const action = api({
-  methods: ['PUT'],
+/** 409 when somebody else is on the shift than `was`. */
+export const action = put({
+  summary: 'Put somebody else on a shift',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { params, body, app }) => {
-    const id = idFrom(params.id)
-    await assignShift(ctx, app.collections, id, parse(assignPerson, body))
+  body: assignPerson,
+  answer: { list: 'shifts' },
+  run: async (ctx, { id, body, app }) => {
+    await assignShift(ctx, app.collections, id, body)
     return app.collections.get(ctx, 'shifts', id, { expand: 'person' })
   },
 })
-export const loader = action

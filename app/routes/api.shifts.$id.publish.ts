@@ -1,5 +1,7 @@
 import { publishShift } from '#server/shifts/publication/commands.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-export const action = recordCall('shifts', publishShift)
-export const loader = action
+export const action = put(
+  onRecord('shifts', { summary: 'Publish a shift', run: (ctx, { id }) => publishShift(ctx, id) }),
+)

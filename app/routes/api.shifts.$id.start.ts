@@ -1,12 +1,13 @@
 import { recordStart } from '#server/shifts/hours/commands.ts'
 import { recordedTime } from '#server/shifts/hours/contract.ts'
-import { parse } from '../http/parse.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-/** PUT {datetime}: answers the shift in list shape. */
-export const action = recordCall(
-  'shifts',
-  (ctx, id, { body }) => recordStart(ctx, id, parse(recordedTime, body).datetime),
-  'member',
+export const action = put(
+  onRecord('shifts', {
+    summary: 'Record when a shift began',
+    requires: 'member',
+    body: recordedTime,
+    run: (ctx, { id, body }) => recordStart(ctx, id, body.datetime),
+  }),
 )
-export const loader = action

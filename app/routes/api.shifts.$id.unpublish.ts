@@ -1,5 +1,7 @@
 import { unpublishShift } from '#server/shifts/publication/commands.ts'
-import { recordCall } from '../http/record-call.ts'
+import { put } from '../http/calls.ts'
+import { onRecord } from '../http/on-record.ts'
 
-export const action = recordCall('shifts', unpublishShift)
-export const loader = action
+export const action = put(
+  onRecord('shifts', { summary: 'Unpublish a shift', run: (ctx, { id }) => unpublishShift(ctx, id) }),
+)

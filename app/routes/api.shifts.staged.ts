@@ -1,13 +1,14 @@
+import * as z from 'zod'
 import { saveStagedShifts } from '#server/shifts/list-edit/commands.ts'
 import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { put } from '../http/calls.ts'
+import { whole } from '../http/shapes.ts'
 
-/** `{changes: [{id, was, fields}]}`: all or none; 409 with `overtaken` when somebody else changed one of these fields. */
-export const action = api({
-  methods: ['PUT'],
+/** All or none; 409 when somebody else changed one of these fields. */
+export const action = put({
+  summary: 'Save changes that were staged in the list of shifts',
   requires: 'admin',
-  access: 'write',
-  handle: (ctx, { body, app }) => saveStagedShifts(ctx, app.collections, parse(stagedShifts, body)),
+  body: stagedShifts,
+  answer: z.object({ saved: whole }),
+  run: (ctx, { body, app }) => saveStagedShifts(ctx, app.collections, body),
 })
-export const loader = action

@@ -1,12 +1,26 @@
+import * as z from 'zod'
 import { listProviders } from '#server/accounts/social/providers.ts'
-import { api } from '../http/api.ts'
+import { get } from '../http/calls.ts'
+import { whole } from '../http/shapes.ts'
 
-/** GET: the site's sign-in providers without their secrets, for admins. */
-export const loader = api({
-  methods: ['GET'],
+const provider = z.object({
+  provider: z.string(),
+  label: z.string(),
+  issuer: z.string(),
+  client_id: z.string(),
+  has_secret: z.boolean(),
+  active: z.boolean(),
+})
+
+export const loader = get({
+  summary: 'Providers that people may sign in through',
   requires: 'admin',
-  access: 'read',
-  handle: async (ctx) => {
+  answer: z.object({
+    count: whole,
+    order: z.array(z.string()),
+    results: z.object({ signinproviders: z.record(z.string(), provider) }),
+  }),
+  run: async (ctx) => {
     const providers = await listProviders(ctx.db)
     return {
       count: providers.length,
@@ -15,4 +29,3 @@ export const loader = api({
     }
   },
 })
-export const action = loader

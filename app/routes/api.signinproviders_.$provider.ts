@@ -1,21 +1,25 @@
 import * as z from 'zod'
 import { providerInput, providerName } from '#server/accounts/social/contract.ts'
 import { removeProvider, saveProvider } from '#server/accounts/social/providers.ts'
-import { api } from '../http/api.ts'
+import { type CallInput, calls, del, put } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
 
-const name = z.object({ provider: providerName })
+const path = z.object({ provider: providerName })
+const nameOf = ({ params }: CallInput) => parse(path, params).provider
 
-/** PUT adds or changes a sign-in provider, DELETE takes it away; for admins. */
-export const action = api({
-  methods: ['PUT', 'DELETE'],
+const save = put({
+  summary: 'Add or change a provider',
   requires: 'admin',
-  access: 'write',
-  handle: async (ctx, { request, params, body, app }) => {
-    const { provider } = parse(name, params)
-    if (request.method === 'DELETE') await removeProvider(ctx, provider)
-    else await saveProvider(ctx, app.config.SESSION_SECRET, provider, parse(providerInput, body))
-    return null
-  },
+  body: providerInput,
+  answer: null,
+  run: (ctx, input) => saveProvider(ctx, input.app.config.SESSION_SECRET, nameOf(input), input.body),
 })
-export const loader = action
+
+const remove = del({
+  summary: 'Remove a provider',
+  requires: 'admin',
+  answer: null,
+  run: (ctx, input) => removeProvider(ctx, nameOf(input)),
+})
+
+export const action = calls(save, remove)

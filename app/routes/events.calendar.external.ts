@@ -5,20 +5,20 @@ import { readWindow } from '#server/calendar/window-input.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
-import { apiEdge } from '../http/api.ts'
 import { parse } from '../http/parse.ts'
-import { json } from '../http/problem.ts'
+import { respond } from '../http/pipeline.ts'
+import { jsonReply } from '../http/reply.ts'
 import { screenAction } from '../http/screen.ts'
 
 /** What the other clubs' calendars hold that this person does not hide. Nothing of the database is held meanwhile. */
 export const loader = (args: LoaderFunctionArgs) =>
-  apiEdge(args, ['GET'], async (app, site) => {
+  respond(args, { methods: ['GET'] }, async ({ app, site }) => {
     const { actor } = args.context
     requireStanding(actor, 'member')
     const window = readWindow(new URL(args.request.url).searchParams, app.clock.now(), site.timezone)
     const hidden = actor.kind === 'person' ? readAddresses(actor.person.settings.hidden_external_calendars) : []
     const shown = readAddresses(site.allowed_external_calendars).filter((address) => !hidden.includes(address))
-    return json(await app.externalCalendars(shown, { window, zone: site.timezone }, site.id))
+    return jsonReply(await app.externalCalendars(shown, { window, zone: site.timezone }, site.id))
   })
 
 const input = z.object({

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { listProviders } from '#server/accounts/social/providers.ts'
 import { changeOrganisation, organisationOf } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
-import { afterSiteChange } from '../http/after-site-change.ts'
+import { forgetSite } from '../http/forget-site.ts'
 import { readField } from '../http/form-json.ts'
 import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
@@ -19,14 +19,13 @@ export const loader = screen({
   }),
 })
 
-export const action = afterSiteChange(
-  screenAction({
-    requires: 'admin',
-    handle: async (ctx, form) => ({
-      saved: await changeOrganisation(ctx, parse(organisationChange, readField(form, 'changes'))),
-    }),
+export const action = screenAction({
+  requires: 'admin',
+  handle: async (ctx, form) => ({
+    saved: await changeOrganisation(ctx, parse(organisationChange, readField(form, 'changes'))),
   }),
-)
+  afterCommit: forgetSite,
+})
 
 export default function OrganisationRoute() {
   return <OrganisationScreen {...useLoaderData<typeof loader>()} />

@@ -3,13 +3,16 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { NOBODY } from '#server/engine/access/actor.ts'
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
-import { apiEdge } from '../http/api.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
-import { json } from '../http/problem.ts'
+import { inSite, respond } from '../http/pipeline.ts'
+import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
 import { deviceOf } from '../session/device.ts'
+
+/** Neither a cookie nor an origin is looked at. */
+const LINK = { methods: ['POST'], credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true } as const
 
 export const handle = { title: 'Email preferences' }
 
@@ -27,7 +30,8 @@ export const loader = screen({
  * `List-Unsubscribe=One-Click` ends the stream of the mail it came with and is answered without a redirect.
  */
 export const action = (args: ActionFunctionArgs) =>
-  apiEdge(args, ['POST'], async (app, site) => {
+  respond(args, LINK, async (call) => {
+    const { app, site } = call
     await app.limits.take('preference_link', { site: site.id, ip: deviceOf(args.request).ip })
     const form = await readForm(args.request, SIGN_IN_BODY)
     const oneClick = form.get('List-Unsubscribe') === 'One-Click'
@@ -46,17 +50,12 @@ export const action = (args: ActionFunctionArgs) =>
           email_reminders: on('email_reminders'),
           email_newsletters: on('email_newsletters'),
         }
-    const saved = await app.withSite(
-      site.id,
-      (db) =>
-        changeEmailSettings(
-          { db, site, actor: NOBODY, clock: app.clock, log: app.log, wake: app.wake },
-          args.params.uid ?? '',
-          change,
-        ),
-      { access: 'write' },
+    const saved = await inSite(call, { access: 'write' }, (ctx) =>
+      changeEmailSettings(ctx, args.params.uid ?? '', change),
     )
-    return oneClick ? new Response('Unsubscribed.\n', { headers: { 'content-type': 'text/plain' } }) : json({ saved })
+    return oneClick
+      ? new Response('Unsubscribed.\n', { headers: { 'content-type': 'text/plain' } })
+      : jsonReply({ saved })
   })
 
 export default function EmailPreferences() {

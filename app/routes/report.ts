@@ -1,13 +1,13 @@
 import * as z from 'zod'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { sendReport } from '#server/engine/kernel/error-report.ts'
 import { framesOf, scrubbed } from '#server/engine/kernel/scrub.ts'
-import { type ApiArgs, apiEdge } from '../http/api.ts'
 import { readJson } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
-import { json } from '../http/problem.ts'
-import { credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { type HandlerArgs, respond } from '../http/pipeline.ts'
+import { jsonReply } from '../http/reply.ts'
 
 const report = z.object({
   message: boundedText({ max: 2000 }),
@@ -20,10 +20,9 @@ const report = z.object({
  * Only of somebody who is signed in. The error reporter's own address is configuration; with none, a report goes to the log and the answer
  * says so.
  */
-export const action = (args: ApiArgs) =>
-  apiEdge(args, ['POST'], async (app, site) => {
-    requireOwnOrigin(args.request, credentialsOf(args.request), args.context.app.config)
-    requireStanding(args.context.actor, 'member')
+export const action = (args: HandlerArgs) =>
+  respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NOBODY }) => {
+    requireStanding(actor, 'member')
     const { message: said, level, stack } = parse(report, await readJson(args.request))
     const message = scrubbed(said)
     if (level === 'error') {
@@ -37,6 +36,6 @@ export const action = (args: ApiArgs) =>
     const detail = sent
       ? 'The warning was sent.'
       : 'The error reporter cannot be reached. The warning is in the server log.'
-    return json({ detail, sent })
+    return jsonReply({ detail, sent })
   })
 export const loader = action

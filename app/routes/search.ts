@@ -1,14 +1,12 @@
+import * as z from 'zod'
 import { searchQuery } from '#server/search/contract.ts'
 import { findByName } from '#server/search/queries.ts'
-import { api } from '../http/api.ts'
-import { parse } from '../http/parse.ts'
+import { get } from '../http/calls.ts'
 
-/** What the command palette finds: people, events and series whose name contains `q`. */
-export const loader = api({
-  methods: ['GET', 'HEAD'],
+export const loader = get({
+  summary: 'What the command palette finds: people, events and series whose name contains `q`',
   requires: 'member',
-  access: 'read',
-  handle: async (ctx, { url }) => ({
-    found: await findByName(ctx, parse(searchQuery, Object.fromEntries(url.searchParams)).q),
-  }),
+  query: searchQuery,
+  answer: z.object({ found: z.array(z.unknown()) }),
+  run: async (ctx, { query }) => ({ found: await findByName(ctx, query.q) }),
 })

@@ -4,32 +4,30 @@ import type { WebContext } from './context.ts'
 import { type Answer, clientAddress, type Edge } from './edge.ts'
 import { failureOf } from './failure.ts'
 
-/** Answers a call; false when it does not know the address, and nothing is answered yet. */
-export type Calls = (req: IncomingMessage, res: Answer) => Promise<boolean>
+/** Answers a call of the API, also at an address that does not exist. */
+export type ApiCalls = (req: IncomingMessage, res: Answer) => Promise<void>
 
 type Parts = {
   context: WebContext
   edge: Edge
-  calls: Calls
+  calls: ApiCalls
   headers: Readonly<Record<string, string>>
   /** Whether a proxy at an address, so many hops away, is ours. */
   trusts: (address: string, hop: number) => boolean
-  /** Takes over what `calls` does not know. */
-  elsewhere: RequestListener
 }
 
 /**
- * The way of a call of the API: request id, headers, host → site, then the route, on the server of Node.js as it is. Express would
+ * Answers the API: request id, headers, host → site, then the route, on the server of Node.js as it is. Express would
  * give each request and answer another prototype, after which everything that Node.js does with them is slower
  * (docs/decisions/049).
  */
-export function createApiFace({ context, edge, calls, headers, trusts, elsewhere }: Parts): RequestListener {
+export function createApiListener({ context, edge, calls, headers, trusts }: Parts): RequestListener {
   const fixed = Object.entries(headers)
   const answer = async (req: IncomingMessage, res: Answer) => {
     const { site } = await edge.siteOf(req)
     if (!site) return sendJson(res, 404, { detail: SITE_NOT_FOUND })
     res.locals.site = site
-    if (!(await calls(req, res))) elsewhere(req, res)
+    await calls(req, res)
   }
   return (req, res) => {
     const begun = edge.begin(req, res, clientAddress(req, trusts))

@@ -59,7 +59,7 @@ const UNKNOWN: HostKind = { kind: 'unknown' }
 
 export type Edge = ReturnType<typeof createEdge>
 
-export const isApi = (req: IncomingMessage) => req.url?.startsWith('/api/') === true
+export const isApi = ({ url = '' }: IncomingMessage): boolean => /^\/api(?:[/?]|$)/i.test(url)
 
 export const pathOf = ({ url = '' }: IncomingMessage): string => {
   const end = url.indexOf('?')

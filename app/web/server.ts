@@ -6,10 +6,10 @@ import express from 'express'
 import helmet from 'helmet'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import { frameOrigins } from '#server/organisation/frame-origins/rules.ts'
-import { type Calls, createApiFace } from './api-listener.ts'
+import { type ApiCalls, createApiListener } from './api-listener.ts'
 import type { WebContext } from './context.ts'
 import { devRoutes } from './dev-routes.ts'
-import { createEdge, type Edge, isApi, type Locals as RequestLocals } from './edge.ts'
+import { createEdge, type Edge, type Locals as RequestLocals } from './edge.ts'
 import { type Failure, failureOf } from './failure.ts'
 import { landingPage } from './landing.ts'
 import { createListener, type Listener } from './listener.ts'
@@ -27,23 +27,20 @@ type Options = {
   context: WebContext
   /** The Remix application, made in the composition root. */
   pages: express.RequestHandler
-  /** What answers where no site is, other than the operators' console. */
-  nowhere: express.RequestHandler
-  /** The calls of the API that need no more of Remix than their route modules; what it does not know goes on to `pages`. */
-  calls: Calls
+  /** Answers on a host without a site, other than the operators' console. */
+  unknownHost: express.RequestHandler
+  /** Answers the API. */
+  calls: ApiCalls
   clientFolder: string
 }
 
-/**
- * The HTTP face of the product: health, request id, headers, static files, host → site, then Remix. The API takes the short way
- * (`api-face.ts`); what that does not know comes here with its site.
- */
-export function createWebServer({ context, pages, nowhere, calls, clientFolder }: Options): Listener {
+/** The HTTP server: health, request id, headers, static files, host → site, then Remix. The API has its own listener. */
+export function createWebServer({ context, pages, unknownHost, calls, clientFolder }: Options): Listener {
   const app = express()
   const edge = createEdge(context)
   const files = new Set(readdirSync(clientFolder, { recursive: true, encoding: 'utf8' }).map((file) => `/${file}`))
   const listener = createListener(
-    byMethod({ isFile: (path) => files.has(path), api: (req, res) => face(req, res), pages: app }),
+    byMethod({ isFile: (path) => files.has(path), api: (req, res) => api(req, res), pages: app }),
   )
   app.disable('x-powered-by')
   app.set('trust proxy', context.config.TRUST_PROXY)
@@ -58,40 +55,37 @@ export function createWebServer({ context, pages, nowhere, calls, clientFolder }
     }),
   )
   const fixed = fixedHeaders(context.config.production)
-  const face = createApiFace({
+  const api = createApiListener({
     context,
     edge,
     calls,
     headers: { ...fixed, 'content-security-policy': API_POLICY },
     trusts: app.get('trust proxy fn'),
-    elsewhere: app,
   })
-  app.use(
-    onPages((req, res, next) => {
-      edge.begin(req, res, req.ip ?? '')
-      sayWhatIsAllowed(res)
-      next()
-    }),
-  )
-  app.use(onPages(setHeaders(fixed)))
+  app.use((req, res, next) => {
+    edge.begin(req, res, req.ip ?? '')
+    sayWhatIsAllowed(res)
+    next()
+  })
+  app.use(setHeaders(fixed))
   app.use(
     '/assets',
     compression(),
     express.static(path.join(clientFolder, 'assets'), { immutable: true, maxAge: '1y', index: false, redirect: false }),
   )
   app.use(express.static(clientFolder, { maxAge: '1h', index: false, redirect: false, setHeaders: shownAnywhere }))
-  app.use(onPages(contentSecurityPolicy))
+  app.use(contentSecurityPolicy)
   app.use(['/password/reset', '/forgot/reset'], keepToItself)
   app.use(providerHooks(context))
-  app.use(onPages(hostToSite(context, edge)))
+  app.use(hostToSite(context, edge))
   app.use(mediaRoutes(context))
   app.use('/events/public', framable(context.config))
   if (context.config.devRoutes) app.use(devRoutes(context))
-  app.use(onPages(readableHost))
-  app.use(onPages(ownPathsOnly))
-  app.use(onPages(compression()))
-  app.use(onPages(ownPagesOnly(context)))
-  app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : nowhere)(req, res, next))
+  app.use(readableHost)
+  app.use(ownPathsOnly)
+  app.use(compression())
+  app.use(ownPagesOnly(context))
+  app.all('*', (req, res, next) => (res.locals.site || res.locals.console ? pages : unknownHost)(req, res, next))
   app.use(lastResort(context))
   return listener
 }
@@ -130,11 +124,6 @@ const ownPathsOnly: express.RequestHandler = (req, res, next) => {
   const page = { title: 'Page not found', text: 'There is no page at this address.' }
   sayPlainly(req, res, 404, { page, body: { detail: 'Not found.' } })
 }
-
-const onPages =
-  (handler: express.RequestHandler): express.RequestHandler =>
-  (req, res, next) =>
-    isApi(req) ? next() : handler(req, res, next)
 
 /** Answers of the API are data: nothing in them may load or run. */
 const API_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -235,7 +224,7 @@ function sayPlainly(
   status: number,
   { page, body }: Pick<Failure, 'page' | 'body'>,
 ): void {
-  const loads = !isApi(req) && req.query._data === undefined && req.accepts(['json', 'html']) === 'html'
+  const loads = req.query._data === undefined && req.accepts(['json', 'html']) === 'html'
   res.status(status)
   if (loads) res.type('html').send(plainPage({ ...page, words: words(body) }))
   else res.json(body)

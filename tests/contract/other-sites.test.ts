@@ -36,7 +36,7 @@ beforeAll(async () => {
   roles = await credentialsOfRoles(world, api, a)
   verbs = api.calls.filter(({ path }) => !LEFT_OUT.test(path))
   bodies = verbs.filter((call) => bodyNaming(call, 1) !== undefined)
-  queries = verbs.filter(({ method, query }) => method === 'GET' && query)
+  queries = verbs.filter(({ method, parameters }) => method === 'GET' && parameters)
   await fill(a, own)
   for (const { contract } of engine.declarations)
     await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)

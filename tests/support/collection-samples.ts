@@ -3,9 +3,9 @@ import type { ListShape } from '#server/engine/collections/contract.ts'
 import type { Declaration, Row } from '#server/engine/collections/define.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { Field } from '#server/engine/collections/field-contract.ts'
-import { type CollectionRequest, type CollectionResponse, handleCollection } from '#server/engine/collections/handle.ts'
 import { DomainError, statusOf } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { type CollectionRequest, type CollectionResponse, callCollection } from '#tests/support/collection-call.ts'
 import { log, SYSTEM, type World } from '#tests/support/world.ts'
 
 /** One caller of the generic API: every call goes the whole way, in transactions of its own. */
@@ -18,7 +18,7 @@ export type Caller = ((
 export const callerOf = (world: World, engine: CollectionsEngine, site: Site, actor: Actor): Caller =>
   Object.assign(
     (method: string, collection: string, { segments = [], query = {}, body, file }: Partial<CollectionRequest> = {}) =>
-      handleCollection(
+      callCollection(
         engine,
         {
           site,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Call } from '#server/engine/collections/openapi-calls.ts'
+import type { DescribedCall } from '#server/engine/collections/openapi-calls.ts'
 
 type Node = Record<string, unknown>
 
@@ -35,13 +35,13 @@ function filled(node: Node, id: number): unknown {
 }
 
 /** A body for a call whose every number names the record `id`; undefined where a body of the call holds no number. */
-export const bodyNaming = ({ body }: Pick<Call, 'body'>, id: number): unknown =>
+export const bodyNaming = ({ body }: Pick<DescribedCall, 'body'>, id: number): unknown =>
   body && holdsNumber(jsonOf(body)) ? filled(jsonOf(body), id) : undefined
 
-/** A query for a call in which everything that may be an id is `id`; empty where the call has none. */
-export function queryNaming({ query }: Pick<Call, 'query'>, id: number): string {
-  if (!query) return ''
-  const { properties = {} } = jsonOf(query) as { properties?: Record<string, Node> }
+/** A parameters for a call in which everything that may be an id is `id`; empty where the call has none. */
+export function queryNaming({ parameters }: Pick<DescribedCall, 'parameters'>, id: number): string {
+  if (!parameters) return ''
+  const { properties = {} } = jsonOf(parameters) as { properties?: Record<string, Node> }
   const words = Object.entries(properties).map(([name, of]) => {
     const value = filled(of, id)
     return [name, value === 'a' && !/start|end|from|to|date|day|month/.test(name) ? String(id) : String(value ?? id)]

@@ -5,12 +5,12 @@ import type { Requirement } from '#server/engine/access/permission.ts'
 /** What a call answers: records of a collection in list shape (with more beside them), by a schema, or nothing (204). */
 export type Answer = { list: string; more?: z.ZodObject } | z.ZodType | null
 
-/** What a call says of itself beyond its method and path. */
-export type Note = {
+/** What a call says of itself. */
+export type CallDescription = {
   summary: string
-  /** Where it is not what the route itself asks for. */
-  requires?: Requirement
-  query?: z.ZodObject
+  requires: Requirement
+  /** The parameters of its query. */
+  parameters?: z.ZodObject
   body?: z.ZodType
   /** A body that is a multipart form. */
   form?: z.ZodObject
@@ -19,15 +19,14 @@ export type Note = {
   status?: 201
 }
 
-/** A call that is no record of a collection but a verb. */
-export type Call = {
+/** A call at its address that is not one of a collection's generic calls. */
+export type DescribedCall = CallDescription & {
   method: string
   /** With `{id}` for parts that vary. */
   path: string
-  requires: Requirement
-  /** What it asks of an API key: none where anybody may call, null where it is for people only. */
+  /** What an API key needs for it: nothing where anybody may call, null where it is for people only. */
   scopes: CallScopes
-} & Partial<Note>
+}
 
 type Json = Record<string, unknown>
 
@@ -37,7 +36,7 @@ const WHO = {
 }
 
 /** The paths of OpenAPI for calls with a verb. */
-export function pathsOfCalls(calls: readonly Call[], failures: Json): Record<string, Json> {
+export function pathsOfCalls(calls: readonly DescribedCall[], failures: Json): Record<string, Json> {
   const paths: Record<string, Json> = {}
   for (const call of calls)
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, failures) }
@@ -51,10 +50,10 @@ const callers = (requires: Requirement, scopes: CallScopes): string => {
   return scopes === null ? `${people}; not API keys.` : `${people}, and API keys with ${scopes.join(', ')}.`
 }
 
-function operation(call: Call, failures: Json): Json {
-  const { method, path, requires, scopes, summary, query, body, form, answer, status } = call
+function operation(call: DescribedCall, failures: Json): Json {
+  const { path, requires, scopes, summary, parameters, body, form, answer, status } = call
   const [, tag = ''] = path.split('/')
-  const parameters = [...pathParameters(path), ...queryParameters(query)]
+  const described = [...pathParameters(path), ...queryParameters(parameters)]
   const content = {
     ...(body && { 'application/json': { schema: schemaOf(body, 'input') } }),
     ...(form && { 'multipart/form-data': { schema: schemaOf(form, 'input') } }),
@@ -62,16 +61,16 @@ function operation(call: Call, failures: Json): Json {
   const needed = Boolean(form) || (body !== undefined && !body.safeParse(undefined).success)
   return {
     tags: [`${tag}: calls`],
-    summary: summary ?? `${method} ${path.slice(1)}`,
+    summary,
     description: callers(requires, scopes),
     'x-api-key-scopes': scopes,
     ...(requires === 'anyone' && { security: [] }),
-    ...(parameters.length && { parameters }),
+    ...(described.length && { parameters: described }),
     ...((body || form) && { requestBody: { required: needed, content } }),
     responses: {
       ...(answer === null
         ? { '204': { description: 'Done.' } }
-        : { [status ?? 200]: { description: 'Done.', ...(answer && jsonOf(answerSchema(answer))) } }),
+        : { [status ?? 200]: { description: 'Done.', ...jsonOf(answerSchema(answer)) } }),
       ...failures,
     },
   }

@@ -3,7 +3,7 @@ import type { Declaration } from './define.ts'
 import type { CollectionsEngine } from './engine.ts'
 import type { Field } from './field-contract.ts'
 import { OPERATORS } from './filters.ts'
-import { type Call, pathsOfCalls } from './openapi-calls.ts'
+import { type DescribedCall, pathsOfCalls } from './openapi-calls.ts'
 import { createExample, updateExample } from './openapi-examples.ts'
 import {
   content,
@@ -23,7 +23,7 @@ import { keyScopes, whoMay } from './openapi-who.ts'
 export function openApiDocument(
   engine: Pick<CollectionsEngine, 'declarations'>,
   info: { title: string; version: string },
-  calls: readonly Call[] = [],
+  calls: readonly DescribedCall[] = [],
 ): Json {
   return {
     openapi: '3.1.0',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
 
 /** Pieces of answers that several calls share. */
 
@@ -66,3 +67,38 @@ export const ownPerson = z.object({
 export const currentUser = ownPerson.extend({ site: publicSite, impersonator: named.nullable() })
 export const tokens = z.object({ access: z.string(), refresh: z.string() })
 export const signedIn = tokens.extend({ user: currentUser })
+
+export const reference = whole.nullable()
+export const ids = z.array(whole)
+export const avatar = z.object({ avatar: z.string().nullable() })
+export const byId = <T extends z.ZodType>(record: T) => z.record(z.string(), record)
+export const records = byId(z.record(z.string(), z.unknown()))
+export const registrationStatus = z.object({ status: z.enum(CHECK_STATUSES) })
+export const passkeyChallenge = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
+
+/** How many people would be notified of a change, and the names of some. */
+export const notificationPreview = z.object({ people: whole, names: z.array(z.string()) })
+
+export const calendarWindow = z.object({
+  start: z.string().optional().meta({ format: 'date', description: 'A day, or an instant with its zone.' }),
+  end: z.string().optional().meta({ format: 'date' }),
+})
+
+/** The event onto which shifts are copied. */
+export const ontoEvent = z.object({ onto: whole.positive() })
+
+const copiedShift = z.object({
+  person: reference,
+  assignment: reference,
+  role: reference,
+  location: reference,
+  start: z.string(),
+  end: z.string(),
+  notes: z.string(),
+})
+
+/** Shifts for an editor to stage, and the names of what they refer to. */
+export const copiedShifts = z.object({
+  places: z.array(copiedShift),
+  names: z.record(z.string(), z.record(z.string(), z.string())),
+})

@@ -1,0 +1,20 @@
+import type { WebContext } from '#app/web/context.ts'
+import type { Device } from '#server/accounts/sessions.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { deviceOf } from '../session/device.ts'
+import { SIGN_IN_BODY } from './body.ts'
+import { type Described, descriptionOf, type Face, readInput } from './calls.ts'
+
+type Anonymous<B> = Described<B> & {
+  run: (input: { app: WebContext; site: Site; device: Device; body: B }) => Promise<unknown>
+}
+
+/** A call that looks at no credentials, of at most 16 KiB: `run` opens its own transactions, and checks passwords between them. */
+export const anonymous = <B = unknown>(definition: Anonymous<B>): Face => ({
+  ...descriptionOf(definition, 'anyone'),
+  optionsFor: () => ({ credentials: { kind: 'none' }, anyOrigin: true }),
+  handle: async (call, args) => {
+    const { app, site, body } = (await readInput(call, args, { limit: SIGN_IN_BODY, ...definition }))()
+    return definition.run({ app, site, device: deviceOf(call.request), body })
+  },
+})

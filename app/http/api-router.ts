@@ -1,0 +1,91 @@
+import { notFound } from '#server/engine/kernel/errors.ts'
+import { answerBy, type Call, type Endpoint } from './calls.ts'
+import { allowHeader, answerCall, type HandlerArgs } from './pipeline.ts'
+import type { Reply } from './reply.ts'
+
+type RouteModule = { loader?: unknown; action?: unknown }
+
+/** A route module by its path without the slash in front: `api/events/:id/publish`. */
+export type ApiRoute = { path: string; module: RouteModule }
+
+export type ApiRouter = {
+  /** Answers a call of the API, also at an address that does not exist. @throws URIError for a path that cannot be decoded. */
+  answer(path: string, args: Omit<HandlerArgs, 'params'>): Promise<Reply | Response>
+}
+
+const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The calls of the API by path, ranked as Remix ranks routes: words before parameters. */
+export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
+  const find = matcher(routes.map(({ path, module }) => ({ path, calls: callsOf(module) })))
+  return {
+    answer: async (path, args) => {
+      const found = find(path)
+      const { method } = args.request
+      if (!found)
+        return answerCall(
+          { ...args, params: {} },
+          { methods: [...EVERY_METHOD, method], anyOrigin: true },
+          async () => {
+            throw notFound()
+          },
+        )
+      const { calls } = found.route
+      const own = { ...args, params: found.params }
+      if (method === 'OPTIONS')
+        return answerCall(own, { methods: [method], anyOrigin: true }, async () => options(calls))
+      return answerBy(calls, own)
+    },
+  }
+}
+
+const options = (calls: readonly Call[]): Reply => ({
+  status: 204,
+  headers: { allow: allowHeader(calls.map(({ method }) => method)), 'cache-control': 'no-store' },
+  body: null,
+})
+
+/** The calls of a route module. */
+export const callsOf = ({ loader, action }: RouteModule): Call[] => [
+  ...new Set([loader, action].flatMap((endpoint) => (endpoint as Partial<Endpoint> | undefined)?.calls ?? [])),
+]
+
+type Match<R> = { route: R; params: Record<string, string> }
+
+/** Finds the route of a path. Each part is decoded by itself; an empty one matches nothing. */
+export function matcher<R extends { path: string }>(routes: readonly R[]): (path: string) => Match<R> | null {
+  const ranked = routes
+    .map((route) => ({ route, segments: route.path.split('/') }))
+    .map((entry) => ({ ...entry, rank: rankOf(entry.segments), wanted: wantedOf(entry.segments) }))
+    .sort((a, b) => b.rank - a.rank)
+  return (path) => {
+    const parts = path
+      .slice(1, path.endsWith('/') ? -1 : undefined)
+      .split('/')
+      .map((part) => (part.includes('%') ? decodeURIComponent(part) : part))
+    const words = parts.map((part) => part.toLowerCase())
+    for (const { route, wanted } of ranked) if (fits(wanted, words)) return { route, params: paramsOf(wanted, parts) }
+    return null
+  }
+}
+
+const rankOf = (segments: readonly string[]) =>
+  segments.reduce((sum, text) => sum + (text.startsWith(':') ? 3 : 10), segments.length)
+
+/** What each part of a path must be, null where it may be anything. */
+type Wanted = {
+  parts: readonly (string | null)[]
+  names: readonly (readonly [name: string, index: number])[]
+}
+
+const wantedOf = (segments: readonly string[]): Wanted => ({
+  parts: segments.map((text) => (text.startsWith(':') ? null : text.toLowerCase())),
+  names: segments.flatMap((text, index) => (text.startsWith(':') ? [[text.slice(1), index] as const] : [])),
+})
+
+const fits = ({ parts }: Wanted, given: readonly string[]): boolean =>
+  given.length === parts.length &&
+  parts.every((part, index) => (part === null ? given[index] !== '' : part === given[index]))
+
+const paramsOf = ({ names }: Wanted, given: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map(([name, index]) => [name, given[index] ?? '']))

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import type { Body } from './calls.ts'
+import { parseList } from './parse.ts'
+
+/** A list, or one object as a list of one; each message stands with its item. */
+export const listBody = <T extends z.ZodType>(item: T, max: number): Body<z.output<T>[]> => ({
+  schema: z.array(item).min(1).max(max),
+  parseBody: (input) => parseList(item, input, max),
+})
+
+/** A body that `run` hands to a collection, which checks it. */
+export const unchecked = (schema: z.ZodType): Body<unknown> => ({ schema, parseBody: (input) => input })

@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import type { WebContext } from '#app/web/context.ts'
+import type { Actor } from '#server/engine/access/actor.ts'
+import { scopesOfAddress } from '#server/engine/access/areas.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { type Requirement, requireScopes, requireStanding, requireWriter } from '#server/engine/access/permission.ts'
+import type { CallDescription } from '#server/engine/collections/openapi-calls.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import { isLarge, readJson } from './body.ts'
+import { idFrom, parse } from './parse.ts'
+import {
+  allowHeader,
+  answerCall,
+  authenticate,
+  type CallOptions,
+  type HandlerArgs,
+  inSite,
+  isRead,
+  type SiteCall,
+} from './pipeline.ts'
+import { jsonReply, type Reply, toResponse } from './reply.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export type BeforeTransaction = {
+  app: WebContext
+  site: Site
+  /** Finds out, in a short transaction, whether this caller may make the call: before work that takes long. */
+  admit: () => Promise<unknown>
+}
+
+/** JSON that a schema describes and a function checks. */
+type CheckedBody<B> = { schema: z.ZodType; parseBody: (input: unknown) => B }
+/** A multipart form, or what takes long to read: read before the transaction opens. */
+type ReadBody<B> = ({ form: z.ZodObject } | { schema: z.ZodType }) & {
+  read: (request: Request, before: BeforeTransaction) => Promise<B>
+}
+
+export type Body<B> = z.ZodType<B> | CheckedBody<B> | ReadBody<B>
+
+/** What a request brings to `run`. */
+export type CallInput<B = unknown, Q = unknown> = {
+  app: WebContext
+  site: Site
+  request: Request
+  url: URL
+  params: Record<string, string | undefined>
+  /** The `{id}` of the path; not a number where the path has none. */
+  id: number
+  query: Q
+  body: B
+}
+
+export type Described<B, Q = unknown> = Pick<CallDescription, 'summary' | 'answer' | 'status' | 'parameters'> & {
+  query?: z.ZodType<Q> & z.ZodObject
+  body?: Body<B>
+  /** The most bytes of a JSON body. */
+  limit?: number
+}
+
+/** One call of the API: what it takes, who may make it, what it does, what it answers. */
+export type Definition<B, Q> = Described<B, Q> & {
+  requires: Requirement
+  /** A GET reads and everything else writes unless said otherwise. */
+  access?: 'read' | 'write'
+  /** Runs in one transaction. Answers an object or JSON text; a Response is taken as it is. */
+  run: (ctx: Ctx, input: CallInput<B, Q>) => Promise<unknown>
+  afterCommit?: (input: CallInput<B, Q>) => void
+}
+
+/** A call that is no single transaction: `kiosk`, `ownAccount`, `picture`, `anonymous`. */
+export type Face = CallDescription & {
+  optionsFor: (request: Request) => CallOptions
+  handle: (call: SiteCall, args: HandlerArgs) => Promise<unknown>
+}
+
+export type Call = Face & { method: Method }
+
+/** A loader or action; `calls` says what it takes. */
+export type Endpoint = ((args: HandlerArgs) => Promise<Response>) & { calls: readonly Call[] }
+
+const verb =
+  (method: Method) =>
+  <B = unknown, Q = unknown>(definition: Definition<B, Q> | Face): Endpoint =>
+    endpointOf([{ method, ...('handle' in definition ? definition : inOneTransaction(method, definition)) }])
+
+export const get = verb('GET')
+export const post = verb('POST')
+export const put = verb('PUT')
+/** DELETE. */
+export const del = verb('DELETE')
+
+/** Several calls at one address. */
+export const calls = (...endpoints: Endpoint[]): Endpoint => endpointOf(endpoints.flatMap((endpoint) => endpoint.calls))
+
+const endpointOf = (own: readonly Call[]): Endpoint =>
+  Object.assign(async (args: HandlerArgs) => toResponse(await answerBy(own, args)), { calls: own })
+
+/** Answers by the call that takes the request's method; 405 without one. */
+export function answerBy(own: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
+  const { method } = args.request
+  const call = own.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
+  const methods = own.map((known) => known.method)
+  if (!call) return answerCall(args, { methods }, async () => jsonReply(null, 405, { allow: allowHeader(methods) }))
+  return answerCall(args, { methods, ...call.optionsFor(args.request) }, async (received) => {
+    const result = await call.handle(received, args)
+    if (result instanceof Response) return result
+    return jsonReply(call.answer === null ? null : result, call.answer === null ? 204 : call.status)
+  })
+}
+
+/** What the description of the API reads of a definition. */
+export function descriptionOf<B>(
+  { summary, parameters, query, body, answer, status }: Described<B>,
+  requires: Requirement,
+): CallDescription {
+  const described = query ?? parameters
+  return {
+    summary,
+    requires,
+    answer,
+    ...(described && { parameters: described }),
+    ...(body && 'form' in body
+      ? { form: body.form }
+      : body && { body: body instanceof z.ZodType ? body : body.schema }),
+    ...(status && { status }),
+  }
+}
+
+function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): Face {
+  const { requires, access = method === 'GET' ? 'read' : 'write', run, afterCommit } = definition
+  return {
+    ...descriptionOf(definition, requires),
+    optionsFor: (request) => ({
+      isPublic: requires === 'anyone',
+      permit: (actor) => permit(actor, requires, access, request),
+    }),
+    handle: async (call, args) => {
+      const inputIn = await readInput(call, args, definition)
+      let input: CallInput<B, Q> | undefined
+      const result = await inSite(call, { access }, (ctx) => {
+        input = inputIn()
+        return run(ctx, input)
+      })
+      if (input) afterCommit?.(input)
+      return result
+    },
+  }
+}
+
+/** @throws DomainError 'unauthenticated', 'forbidden'. */
+export function permit(actor: Actor, requires: Requirement, access: 'read' | 'write', request: Request): void {
+  requireStanding(actor, requires)
+  if (requires !== 'anyone') requireScopes(actor, scopesOfAddress(request.method, new URL(request.url).pathname))
+  else if (access === 'write') requireWriter(actor)
+}
+
+/**
+ * Reads the body before any transaction is open; a large one only for a caller who may send it.
+ * @returns what checks path, query and body: call it once the caller is permitted.
+ */
+export async function readInput<B, Q>(
+  call: SiteCall,
+  { params }: HandlerArgs,
+  { query, body, limit }: Described<B, Q>,
+): Promise<() => CallInput<B, Q>> {
+  const { app, site, request } = call
+  const read = await readBody(call, body, limit)
+  return () => {
+    const url = new URL(request.url)
+    return {
+      app,
+      site,
+      request,
+      params,
+      url,
+      id: params.id === undefined ? Number.NaN : idFrom(params.id),
+      query: query ? parse(query, Object.fromEntries(url.searchParams)) : (undefined as Q),
+      body: checked(body, read),
+    }
+  }
+}
+
+async function readBody<B>(call: SiteCall, body: Body<B> | undefined, limit: number | undefined): Promise<unknown> {
+  const { app, site, request } = call
+  if (isRead(request)) return undefined
+  // A flood of made-up credentials must not have large bodies read before it is counted.
+  if (call.credentials.kind !== 'none' && isLarge(request)) await authenticate(call)
+  if (body && 'read' in body) return body.read(request, { app, site, admit: () => authenticate(call) })
+  return readJson(request, limit)
+}
+
+function checked<B>(body: Body<B> | undefined, input: unknown): B {
+  if (body === undefined || 'read' in body) return input as B
+  return body instanceof z.ZodType ? parse(body, input) : body.parseBody(input)
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { csvFileName } from '#server/engine/collections/csv.ts'
+import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
+import { booleanOf } from '#server/engine/collections/filters.ts'
+import { invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { retryOnConflict } from '#server/engine/kernel/transaction-conflict.ts'
+import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
+import { CSV_JOB } from '#server/engine/parsing/jobs.ts'
+import { parseFile } from '#server/engine/parsing/parse-file.ts'
+import { isLarge, readJson } from './body.ts'
+import { del, type Face, get, post, put } from './calls.ts'
+import { readMultipart } from './multipart.ts'
+import { idFrom } from './parse.ts'
+import { authenticate, inSite, isRead, noteUse, type SiteCall } from './pipeline.ts'
+import { json } from './problem.ts'
+
+/*
+ * The generic calls of every collection. Who may make them is declared with the collection, and the engine asks; the
+ * description of the API is made from the same declarations (`openapi.ts`).
+ */
+
+type Input = {
+  engine: CollectionsEngine
+  name: string
+  url: URL
+  body: unknown
+  file: DecodedCsv | undefined
+  id: () => number
+}
+
+type Run = (ctx: Ctx, input: Input) => Promise<unknown>
+
+const DESCRIBED_BY_ITS_COLLECTION = { summary: '', requires: 'member', answer: z.unknown() } as const
+
+const collectionOf = ({ app }: SiteCall, name = ''): string => {
+  if (!app.collections.has(name)) throw notFound()
+  return name
+}
+
+const onCollection = (run: Run, status?: 201): Face => ({
+  ...DESCRIBED_BY_ITS_COLLECTION,
+  ...(status && { status }),
+  optionsFor: () => ({}),
+  handle: async (call, { params }) => {
+    const { app, request } = call
+    const name = collectionOf(call, params.collection)
+    const file = isForm(request) ? await readFile(call, name) : undefined
+    if (!file && isLarge(request)) await authenticate(call)
+    const body = file || isRead(request) || request.method === 'DELETE' ? undefined : await readJson(request)
+    const input = { engine: app.collections, name, url: new URL(request.url), body, file, id: () => idFrom(params.id) }
+    const transaction = () => inSite(call, { access: isRead(request) ? 'read' : 'write' }, (ctx) => run(ctx, input))
+    return removes(request, body) ? retryOnConflict(transaction) : transaction()
+  },
+})
+
+/** A removal wins over whoever writes to the same records at that moment, such as a page that notes what was read. */
+const removes = ({ method }: Request, body: unknown): boolean =>
+  method === 'DELETE' || (typeof body === 'object' && body !== null && !Array.isArray(body) && 'remove' in body)
+
+const bodyOf = ({ body }: Input): unknown => {
+  if (body === undefined) throw invalid({ non_field_errors: ['A JSON body is needed.'] })
+  return body
+}
+
+export const listRecords = get(onCollection((ctx, { engine, name, url }) => engine.list(ctx, name, url.searchParams)))
+
+export const getRecord = get(
+  onCollection((ctx, { engine, name, url, id }) => engine.get(ctx, name, id(), url.searchParams)),
+)
+
+/** Creates records, or imports a CSV file; `?preview` only says what the file would do. */
+export const createRecords = post(
+  onCollection(async (ctx, input) => {
+    const { engine, name, file } = input
+    if (!file) return engine.create(ctx, name, bodyOf(input))
+    const preview = isPreview(input.url)
+    const answer = await engine.importCsv(ctx, name, file, { preview })
+    return preview ? json(answer) : answer
+  }, 201),
+)
+
+export const updateRecords = put(onCollection((ctx, input) => input.engine.update(ctx, input.name, bodyOf(input))))
+
+export const removeRecord = del(
+  onCollection(async (ctx, { engine, name, id }) => {
+    const { token } = await engine.remove(ctx, name, id())
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', 'undo-token': token } })
+  }),
+)
+
+export const changeManyRecords = post(onCollection((ctx, input) => input.engine.bulk(ctx, input.name, bodyOf(input))))
+
+export const undoRemoval = post(onCollection((ctx, input) => input.engine.undo(ctx, input.name, bodyOf(input))))
+
+/** An export outlives a transaction: it reads page by page, each in a short one. */
+export const exportRecords = get({
+  ...DESCRIBED_BY_ITS_COLLECTION,
+  optionsFor: () => ({}),
+  handle: async (call, { params }) => {
+    const { app, site } = call
+    const name = collectionOf(call, params.collection)
+    const declaration = app.collections.declarations.find(({ contract }) => contract.name === name)
+    if (!declaration) throw notFound()
+    const actor = await authenticate(call)
+    if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
+    await noteUse(call, actor)
+    const rows = await app.collections.exportCsv(
+      { site, actor, clock: app.clock, withDb: (access, work) => app.withSite(site.id, work, { access }) },
+      name,
+      new URL(call.request.url).searchParams,
+    )
+    return new Response(streamOf(rows), {
+      headers: {
+        'cache-control': 'no-store',
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${csvFileName(declaration)}"`,
+      },
+    })
+  },
+})
+
+const MAX_FORM = 6 * 1024 * 1024
+
+const isForm = ({ method, headers }: Request) =>
+  method === 'POST' && /^multipart\/form-data/i.test(headers.get('content-type') ?? '')
+
+/** Decodes the file of a form in a thread, for callers who may import it and with no transaction open. */
+async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
+  const { app, site, request } = call
+  app.collections.requireImporting({ actor: await authenticate(call) }, name)
+  const file = (await readMultipart(request, MAX_FORM)).get('file')
+  if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
+  return parseFile(app.parsers, site.id, CSV_JOB, new Uint8Array(await file.arrayBuffer()))
+}
+
+/** Whether an import is only tried. An unreadable value is refused, since the file must not be stored by mistake. */
+function isPreview(url: URL): boolean {
+  const given = url.searchParams.get('preview')
+  const preview = given ? booleanOf(given) : false
+  if (preview === null) throw invalid({ preview: ['Must be true or false.'] })
+  return preview
+}
+
+function streamOf(parts: AsyncIterable<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  const iterator = parts[Symbol.asyncIterator]()
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { value, done } = await iterator.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    cancel: async () => void (await iterator.return?.()),
+  })
+}

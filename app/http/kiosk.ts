@@ -1,0 +1,41 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import { noteKioskUse } from '#server/kiosks/commands.ts'
+import { type CallInput, type Described, descriptionOf, type Face, readInput } from './calls.ts'
+import { authenticate, inSite } from './pipeline.ts'
+
+type KioskCtx = Ctx & { actor: Extract<Ctx['actor'], { kind: 'kiosk' }> }
+
+type Kiosk<B> = Described<B> & { run: (ctx: KioskCtx, input: CallInput<B>) => Promise<unknown> }
+
+const asKiosk = (actor: Ctx['actor']) => {
+  if (actor.kind !== 'kiosk') throw new DomainError('unauthenticated', 'This device is not set up.')
+  return actor
+}
+
+/**
+ * A call of a paired device. Only its secret counts, in a header that no browser sends by itself: neither a session nor a key
+ * stands in for it. A missing or wrong secret is a 401 without a code, so that nobody is signed out. Limited per device.
+ */
+export const kiosk = <B = unknown>(definition: Kiosk<B>): Face => ({
+  ...descriptionOf(definition, 'kiosk'),
+  optionsFor: (request) => {
+    const token = request.headers.get('x-kiosk-auth')
+    return {
+      credentials: token === null ? { kind: 'none' } : { kind: 'kiosk', token },
+      anyOrigin: true,
+      permit: (actor) => void asKiosk(actor),
+    }
+  },
+  handle: async (call, args) => {
+    const { app, site } = call
+    const { id } = asKiosk(await authenticate(call))
+    await app.limits.take('kiosk', { site: site.id, kiosk: id })
+    const inputIn = await readInput(call, args, definition)
+    return inSite(call, { access: 'write' }, async (ctx) => {
+      const actor = asKiosk(ctx.actor)
+      await noteKioskUse(ctx.db, actor.id, app.clock.now())
+      return definition.run({ ...ctx, actor }, inputIn())
+    })
+  },
+})

@@ -1,0 +1,21 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CallInput, Definition } from './calls.ts'
+
+type Command<B> = Pick<Definition<B, unknown>, 'summary' | 'body'> & {
+  requires?: 'member' | 'admin'
+  run: (ctx: Ctx, input: CallInput<B>) => Promise<unknown>
+}
+
+/** A command on one record, `/{collection}/{id}/{verb}`: answers the record as it then is, in list shape. */
+export const onRecord = <B = unknown>(
+  collection: string,
+  { requires = 'admin', run, ...described }: Command<B>,
+): Definition<B, unknown> => ({
+  ...described,
+  requires,
+  answer: { list: collection },
+  run: async (ctx, input) => {
+    await run(ctx, input)
+    return input.app.collections.get(ctx, collection, input.id)
+  },
+})

@@ -1,0 +1,47 @@
+import type { Device } from '#server/accounts/sessions.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson, requireScopes } from '#server/engine/access/permission.ts'
+import { forbidden } from '#server/engine/kernel/errors.ts'
+import { deviceOf } from '../session/device.ts'
+import { SIGN_IN_BODY } from './body.ts'
+import { type CallInput, type Described, descriptionOf, type Face, readInput } from './calls.ts'
+import { authenticate, carryOut, inSite } from './pipeline.ts'
+
+export type OwnAccountInput<B = unknown> = CallInput<B> & {
+  device: Device
+  /** Without `db`: what is slow or in another schema happens between the transactions. */
+  who: Omit<Ctx, 'db'>
+  account: number
+  /** Opens a short write transaction of the site. */
+  inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+}
+
+type OwnAccount<B> = Described<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
+
+/**
+ * A call of a signed-in person about their own shared account: several short transactions, since passwords and factors are
+ * checked outside of the site's. The body has at most 16 KiB unless said otherwise.
+ */
+export const ownAccount = <B = unknown>(definition: OwnAccount<B>): Face => ({
+  ...descriptionOf(definition, 'member'),
+  optionsFor: () => ({
+    permit: (actor) => {
+      requireScopes(actor, null)
+      requirePerson(actor)
+      if (actor.kind !== 'person' || actor.person.account_id === null) throw forbidden()
+    },
+  }),
+  handle: async (call, args) => {
+    const inputIn = await readInput(call, args, { limit: SIGN_IN_BODY, ...definition })
+    const actor = await authenticate(call)
+    const { app, site } = call
+    const known = { ...call, actor }
+    return definition.run({
+      ...inputIn(),
+      device: deviceOf(call.request),
+      account: (actor.kind === 'person' ? actor.person.account_id : null) ?? 0,
+      who: { site, actor, clock: app.clock, log: app.log, wake: (job) => void carryOut(app, site, new Set([job])) },
+      inSite: (work) => inSite(known, { access: 'write' }, work),
+    })
+  },
+})

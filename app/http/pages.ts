@@ -1,0 +1,69 @@
+import { createRequestHandler } from '@remix-run/express'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import type { Request as PageRequest, Response as PageResponse, RequestHandler } from 'express'
+import type { WebContext } from '#app/web/context.ts'
+import { safely } from '#app/web/safely.ts'
+import { endReplayedSession } from '#server/accounts/replay.ts'
+import { touchSession } from '#server/accounts/sessions.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
+import { PLATFORM } from '#server/engine/tenancy/site.ts'
+import { sessionCookie } from '../session/cookie.ts'
+import { credentialsOf } from '../session/credentials.ts'
+import { authenticate, inSite, type SiteCall } from './pipeline.ts'
+import { createScreenData } from './screen-data.ts'
+
+/**
+ * Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in production mode:
+ * in any other its own refusals show a stack. Only `npm run dev` asks for the other.
+ */
+export function createPages(
+  build: ServerBuild,
+  context: WebContext,
+  mode: 'production' | 'development' = 'production',
+): RequestHandler {
+  const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
+    const { site = null, nonce = '', requestId } = res.locals
+    const isApi = req.path.startsWith('/api/')
+    const visit = site && !isApi ? visitOf(req, { app: context, site }) : null
+    const actor = visit && visit.credentials.kind !== 'none' ? await authenticate(visit) : NOBODY
+    if (!isApi) context.limits.request(site?.id ?? PLATFORM, actor, req.ip ?? null)
+    const cookie = visit && (await renewSession(visit, actor))
+    if (cookie) res.append('set-cookie', sessionCookie(cookie))
+    return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: !isApi }
+  }
+  const data = createScreenData(build, getLoadContext)
+  const remix = createRequestHandler({ build, mode, getLoadContext })
+  return safely(async (req, res, next) => {
+    if (!(await data(req, res))) await remix(req, res, next)
+  })
+}
+
+/** A page counts its visitor itself, also on a host without a site. */
+function visitOf(req: PageRequest, { app, site }: Pick<SiteCall, 'app' | 'site'>): SiteCall {
+  const headers = new Headers()
+  if (req.headers.cookie) headers.set('cookie', req.headers.cookie)
+  const request = new Request('http://page', { headers })
+  return { app, site, request, credentials: credentialsOf(request), isPublic: false, permit: () => {}, counted: true }
+}
+
+/**
+ * Notes that a browser's session is in use, and ends it when a cookie comes back that should be gone, whatever the page
+ * then says.
+ * @returns the cookie's next value, null where it stays.
+ */
+async function renewSession(visit: SiteCall, actor: Actor): Promise<string | null> {
+  const { app, site, credentials } = visit
+  if (credentials.kind !== 'cookie') return null
+  if (actor.kind === 'person' && actor.unseen)
+    return app.withSite(
+      site.id,
+      (db) => touchSession(db, site, app.config.SESSION_SECRET, credentials.token, app.clock.now()),
+      { access: 'write' },
+    )
+  if (actor.kind === 'nobody' && actor.lost === 'token_reused')
+    await inSite({ ...visit, actor: NOBODY }, { access: 'write' }, async (ctx) => {
+      await endReplayedSession(ctx, credentials.token)
+      ctx.wake('deliveries.send')
+    })
+  return null
+}

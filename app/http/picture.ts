@@ -1,0 +1,65 @@
+import { getCurrentUser } from '#server/accounts/queries.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requirePerson } from '#server/engine/access/permission.ts'
+import type { CallDescription } from '#server/engine/collections/openapi-calls.ts'
+import { invalid } from '#server/engine/kernel/errors.ts'
+import type { Replaced } from '#server/media/commands.ts'
+import type { Purpose } from '#server/media/image.ts'
+import { type CallInput, type Face, permit } from './calls.ts'
+import { readMultipart } from './multipart.ts'
+import { idFrom } from './parse.ts'
+import { authenticate, inSite } from './pipeline.ts'
+import { pictureForm } from './shapes.ts'
+
+/** The largest picture that is taken, and the form around it. */
+const MAX_FORM = 6 * 1024 * 1024
+
+type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
+  requires: 'member' | 'admin'
+  purpose: Purpose
+  /** Runs in the transaction with the key of the stored picture; null removes it. */
+  apply: (ctx: Ctx, key: string | null, id: number) => Promise<Replaced>
+  /** What the call answers; the acting person in full unless given. */
+  reply?: (key: string | null) => unknown
+  afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
+}
+
+const face = (isForm: boolean, { summary, requires, purpose, apply, answer, reply, afterCommit }: Picture): Face => ({
+  summary,
+  requires,
+  answer,
+  ...(isForm && { form: pictureForm }),
+  optionsFor: (request) => ({ permit: (actor) => permit(actor, requires, 'write', request) }),
+  handle: async (call, { params }) => {
+    const { app, site, request } = call
+    await authenticate(call)
+    const id = params.id === undefined ? Number.NaN : idFrom(params.id)
+    const key = isForm ? await app.media.add(site.id, await readFile(request), purpose) : null
+    try {
+      const { replaced, user } = await inSite(call, { access: 'write' }, async (ctx) => {
+        const { replaced } = await apply(ctx, key, id)
+        return { replaced, user: reply ? null : await getCurrentUser(ctx.db, requirePerson(ctx.actor)) }
+      })
+      await app.media.remove(site.id, replaced)
+      afterCommit?.({ app, site })
+      return reply ? reply(key) : user
+    } catch (error) {
+      await app.media.remove(site.id, key)
+      throw error
+    }
+  },
+})
+
+/**
+ * Stores a picture that comes in the field `file` of a form. It is re-encoded and stored before the transaction, and
+ * removed again when that fails.
+ */
+export const storePicture = (definition: Picture): Face => face(true, definition)
+
+export const removePicture = (definition: Picture): Face => face(false, definition)
+
+async function readFile(request: Request): Promise<Uint8Array> {
+  const file = (await readMultipart(request, MAX_FORM)).get('file')
+  if (!(file instanceof File)) throw invalid({ file: ['Choose a file.'] })
+  return new Uint8Array(await file.arrayBuffer())
+}

@@ -1,0 +1,199 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { WebContext } from '#app/web/context.ts'
+import { noteKeyUse } from '#server/apikeys/queries.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
+import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
+import type { Site } from '#server/engine/tenancy/site.ts'
+import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { actorOf, type Credentials, credentialsOf, requireOwnOrigin } from '../session/credentials.ts'
+import { deviceOf } from '../session/device.ts'
+import { problemReply } from './problem.ts'
+import { jsonReply, type Reply, toResponse } from './reply.ts'
+
+/*
+ * The steps of every request at a site, in this order:
+ *   receive       credentials, and the origin of what a browser sends
+ *   authenticate  the actor, counted against the rate limits and permitted
+ *   inSite        one transaction; wake-ups and the use of an API key after its commit
+ *   answerCall    method, errors in words
+ * Each kind of request (calls.ts, collections.ts, screen.ts, kiosk.ts, own-account.ts, picture.ts, …) puts its own work in between.
+ */
+
+export type HandlerArgs = LoaderFunctionArgs | ActionFunctionArgs
+
+type Permit = (actor: Actor) => void
+
+export type CallOptions = {
+  /** Those of the request unless given. */
+  credentials?: Credentials
+  /** Known already: a page looks up its visitor once for all of its loaders. */
+  actor?: Actor
+  /** Treats credentials that do not count as none. */
+  isPublic?: boolean
+  /** Also takes what another site's page sends. */
+  anyOrigin?: boolean
+  /** @throws DomainError for an actor who may not make the call. */
+  permit?: Permit
+}
+
+/** A request at a site. */
+export type SiteCall = {
+  app: WebContext
+  site: Site
+  request: Request
+  credentials: Credentials
+  actor?: Actor
+  isPublic: boolean
+  permit: Permit
+  /** Whether the rate limits have counted it. */
+  counted: boolean
+}
+
+export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+/** @throws DomainError 'not_found' without a site, 'forbidden' for a write that a browser sends from another page. */
+export function receive({ context, request }: HandlerArgs, options: CallOptions = {}): SiteCall {
+  const {
+    credentials = credentialsOf(request),
+    actor,
+    isPublic = false,
+    anyOrigin = false,
+    permit = () => {},
+  } = options
+  const { app, counted = false } = context
+  const call: SiteCall = { app, site: requireSite(context.site), request, credentials, isPublic, permit, counted }
+  if (actor) call.actor = actor
+  if (!anyOrigin) requireOwnOrigin(request, credentials, app.config)
+  return call
+}
+
+/** @throws DomainError 'not_found' on a host that belongs to no site. */
+export function requireSite(site: Site | null): Site {
+  if (!site) throw new DomainError('not_found', SITE_NOT_FOUND)
+  return site
+}
+
+/** Counts a request against the rate limits, once. @throws DomainError 'throttled'. */
+function count(call: SiteCall, actor: Actor): void {
+  if (call.counted) return
+  call.counted = true
+  call.app.limits.request(call.site.id, actor, deviceOf(call.request).ip)
+}
+
+/** @throws DomainError 'throttled', or as the call's `permit`. */
+function admit(call: SiteCall, actor: Actor): Actor {
+  count(call, actor)
+  call.permit(actor)
+  return actor
+}
+
+/**
+ * Looks up the actor in an open transaction. Credentials that do not count are counted as nobody's, so that a flood of
+ * made-up tokens takes nothing from the site's share.
+ */
+async function lookUp(call: SiteCall, db: SiteDb): Promise<Actor> {
+  try {
+    return await actorOf(db, call.site, call.credentials, call.app.clock.now())
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    count(call, NOBODY)
+    if (!call.isPublic) throw error
+    return NOBODY
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof DomainError && (error.code === 'unauthenticated' || error.code === 'forbidden')
+
+/**
+ * Looks up the actor in a short transaction, before work that takes long or needs no other.
+ * @throws DomainError 'unauthenticated', 'forbidden', 'throttled'.
+ */
+export const authenticate = (call: SiteCall): Promise<Actor> =>
+  call.app.withSite(call.site.id, async (db) => admit(call, await lookUp(call, db)))
+
+/**
+ * Runs `work` in one transaction of the site, as the actor of the call. Wake-ups are carried out after the commit; after a
+ * rollback there are none.
+ * @throws as `authenticate`; whatever `work` throws.
+ */
+export async function inSite<T>(
+  call: SiteCall,
+  { access }: { access: 'read' | 'write' },
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  const { app, site } = call
+  const wakeUps = new Set<WakeUp>()
+  let caller = call.actor && admit(call, call.actor)
+  const result = await app.withSite(
+    site.id,
+    async (db) => {
+      const actor = caller ?? admit(call, await lookUp(call, db))
+      caller = actor
+      return work({ db, site, actor, clock: app.clock, log: app.log, wake: (job) => void wakeUps.add(job) })
+    },
+    { access },
+  )
+  await carryOut(app, site, wakeUps)
+  if (caller) await noteUse(call, caller)
+  return result
+}
+
+/**
+ * Texts are rendered by this process, and briefly waited for, so that whoever wrote one finds it rendered on the next page;
+ * workers do everything else.
+ */
+export async function carryOut(app: WebContext, site: Site, wakeUps: ReadonlySet<WakeUp>): Promise<void> {
+  for (const job of wakeUps) if (job !== 'texts.render') app.wake(job)
+  if (wakeUps.has('texts.render')) await app.renderings.settle(site.id)
+}
+
+/** Notes the use of an API key at most once a minute, in its own transaction since a read cannot write. */
+export async function noteUse({ app, site }: SiteCall, actor: Actor): Promise<void> {
+  if (actor.kind !== 'key' || !actor.stale) return
+  const { id } = actor
+  await app.withSite(site.id, (db) => noteKeyUse(db, id, app.clock.now()), { access: 'write' })
+}
+
+type AnsweredOptions = CallOptions & { methods: readonly string[] }
+
+/**
+ * Answers a call of the API: method, then `work`, and what it throws in words. A request that fails before its actor is known
+ * is counted as nobody's.
+ */
+export async function answerCall(
+  args: HandlerArgs,
+  { methods, ...options }: AnsweredOptions,
+  work: (call: SiteCall) => Promise<Reply | Response>,
+): Promise<Reply | Response> {
+  const { app, site, requestId } = args.context
+  const problem = (error: unknown) =>
+    problemReply(error, { log: app.log.child({ request_id: requestId, site: site?.id ?? null }), requestId })
+  let call: SiteCall | undefined
+  try {
+    const { request } = args
+    call = receive(args, { ...options, anyOrigin: true })
+    const isAllowed = methods.includes(request.method) || (request.method === 'HEAD' && methods.includes('GET'))
+    if (call.credentials.kind === 'none' || !isAllowed) count(call, NOBODY)
+    if (!isAllowed) return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: allowHeader(methods) })
+    if (!options.anyOrigin) requireOwnOrigin(request, call.credentials, app.config)
+    return await work(call)
+  } catch (error) {
+    try {
+      if (call) count(call, NOBODY)
+    } catch (throttled) {
+      return problem(throttled)
+    }
+    return problem(error)
+  }
+}
+
+/** As `answerCall`, for a route that Remix serves. */
+export const respond = async (...args: Parameters<typeof answerCall>): Promise<Response> =>
+  toResponse(await answerCall(...args))
+
+/** HEAD is answered wherever GET is. */
+export const allowHeader = (methods: readonly string[]): string =>
+  [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ')

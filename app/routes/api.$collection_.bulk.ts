@@ -1,0 +1,1 @@
+export { changeManyRecords as action } from '../http/collections.ts'

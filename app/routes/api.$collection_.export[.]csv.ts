@@ -1,0 +1,1 @@
+export { exportRecords as loader } from '../http/collections.ts'

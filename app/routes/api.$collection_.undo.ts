@@ -1,0 +1,1 @@
+export { undoRemoval as action } from '../http/collections.ts'
