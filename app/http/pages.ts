@@ -23,13 +23,12 @@ export function createPages(
 ): RequestHandler {
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const { site = null, nonce = '', requestId } = res.locals
-    const isApi = req.path.startsWith('/api/')
-    const visit = site && !isApi ? visitOf(req, { app: context, site }) : null
+    const visit = site && visitOf(req, { app: context, site })
     const actor = visit && visit.credentials.kind !== 'none' ? await authenticate(visit) : NOBODY
-    if (!isApi) context.limits.request(site?.id ?? PLATFORM, actor, req.ip ?? null)
+    context.limits.request(site?.id ?? PLATFORM, actor, req.ip ?? null)
     const cookie = visit && (await renewSession(visit, actor))
     if (cookie) res.append('set-cookie', sessionCookie(cookie))
-    return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: !isApi }
+    return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: true }
   }
   const data = createScreenData(build, getLoadContext)
   const remix = createRequestHandler({ build, mode, getLoadContext })
