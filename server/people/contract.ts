@@ -22,7 +22,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/engine/kernel/email-address/rules.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 
-const email = (): Field<z.ZodString> => {
+const email = (): Field<z.ZodString> & { required: true } => {
   const of = required(line(LONGEST_EMAIL))
   return {
     ...of,

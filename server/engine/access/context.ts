@@ -28,4 +28,11 @@ export type Ctx = {
   wake: (job: WakeUp) => void
   /** Messages leave at once and unseen unless the work says otherwise. */
   notices?: Notices
+  /** The unit of work that this belongs to, if any; see `unit-of-work.ts`. */
+  unit?: UnitOfWork | undefined
 }
+
+/** What finishes once, at the end of a unit of work, by the function that created it. */
+export type UnitOfWork = Map<unknown, UnitPart>
+
+export type UnitPart = { finish: () => Promise<void> }

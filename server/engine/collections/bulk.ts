@@ -12,8 +12,9 @@ import { matchingIdsStatement } from './list-sql.ts'
 import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
 import { parseQuery } from './query-shape.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
+import type { RecordWriter } from './records.ts'
 import { run, runOf } from './run.ts'
-import type { Writer } from './write.ts'
+import type { Undoing } from './undo.ts'
 import { differences, type Item, itemOf, refuseIssues } from './write-input.ts'
 
 const SHOWN = 20
@@ -33,7 +34,7 @@ type BulkInput = z.infer<typeof bulkInput>
 export type ManyRecords = {
   ctx: Ctx
   registry: Registry
-  writer: Writer
+  writer: RecordWriter & Undoing
   declaration: Declaration
   notifications: Notifications
 }
@@ -100,7 +101,7 @@ async function previewRemoval(
   { ctx, writer, declaration, notifications }: ManyRecords,
   ids: readonly number[],
 ): Promise<Row> {
-  const { rows, alsoRemoved } = await writer.lookBeforeRemoving(ctx, declaration, ids)
+  const { rows, alsoRemoved } = await writer.previewRemoval(ctx, declaration, ids)
   const refusals = rows.filter(({ refusal }) => refusal !== null)
   const notifies = refusals.length
     ? {}

@@ -1,4 +1,5 @@
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
+import type { Declaration } from './define.ts'
 
 /** What a violated constraint means to the person who wrote: the field and the sentence. */
 const MESSAGES: Record<string, readonly [field: string, message: string]> = {
@@ -21,7 +22,7 @@ const RACE = new Set(['40001', '40P01', '55P03'])
  * Turns a refusal of the database into one of the product: a constraint into a message on its field, a lost race into a
  * conflict. Anything else is a defect and is given back as it is.
  */
-export function refusalOf(error: unknown, table: string): unknown {
+function refusalOf(error: unknown, table: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code && RACE.has(code)) return removedMeanwhile(error)
@@ -31,6 +32,15 @@ export function refusalOf(error: unknown, table: string): unknown {
   const field =
     constraint.startsWith(`${table}_`) && constraint.endsWith('_fk') && constraint.slice(table.length + 1, -3)
   return field && code === '23503' ? invalid({ [field]: [NOT_FOUND] }) : error
+}
+
+/** Runs a statement on a collection's table. @throws what `refusalOf` makes of an error of the database. */
+export async function mapConstraintErrors<T>(declaration: Declaration, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw refusalOf(error, declaration.contract.name)
+  }
 }
 
 export const removedMeanwhile = (cause: Error) =>

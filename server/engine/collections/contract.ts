@@ -13,6 +13,24 @@ export type ListShape<R = Record<string, unknown>> = {
   results: Record<string, Record<string, R>>
 }
 
+type ValueOf<F extends Field> = z.output<F['schema']>
+
+type WritableKey<F extends Fields> = { [K in keyof F]: F[K]['readOnly'] extends true ? never : K }[keyof F]
+type RequiredKey<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
+
+/** A record as somebody reads it: fields that they may not read are absent. */
+export type RecordValues<F extends Fields> = { id: number } & { [K in keyof F]?: ValueOf<F[K]> }
+
+/** A new record: the required fields, and any others that are writable. */
+export type CreateInput<F extends Fields> = { [K in RequiredKey<F>]: ValueOf<F[K]> } & {
+  [K in Exclude<WritableKey<F>, RequiredKey<F>>]?: ValueOf<F[K]> | undefined
+}
+
+/** New values of a record's writable fields; fields that are absent stay. */
+export type UpdateInput<F extends Fields> = { id: number } & {
+  [K in WritableKey<F>]?: ValueOf<F[K]> | undefined
+}
+
 type RecordOf<F extends Fields> = z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>
 
 /** What everyone, the browser included, may know of a collection. */

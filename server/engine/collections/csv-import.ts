@@ -13,8 +13,8 @@ import { addIssue, hasIssues } from './issues.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
+import type { RecordWriter } from './records.ts'
 import type { Undo } from './trash.ts'
-import type { Writer } from './write.ts'
 import { differences, itemOf, sameValue } from './write-input.ts'
 
 const SHOWN = 200
@@ -130,7 +130,12 @@ async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file
 }
 
 /** Checks every row by the rules of a create or an update. */
-async function plan(ctx: Ctx, writer: Writer, declaration: Declaration, rows: readonly CsvRow[]): Promise<Planned[]> {
+async function plan(
+  ctx: Ctx,
+  writer: RecordWriter,
+  declaration: Declaration,
+  rows: readonly CsvRow[],
+): Promise<Planned[]> {
   const { create, update } = accessOf(declaration, 'admin')
   const stored = await writer.lockById(
     ctx,

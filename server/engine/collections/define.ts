@@ -1,4 +1,5 @@
 import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
+import type { UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Contract, Fields } from './contract.ts'
 
@@ -56,7 +57,7 @@ export type Change = {
   before: (Row & { id: number }) | null
   /** The fields that were sent, checked. */
   given: Row
-  /** All writable columns as they will be stored; `prepare` may change them. */
+  /** All writable columns as they will be stored; `applyRules` may change them. */
   after: Row
   /** Messages by field; a change with any is refused. */
   issues: Issues
@@ -73,10 +74,10 @@ export type Hooks = {
   /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
   applyRules?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**
-   * Called with the ids of a create (none yet), update or removal before it is stored; what it gives back is called after,
-   * with the ids that were written.
+   * Called before a write with the ids of an update or a removal, none for a create; its result is called after the write with
+   * the written ids. What should happen once for several writes joins the unit of work (`joinUnit`).
    */
-  aroundWrite?: (ctx: Ctx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
+  aroundWrite?: (ctx: UnitCtx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
   /** May refuse a removal by throwing. `all` are the ids that go at once. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }
@@ -93,7 +94,7 @@ export type Declaration = {
   filters: Record<string, NamedFilter>
   /** What a member may pick in a select; undefined keeps everything. */
   visibleOnly: Sql | undefined
-  /** Columns that only `prepare` sets. */
+  /** Columns that only `applyRules` sets. */
   privateColumns: readonly string[]
   hooks: Hooks
   /** Names under which the answer of a creation shows a secret, once. */

@@ -4,21 +4,25 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireScopes } from '#server/engine/access/permission.ts'
 import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
+import { createAnswers, shapeOf } from './answers.ts'
 import type { Run, Statement } from './bindings.ts'
 import { bulk, type ManyRecords } from './bulk.ts'
-import { plainContract } from './contract.ts'
+import type { CollectionRecords, RecordPage } from './collection-records.ts'
+import { type Contract, type Fields, type ListShape, plainContract, type RecordValues } from './contract.ts'
 import { csvRows, type ExportCtx } from './csv.ts'
 import { importCsv, requireImporting } from './csv-import.ts'
-import type { Declaration } from './define.ts'
+import type { Declaration, Row } from './define.ts'
 import { displayNamesOf } from './display-names.ts'
 import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
 import type { Notifications } from './notifications.ts'
 import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
 import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
 import { accessOf, type Registry, type Standing, standingFor } from './reading.ts'
+import { createRecordWriter, type WriterParts } from './records.ts'
 import { run, runOf } from './run.ts'
+import { createTrash } from './trash.ts'
+import { createUndoing } from './undo.ts'
 import { createViews } from './views.ts'
-import { createWriter } from './write.ts'
 
 /** What a read needs; no more, so that a loader, an export and a test give it alike. */
 export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
@@ -141,11 +145,39 @@ export function createCollections(declarations: readonly Declaration[], notifica
     })
   }
 
-  const writer = createWriter(
+  /** A page of records. @throws DomainError as `list`. */
+  const read = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<ListShape> =>
+    shapeOf(await list(ctx, name, query))
+
+  /** One record. @throws DomainError as `get`. */
+  const readOne = async <R = Row & { id: number }>(ctx: ReadCtx, name: string, id: number): Promise<R> => {
+    const record = shapeOf<R>(await get(ctx, name, id)).results[name]?.[String(id)]
+    if (!record) throw notFound()
+    return record
+  }
+
+  const readPage = async <R = Row & { id: number }>(
+    ctx: ReadCtx,
+    name: string,
+    query: QueryInput = {},
+  ): Promise<RecordPage<R>> => {
+    const { count, order, results } = shapeOf<R>(await list(ctx, name, query))
+    const { [name]: own = {}, ...related } = results
+    return { count, rows: order.flatMap((id) => own[id] ?? []), related: related as RecordPage<R>['related'] }
+  }
+
+  const parts: WriterParts = {
     registry,
-    writing,
-    (actor) => viewOf(actor).registry,
-    async (ctx, declaration, ids) => (await byIds(ctx, declaration, standingFor(ctx.actor), ids)).body,
+    find: writing,
+    seen: (actor) => viewOf(actor).registry,
+    trash: createTrash(),
+  }
+  const records = createRecordWriter(parts)
+  const undoing = createUndoing(parts, records)
+  const writer = { ...records, ...undoing }
+  const answers = createAnswers(
+    writer,
+    async (ctx, name, ids) => (await byIds(ctx, writing(ctx.actor, name), standingFor(ctx.actor), ids)).body,
   )
 
   const workOf = (ctx: Ctx, name: string): ManyRecords => ({
@@ -172,10 +204,21 @@ export function createCollections(declarations: readonly Declaration[], notifica
       return displayNamesOf(ctx, reading(ctx, name).declaration, ids)
     },
     exportCsv,
-    create: writer.create,
-    update: writer.update,
-    remove: writer.remove,
-    undo: writer.undo,
+    read,
+    readOne,
+    readPage,
+    /** Reads and writes the records of a collection with the types of its contract. */
+    records: <F extends Fields>({ name }: Contract<F>): CollectionRecords<F> => ({
+      list: (ctx, query) => readPage<RecordValues<F>>(ctx, name, query),
+      get: (ctx, id) => readOne<RecordValues<F>>(ctx, name, id),
+      create: async (ctx, values) => (await records.create(ctx, name, values)).ids,
+      update: (ctx, changes) => records.update(ctx, name, changes),
+      remove: (ctx, id) => records.remove(ctx, name, id),
+    }),
+    create: answers.create,
+    update: answers.update,
+    remove: records.remove,
+    undo: answers.undo,
     /** Before the file is read. @throws DomainError as `importCsv` for who may not import. */
     requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, writing(ctx.actor, name)),
     importCsv: (ctx: Ctx, name: string, file: DecodedCsv, options: { preview: boolean }) =>

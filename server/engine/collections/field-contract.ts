@@ -60,7 +60,7 @@ const string = (max: number, trim = false) => boundedText({ max, error: textExpe
 const storable = /^[^\0\p{Cs}]*$/u
 const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 
-export const id = () => field('id', identifier, { readOnly: true })
+export const id = () => readOnly(field('id', identifier))
 
 /** Text of one line, trimmed, without control characters. */
 export const line = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
@@ -140,7 +140,7 @@ export const color = () =>
   field('line', boundedText({ max: 7, tooLong: NO_COLOUR, error: textExpected }).regex(/^#[0-9a-fA-F]{6}$/, NO_COLOUR))
 
 /** Must be given on create, and not be empty. */
-export const required = <S extends z.ZodType>(of: Field<S>): Field<S> => {
+export const required = <S extends z.ZodType>(of: Field<S>): Field<S> & { required: true } => {
   const { initial: _, ...rest } = of
   return { ...rest, required: true, input: of.input.refine((value) => value !== '', REQUIRED) }
 }
@@ -154,6 +154,10 @@ export const orNull = <S extends z.ZodType>(of: Field<S>): Field<z.ZodNullable<S
   initial: null,
 })
 
-export const readOnly = <S extends z.ZodType>(of: Field<S>): Field<S> => ({ ...of, readOnly: true })
+/** Computed by the server: no input type has it. */
+export const readOnly = <S extends z.ZodType>(of: Field<S>): Field<S> & { readOnly: true } => ({
+  ...of,
+  readOnly: true,
+})
 
-export const titled = <S extends z.ZodType>(title: string, of: Field<S>): Field<S> => ({ ...of, title })
+export const titled = <F extends Field>(title: string, of: F): F => ({ ...of, title })

@@ -11,21 +11,23 @@ const UNDO_HOURS = 24
 
 export type Undo = { token: string; expires: string }
 
-/** What a deletion reaches: the rows that go, by table, and the references that are emptied. */
-export type Reach = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
+/** What a removal reaches: the rows removed, by table, and the references cleared. */
+export type Dependents = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
 /** The fields that an edit changed, with their values before and after. */
 export type Edit = { id: number; before: Row; after: Row }
 
-/** What edits and creations did: records that were changed, and the ids of new ones. */
-export type Edits = { edited: readonly Edit[]; made: readonly number[] }
+/** Edited records, and the ids of created ones. */
+type Edits = { edited: readonly Edit[]; made: readonly number[] }
 
-/** What a token stands for; `forget` spends it once it has been done. */
-type Kept = Edits & { id: number; since: Date; forget: () => Promise<void> }
+/** What a token stands for; `forget` uses it up after the undo. */
+export type Redeemed = Edits & { id: number; since: Date; forget: () => Promise<void> }
+
+export type Trash = ReturnType<typeof createTrash>
 
 /**
- * The way back, for a day: before rows go, they and all that goes with them are kept as JSON, with the references that are
- * emptied; of rows that are changed, the values that were there.
+ * Keeps what an undo needs, for a day: of a removal, the rows and their dependents as JSON with the references that are
+ * cleared; of an edit, the earlier values.
  */
 export function createTrash() {
   let known: Link[] | null = null
@@ -34,11 +36,11 @@ export function createTrash() {
     return known
   }
 
-  /** Follows the foreign keys. Each key is looked at once for each set of rows that is found: rows never cost a query each. */
-  const findDependents = async (ctx: Pick<Ctx, 'db'>, table: string, ids: readonly number[]): Promise<Reach> => {
+  /** Follows the foreign keys: one query for each key and set of rows, never one for each row. */
+  const findDependents = async (ctx: Pick<Ctx, 'db'>, table: string, ids: readonly number[]): Promise<Dependents> => {
     const links = await linksOf(ctx)
     const removed = new Map([[table, new Set(ids)]])
-    const cleared: Reach['cleared'] = []
+    const cleared: Dependents['cleared'] = []
     const queue: [string, number[]][] = [[table, [...ids]]]
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [parent, gone] = next
@@ -62,8 +64,8 @@ export function createTrash() {
     return { removed, cleared }
   }
 
-  /** Keeps what is about to be deleted. @returns the token that takes it back. */
-  const snapshot = async (ctx: Ctx, collection: string, { removed, cleared }: Reach): Promise<Undo> => {
+  /** Keeps rows before they are deleted. @returns the token that restores them. */
+  const snapshot = async (ctx: Ctx, collection: string, { removed, cleared }: Dependents): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
     const tables = parentsFirst([...removed.keys()], await linksOf(ctx))
     for (const [place, table] of tables.entries())
@@ -78,7 +80,7 @@ export function createTrash() {
     return undo
   }
 
-  /** Keeps what edits and creations of a collection have done. @returns the token that takes them back. */
+  /** Keeps the edits and creations of a collection. @returns the token that reverts them. */
   const snapshotEdits = async (ctx: Ctx, collection: string, edits: Edits): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
     const add = (kept: 'edited' | 'made', rows: readonly object[]) =>
@@ -97,10 +99,10 @@ export function createTrash() {
   }
 
   /**
-   * Spends a token. @returns what it stands for.
+   * Redeems a token. @returns what it stands for.
    * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's.
    */
-  const redeem = async (ctx: Ctx, collection: string, token: string): Promise<Kept> => {
+  const redeem = async (ctx: Ctx, collection: string, token: string): Promise<Redeemed> => {
     const undo = await ctx.db
       .selectFrom('undos')
       .select(['id', 'created_at'])
@@ -125,19 +127,20 @@ export function createTrash() {
   }
 
   /**
-   * Puts removed rows back, children and emptied references included.
-   * @returns the ids that are there again, by table.
+   * Restores removed rows with their dependents and cleared references.
+   * @param beforeRestore called with the tables before any row is restored.
+   * @returns the restored ids, by table.
    * @throws DomainError 'conflict' when something that the rows need is gone or has taken their place.
    */
   const restore = async (
     ctx: Ctx,
-    undo: Pick<Kept, 'id'>,
-    between: (tables: readonly string[]) => Promise<void>,
+    undo: Pick<Redeemed, 'id'>,
+    beforeRestore: (tables: readonly string[]) => Promise<void>,
   ): Promise<Map<string, number[]>> => {
     const { rows: kept } = await sql<{ table: string; column: string | null; ids: number[] }>`
       select table_name as table, cleared as column, array_agg(("row" ->> 'id')::bigint order by id) as ids from trash where undo = ${undo.id} and kept = 'removed'
       group by place, table_name, cleared order by place, table_name, cleared`.execute(ctx.db)
-    await between(kept.flatMap(({ table, column }) => (column ? [] : [table])))
+    await beforeRestore(kept.flatMap(({ table, column }) => (column ? [] : [table])))
     try {
       for (const { table, column } of kept)
         await (column ? restoreReferences(ctx, undo.id, table, column) : restoreRows(ctx, undo.id, table))
@@ -155,10 +158,10 @@ export function createTrash() {
     return new Map(kept.flatMap(({ table, column, ids }) => (column ? [] : [[table, ids] as const])))
   }
 
-  return { reach: findDependents, keep: snapshot, keepEdits: snapshotEdits, spend: redeem, restore }
+  return { findDependents, snapshot, snapshotEdits, redeem, restore }
 }
 
-/** Begins a way back, and forgets those that are over. */
+/** Opens an undo, and deletes the expired ones. */
 async function open(ctx: Ctx, collection: string): Promise<{ id: number; undo: Undo }> {
   const token = randomBytes(24).toString('base64url')
   const now = ctx.clock.now()
@@ -191,7 +194,7 @@ async function restoreRows(ctx: Ctx, undo: number, table: string): Promise<void>
   )
 }
 
-/** A reference that was filled with something else meanwhile stays as it is. */
+/** Leaves a reference that has been set again since as it is. */
 async function restoreReferences(ctx: Ctx, undo: number, table: string, column: string): Promise<void> {
   await sql`update ${sql.table(`core.${table}`)} t set ${sql.ref(column)} = (k."row" ->> 'value')::bigint
     from trash k where k.undo = ${undo} and k.table_name = ${table} and k.cleared = ${column}

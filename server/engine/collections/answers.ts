@@ -1,0 +1,44 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { ListShape } from './contract.ts'
+import type { Row } from './define.ts'
+import type { RecordWriter } from './records.ts'
+import type { Undoing, Undone } from './undo.ts'
+import { objectsOf } from './write-input.ts'
+
+/** Reads records by id, in list shape, as the database wrote them. */
+type ReadText = (ctx: Ctx, name: string, ids: readonly number[]) => Promise<string>
+
+/** Parses the bodies of writes, and answers with JSON text: the layer between HTTP and the records. */
+export function createAnswers(writer: RecordWriter & Undoing, readText: ReadText) {
+  /** Creates the objects of a body (one, or a list) and answers with them in the order of the list. */
+  const create = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
+    writer.requireCreate(ctx, name)
+    const { ids, reveals } = await writer.create(ctx, name, objectsOf(body))
+    const text = await readText(ctx, name, ids)
+    return reveals.some(Boolean) ? withSecrets(name, text, ids, reveals) : text
+  }
+
+  /** Changes the records of a body by their ids and answers with them. */
+  const update = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
+    writer.requireUpdate(ctx, name)
+    return readText(ctx, name, await writer.update(ctx, name, objectsOf(body)))
+  }
+
+  /** Takes back what the token of a body stands for. */
+  const undo = (ctx: Ctx, name: string, body: unknown): Promise<Undone> => {
+    const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
+    return writer.undo(ctx, name, typeof token === 'string' ? token : undefined)
+  }
+
+  return { create, update, undo }
+}
+
+/** Adds to the answer of a creation what is shown only once. */
+function withSecrets(name: string, text: string, ids: readonly number[], reveals: readonly (Row | undefined)[]) {
+  const shape = shapeOf(text)
+  for (const [i, id] of ids.entries()) Object.assign(shape.results[name]?.[String(id)] ?? {}, reveals[i])
+  return JSON.stringify(shape)
+}
+
+/** The records of an answer that the database wrote. */
+export const shapeOf = <R = Row>(text: string): ListShape<R> => JSON.parse(text)

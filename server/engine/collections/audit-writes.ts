@@ -1,0 +1,23 @@
+import { type AuditEntry, audit } from '#server/engine/access/audit.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { Declaration } from './define.ts'
+
+/** Logs written records, and wakes the jobs that follow from a write of the collection. */
+export async function auditWrites(
+  ctx: Ctx,
+  declaration: Declaration,
+  action: 'create' | 'update' | 'remove' | 'restore',
+  rows: readonly { id: number; details: Record<string, unknown> }[],
+): Promise<void> {
+  const { name } = declaration.contract
+  await audit(
+    ctx,
+    ...rows.map(
+      ({ id, details }): AuditEntry => ({ action: `${name}.${action}`, subject: name, subject_id: id, details }),
+    ),
+  )
+  if (rows.length && declaration.wakes) ctx.wake(declaration.wakes)
+  const { markdown } = declaration
+  const rewritten = action === 'restore' || rows.some(({ details }) => markdown && markdown in details)
+  if (markdown && rows.length && rewritten) ctx.wake('texts.render')
+}

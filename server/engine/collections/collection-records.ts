@@ -1,0 +1,24 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import type { CreateInput, Fields, RecordValues, UpdateInput } from './contract.ts'
+import type { Row } from './define.ts'
+import type { ReadCtx } from './engine.ts'
+import type { QueryInput } from './query-shape.ts'
+import type { Undo } from './trash.ts'
+
+/** A page of a list in its order; `related` holds the expanded records of other collections by name and id. */
+export type RecordPage<R> = { count: number; rows: R[]; related: Record<string, Record<string, Row>> }
+
+/**
+ * The records of one collection with the types of its contract, under the same permissions and rules as the API.
+ * @throws DomainError 'unauthenticated', 'forbidden', 'invalid', 'not_found', 'conflict'.
+ */
+export type CollectionRecords<F extends Fields> = {
+  list: (ctx: ReadCtx, query?: QueryInput) => Promise<RecordPage<RecordValues<F>>>
+  get: (ctx: ReadCtx, id: number) => Promise<RecordValues<F>>
+  /** @returns the ids of the new records, in their order. */
+  create: (ctx: Ctx, records: readonly CreateInput<F>[]) => Promise<number[]>
+  /** @returns the ids of the changed records. */
+  update: (ctx: Ctx, changes: readonly UpdateInput<F>[]) => Promise<number[]>
+  /** @returns the token that brings the record back. */
+  remove: (ctx: Ctx, id: number) => Promise<Undo>
+}

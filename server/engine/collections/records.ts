@@ -1,0 +1,230 @@
+import type { Actor } from '#server/engine/access/actor.ts'
+import { scopesOfRemoval } from '#server/engine/access/areas.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireScopes } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { auditWrites } from './audit-writes.ts'
+import { mapConstraintErrors, NOT_FOUND } from './constraint-messages.ts'
+import type { Change, Declaration, Row } from './define.ts'
+import { addIssue } from './issues.ts'
+import { accessOf, type Registry, type Standing, writerFor } from './reading.ts'
+import { auditDetails, changeOf, newChange, referencesOf, refuseFields } from './record-change.ts'
+import type { Trash, Undo } from './trash.ts'
+import { type Item, itemOf, refuseIssues } from './write-input.ts'
+import { deleteRows, existing, insertRows, lockRows, updateRows } from './write-sql.ts'
+
+/** What the writing half of the engine works with. */
+export type WriterParts = {
+  registry: Registry
+  /** The collection as the actor writes it. @throws DomainError 'not_found', 'forbidden'. */
+  find: (actor: Actor, name: string) => Declaration
+  /** The collections that the actor reads. */
+  seen: (actor: Actor) => Registry
+  trash: Trash
+}
+
+export type RecordWriter = ReturnType<typeof createRecordWriter>
+
+/** Creates, changes and removes records. Each call belongs to one transaction: it is stored whole or not at all. */
+export function createRecordWriter({ registry, find, seen, trash }: WriterParts) {
+  /** What may be given to a new record. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
+  const requireCreate = (ctx: Ctx, name: string) => {
+    const declaration = find(ctx.actor, name)
+    const fields = accessOf(declaration, writerFor(ctx.actor)).create
+    if (!fields) throw forbidden()
+    return { declaration, fields }
+  }
+
+  /** What may be changed of a record. @throws DomainError as `requireCreate`. */
+  const requireUpdate = (ctx: Ctx, name: string) => {
+    const declaration = find(ctx.actor, name)
+    const access = accessOf(declaration, writerFor(ctx.actor)).update
+    if (!access) throw forbidden()
+    return { declaration, fields: access.fields }
+  }
+
+  /**
+   * Creates records. @returns their ids in the order of the values, and what only the answer of this creation may show.
+   * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (with `items` for a longer list), 'conflict'.
+   */
+  const create = async (ctx: Ctx, name: string, values: readonly unknown[]) => {
+    const { declaration, fields } = requireCreate(ctx, name)
+    const items = values.map((value) => itemOf(declaration, fields, value, 'create'))
+    refuseFields(
+      ctx.actor,
+      items.flatMap((item) => Object.keys(item.forbidden)),
+    )
+    const changes = await newChanges(ctx, declaration, items)
+    refuseIssues(changes)
+    const ids = await insert(ctx, declaration, changes)
+    return { ids, reveals: changes.map(({ reveal }) => reveal) }
+  }
+
+  /** What items would create, settled by all rules; nothing is refused yet. */
+  const newChanges = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
+    const changes = items.map((item) => newChange(declaration, item))
+    await applyRules(ctx, declaration, writerFor(ctx.actor), changes)
+    return changes
+  }
+
+  /** Stores settled changes as new records. @returns their ids in the order of the changes. */
+  const insert = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number[]> =>
+    inUnitOfWork(ctx, async (unit) => {
+      const rows = changes.map(({ after }) => after)
+      const afterWrite = await declaration.hooks.aroundWrite?.(unit, [])
+      const ids = rows.length ? await mapConstraintErrors(declaration, () => insertRows(ctx, declaration, rows)) : []
+      await afterWrite?.(ids)
+      const details = changes.map((change, i) => ({ id: ids[i] ?? 0, details: auditDetails(declaration, change) }))
+      await auditWrites(ctx, declaration, 'create', details)
+      return ids
+    })
+
+  /** Visible records by id, locked. */
+  const lockById = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+    await declaration.hooks.beforeWrite?.(ctx, { fields: 'all', removal: true })
+    const stored = ids.length ? await lockRows(ctx, declaration, writerFor(ctx.actor), ids) : []
+    return new Map(stored.flatMap(({ row, visible }) => (visible ? [[row.id, row] as const] : [])))
+  }
+
+  /**
+   * Changes records by their ids; fields that are absent stay. @returns the ids in the order of the values.
+   * @throws DomainError as `create`, and 'not_found' for ids that are not of this site or not for this actor.
+   */
+  const update = async (ctx: Ctx, name: string, values: readonly unknown[]): Promise<number[]> => {
+    const { declaration, fields } = requireUpdate(ctx, name)
+    const items = values.map((value) => itemOf(declaration, fields, value, 'update'))
+    const ids = new Set<number>()
+    for (const { id, issues } of items) {
+      if (id !== null && ids.has(id)) addIssue(issues, 'id', 'Given more than once.')
+      if (id !== null) ids.add(id)
+    }
+    if (items.some(({ id }) => id === null)) refuseIssues(items)
+    const changes = await changesOf(ctx, declaration, items)
+    refuseIssues(changes)
+    await store(ctx, declaration, changes)
+    return [...ids]
+  }
+
+  /**
+   * What items with ids would change, settled by all rules; nothing is refused but ids and fields out of reach.
+   * @throws DomainError 'not_found', 'forbidden'.
+   */
+  const changesOf = async (ctx: Ctx, declaration: Declaration, items: readonly Item[]): Promise<Change[]> => {
+    const standing = writerFor(ctx.actor)
+    const ids = items.map(({ id }) => id ?? 0)
+    const fields = [...new Set(items.flatMap(({ given }) => Object.keys(given)))]
+    await declaration.hooks.beforeWrite?.(ctx, { fields, removal: false })
+    const stored = items.length
+      ? await mapConstraintErrors(declaration, () => lockRows(ctx, declaration, standing, ids))
+      : []
+    const visible = new Map(stored.filter((row) => row.visible).map((row) => [row.row.id, row]))
+    if (ids.some((id) => !visible.has(id))) throw notFound()
+    if (stored.some((row) => !row.writable)) throw forbidden()
+    const changes = items.map((item) =>
+      changeOf(ctx.actor, declaration, standing, item, visible.get(item.id ?? 0)?.row ?? { id: 0 }),
+    )
+    await applyRules(ctx, declaration, standing, changes)
+    return changes
+  }
+
+  /** Stores settled changes of records. @returns how many were really changed. */
+  const store = (ctx: Ctx, declaration: Declaration, changes: readonly Change[]): Promise<number> =>
+    inUnitOfWork(ctx, async (unit) => {
+      const real = changes
+        .map((change) => ({
+          id: change.before?.id ?? 0,
+          details: auditDetails(declaration, change),
+          row: change.after,
+        }))
+        .filter(({ details }) => Object.keys(details).length)
+      const ids = real.map(({ id }) => id)
+      const rows = real.map(({ row }) => row)
+      const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
+      if (rows.length) await mapConstraintErrors(declaration, () => updateRows(ctx, declaration, rows))
+      await afterWrite?.(ids)
+      await auditWrites(ctx, declaration, 'update', real)
+      return real.length
+    })
+
+  /** Removes one record. @returns the token that brings it back. @throws DomainError as `update`. */
+  const remove = async (ctx: Ctx, name: string, id: number): Promise<Undo> => {
+    const declaration = find(ctx.actor, name)
+    if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    return removeAll(ctx, declaration, [id])
+  }
+
+  /** What a removal reaches. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
+  const dependentsOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
+    const dependents = await trash.findDependents(ctx, name, ids)
+    requireScopes(ctx.actor, scopesOfRemoval([...dependents.removed.keys()]))
+    return dependents
+  }
+
+  /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
+  const removeAll = (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> =>
+    inUnitOfWork(ctx, async (unit) => {
+      const { name } = declaration.contract
+      await declaration.hooks.beforeWrite?.(ctx, { fields: [], removal: true })
+      const stored = await mapConstraintErrors(declaration, () => lockRows(ctx, declaration, writerFor(ctx.actor), ids))
+      if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
+      for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
+      const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
+      const undo = await trash.snapshot(ctx, name, await dependentsOf(ctx, name, ids))
+      await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
+      await afterWrite?.(ids)
+      const details = ids.map((id) => ({ id, details: {} }))
+      await auditWrites(ctx, declaration, 'remove', details)
+      return undo
+    })
+
+  /** The rows of a removal with the reason why one would be refused, and how many of other collections are removed with them. */
+  const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+    const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
+    if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
+    const byId = new Map(stored.map(({ row }) => [row.id, row]))
+    const rows: { row: Row & { id: number }; refusal: string | null }[] = []
+    for (const row of ids.flatMap((id) => byId.get(id) ?? []))
+      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
+    const { removed } = await dependentsOf(ctx, declaration.contract.name, ids)
+    const others = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
+    return { rows, alsoRemoved: Object.fromEntries(others.map(([table, { size }]) => [table, size])) }
+  }
+
+  /** Checks references, then the declaration's own rules; collects the messages of all changes together. */
+  async function applyRules(ctx: Ctx, declaration: Declaration, standing: Standing, changes: readonly Change[]) {
+    const wanted = new Map<string, Set<number>>()
+    const references = changes.flatMap((change) => referencesOf(declaration, change))
+    for (const { to, ids } of references) for (const id of ids) wanted.set(to, (wanted.get(to) ?? new Set()).add(id))
+    const found = await existing(ctx, registry, standing, wanted)
+    for (const { change, name, to, ids } of references)
+      if (!ids.every((id) => found.get(to)?.has(id))) addIssue(change.issues, name, NOT_FOUND)
+    await declaration.hooks.applyRules?.(ctx, changes)
+  }
+
+  return {
+    requireCreate,
+    requireUpdate,
+    create,
+    newChanges,
+    insert,
+    lockById,
+    update,
+    changesOf,
+    store,
+    remove,
+    removeAll,
+    previewRemoval,
+  }
+}
+
+/** The message of a refusal; null when there is none. */
+async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
+import { auditWrites } from './audit-writes.ts'
+import type { Change, Declaration } from './define.ts'
+import { accessOf, writerFor } from './reading.ts'
+import type { RecordWriter, WriterParts } from './records.ts'
+import type { Edit, Redeemed, Undo } from './trash.ts'
+import { differences, itemOf, refuseIssues, sameValue } from './write-input.ts'
+
+export type Undone = { count: number; results: Record<string, number> }
+
+export type Undoing = ReturnType<typeof createUndoing>
+
+/** Stores changes with a way back for a day, and takes removals, edits and imports back. */
+export function createUndoing({ registry, find, seen, trash }: WriterParts, writer: RecordWriter) {
+  /** Stores settled changes with a way back. @returns the new ids, and how many records were really changed. */
+  const storeWithUndo = (
+    ctx: Ctx,
+    declaration: Declaration,
+    changes: readonly Change[],
+  ): Promise<{ made: number[]; changed: number; undo?: Undo }> =>
+    inUnitOfWork(ctx, async (unit) => {
+      const created = changes.filter(({ before }) => !before)
+      const updated = changes.filter(({ before }) => before)
+      const edited = updated.flatMap((change) => editOf(declaration, change) ?? [])
+      const made = await writer.insert(unit, declaration, created)
+      await writer.store(unit, declaration, updated)
+      if (!made.length && !edited.length) return { made, changed: 0 }
+      const undo = await trash.snapshotEdits(unit, declaration.contract.name, { edited, made })
+      return { made, changed: edited.length, undo }
+    })
+
+  /**
+   * Takes a removal, an edit of many or an import back, for who may do it at this moment. Those on shifts that are there again
+   * are notified.
+   * @throws DomainError 'forbidden', 'invalid' without a token, 'not_found', 'conflict' (see `createTrash`).
+   */
+  const undo = async (ctx: Ctx, name: string, token: string | undefined): Promise<Undone> => {
+    const declaration = find(ctx.actor, name)
+    const access = accessOf(declaration, writerFor(ctx.actor))
+    if (!access.remove && !access.update) throw forbidden()
+    if (token === undefined) throw invalid({ token: ['Required.'] })
+    return inUnitOfWork(ctx, async (unit) => {
+      const redeemed = await trash.redeem(unit, name, token)
+      const edits = redeemed.edited.length + redeemed.made.length > 0
+      if (!edits && !access.remove) throw forbidden()
+      const undone = await (edits ? revertEdits : restoreRemoved)(unit, declaration, redeemed)
+      await redeemed.forget()
+      return undone
+    })
+  }
+
+  /** Writes old values back by the rules of an update, and removes what was created, unless somebody has gone on with either. */
+  const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: Redeemed): Promise<Undone> => {
+    const { edited, made } = redeemed
+    const { name, singular } = declaration.contract
+    const access = accessOf(declaration, writerFor(ctx.actor))
+    if ((edited.length && !access.update) || (made.length && !access.remove)) throw forbidden()
+    await refuseGoneOrChanged(ctx, declaration, redeemed)
+    const items = edited.map(({ id, before }) => itemOf(declaration, 'all', { ...before, id }, 'update'))
+    const changes = await writer.changesOf(ctx, declaration, items)
+    refuseIssues(changes)
+    await writer.store(ctx, declaration, changes)
+    if (made.length) {
+      const { removed, cleared } = await trash.findDependents(ctx, name, made)
+      if (removed.size > 1 || cleared.length)
+        throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is in use.`)
+      await writer.removeAll(ctx, declaration, made)
+    }
+    const count = edited.length + made.length
+    return { count, results: { [name]: count } }
+  }
+
+  /** @throws DomainError 'conflict' when a record of the edit is gone, or was written since. */
+  const refuseGoneOrChanged = async (
+    ctx: Ctx,
+    declaration: Declaration,
+    { edited, made, since }: Redeemed,
+  ): Promise<void> => {
+    const { singular, fields } = declaration.contract
+    const ids = [...edited.map(({ id }) => id), ...made]
+    const stored = await writer.lockById(ctx, declaration, ids)
+    if (ids.some((id) => !stored.has(id)))
+      throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is gone.`)
+    const changed =
+      edited.some(({ id, after }) =>
+        Object.entries(after).some(([key, value]) => !sameValue(fields[key], value, stored.get(id)?.[key])),
+      ) || made.some((id) => Date.parse(String(stored.get(id)?.updated_at)) > since.getTime())
+    if (changed) throw new DomainError('conflict', `This cannot be undone: a ${singular} of it was changed since.`)
+  }
+
+  /** Puts removed records back with what was removed with them. */
+  const restoreRemoved = async (ctx: UnitCtx, declaration: Declaration, redeemed: Redeemed): Promise<Undone> => {
+    const { name } = declaration.contract
+    const afterWrites = new Map<string, (ids: readonly number[]) => Promise<void>>()
+    const restored = await trash.restore(ctx, redeemed, async (tables) => {
+      for (const table of tables) {
+        const afterWrite = await registry.get(table)?.hooks.aroundWrite?.(ctx, [])
+        if (afterWrite) afterWrites.set(table, afterWrite)
+      }
+    })
+    for (const [table, afterWrite] of afterWrites) await afterWrite(restored.get(table) ?? [])
+    const ids = restored.get(name) ?? []
+    const details = ids.map((id) => ({ id, details: {} }))
+    await auditWrites(ctx, declaration, 'restore', details)
+    const visible = [...restored].filter(([table]) => seen(ctx.actor).has(table))
+    return { count: ids.length, results: Object.fromEntries(visible.map(([table, { length }]) => [table, length])) }
+  }
+
+  return { storeWithUndo, undo }
+}
+
+/** What an update changes, for writing it back; null when that is nothing. */
+function editOf(declaration: Declaration, change: Change): Edit | null {
+  const fields = Object.entries(differences(declaration, change))
+  if (!fields.length) return null
+  const before = Object.fromEntries(fields.map(([name, [value]]) => [name, value]))
+  const after = Object.fromEntries(fields.map(([name, [, value]]) => [name, value]))
+  return { id: change.before?.id ?? 0, before, after }
+}
