@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { ListShape } from '#server/engine/collections/contract.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
 import { idsOf, splitCondition } from '../collections/conditions.ts'
@@ -29,21 +28,21 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const expand = expandOf(view, contract.fields, query)
       const owner = of === undefined ? null : await ownerOf(ctx, engine, contract.fields, of, idFrom(params.pk))
       const fixed = of === undefined || !owner ? {} : { [of]: String(owner.id) }
-      const shape: ListShape<ListRecord> = JSON.parse(
-        await engine.list(ctx, name, { ...engineQuery({ ...view, expand }, query, now, from), ...fixed }),
-      )
-      const { [name]: records = {}, ...related } = shape.results
+      const page = await engine.readPage<ListRecord>(ctx, name, {
+        ...engineQuery({ ...view, expand }, query, now, from),
+        ...fixed,
+      })
       const pk = (of === undefined ? params.pk : undefined) ?? url.searchParams.get('open') ?? undefined
       const id = pk === undefined ? null : idFrom(pk)
-      const found = id === null ? null : (JSON.parse(await engine.get(ctx, name, id)) as ListShape<ListRecord>)
-      const open = found ? (found.results[name]?.[String(id)] ?? null) : null
-      const ids = open && !shape.order.includes(open.id) ? [...shape.order, open.id] : shape.order
+      const open = id === null ? null : await engine.readOne<ListRecord>(ctx, name, id)
+      const listed = page.rows.map((row) => row.id)
+      const ids = open && !listed.includes(open.id) ? [...listed, open.id] : listed
       return {
         contract,
-        count: shape.count,
+        count: page.count,
         from,
-        rows: shape.order.flatMap((at) => records[at] ?? []),
-        related,
+        rows: page.rows,
+        related: page.related,
         extras: await extras(ctx, ids),
         called: contract.label === null ? await engine.called(ctx, name, ids) : {},
         query,
@@ -62,9 +61,9 @@ type Fields = ReturnType<Engine['plain']>['fields']
 /** The record whose list it is. @throws DomainError 'not_found'. */
 async function ownerOf(ctx: Ctx, engine: Engine, fields: Fields, relation: string, id: number) {
   const to = fields[relation]?.to ?? ''
-  const shape: ListShape<ListRecord> = JSON.parse(await engine.get(ctx, to, id))
+  const record = await engine.readOne(ctx, to, id)
   const { label, singular } = engine.plain(to)
-  return { id, name: String(shape.results[to]?.[String(id)]?.[label ?? ''] || `Untitled ${singular}`) }
+  return { id, name: String(record[label ?? ''] || `Untitled ${singular}`) }
 }
 
 /** What the view expands, and the relations among the columns that somebody chose. */
@@ -98,10 +97,8 @@ async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQue
 
 /** An admin's own views of the list and those for all. @param list the word under which they are kept. */
 async function savedViews(ctx: Ctx, engine: Engine, list: string): Promise<SavedView[]> {
-  const shape: ListShape<SavedView> = JSON.parse(
-    await engine.list(ctx, 'savedviews', { collection__eq: list, limit: '-1' }),
-  )
-  return shape.order.flatMap((id) => shape.results.savedviews?.[id] ?? [])
+  const { rows } = await engine.readPage<SavedView>(ctx, 'savedviews', { collection__eq: list, limit: '-1' })
+  return rows
 }
 
 const unknown = screen<ListData>({

@@ -1,7 +1,7 @@
 import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { ListShape } from '#server/engine/collections/contract.ts'
+import { people } from '#server/people/contract.ts'
 import { factsOf, trailOf } from '#server/people/page/queries.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
@@ -17,9 +17,7 @@ export const personPage = (tab: PersonTab) =>
     load: async (ctx, { params, url, app }) => {
       const engine = app.collections
       const id = idFrom(params.pk)
-      const shape: ListShape<ListRecord> = JSON.parse(await engine.get(ctx, 'people', id))
-      const person = shape.results.people?.[String(id)]
-      if (!person) throw new Error('A record that was found has no content.')
+      const person = await engine.records(people).get(ctx, id)
       const { [id]: facts } = await factsOf(ctx, [id])
       if (!facts) throw new Error('A person who was asked for has no facts.')
       return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts }
@@ -27,9 +25,7 @@ export const personPage = (tab: PersonTab) =>
   })
 
 async function listed(ctx: Ctx, engine: Engine, collection: string, query: Query): Promise<Listed> {
-  const shape: ListShape<ListRecord> = JSON.parse(await engine.list(ctx, collection, query))
-  const { [collection]: own = {}, ...related } = shape.results
-  return { count: shape.count, rows: shape.order.flatMap((id) => own[id] ?? []), related }
+  return engine.readPage<ListRecord>(ctx, collection, query)
 }
 
 type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>

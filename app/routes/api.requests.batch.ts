@@ -16,7 +16,6 @@ export const action = post({
     const ids = await createRequests(ctx, body)
     if (!ids.length)
       return { ids, count: 0, order: [], results: { requests: {} } } satisfies ListShape & { ids: number[] }
-    const list = await app.collections.list(ctx, 'requests', { id: ids.join(','), limit: '-1', sort: 'id' })
-    return { ids, ...(JSON.parse(list) as ListShape) }
+    return { ids, ...(await app.collections.read(ctx, 'requests', { id: ids.join(','), limit: '-1', sort: 'id' })) }
   },
 })

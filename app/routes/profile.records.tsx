@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import type { CompetencyRecord } from '#server/records/contract.ts'
+import { records } from '#server/records/contract.ts'
 import { screen } from '../http/screen.ts'
-import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
+import { pageOf, pageQuery, relatedName } from '../screens/profile/own-page.ts'
 import { type OwnRecord, RecordsScreen } from '../screens/profile/records-screen.tsx'
 
 export const handle = { title: 'Records', width: '860px' }
@@ -17,15 +17,15 @@ export const loader = screen({
       sort: '-achieved',
       expand: 'competency,training',
     }
-    const { count, rows, nameOf } = readList(await app.collections.list(ctx, 'records', query), 'records')
-    const records = (rows as CompetencyRecord[]).map(
+    const { count, rows, related } = await app.collections.records(records).list(ctx, query)
+    const ownRecords = rows.map(
       ({ id, competency, training, achieved, expires, current }): OwnRecord => ({
         ...{ id, achieved, expires, current },
-        competency: nameOf('competencies', competency) ?? '',
-        training: nameOf('training', training),
+        competency: relatedName(related, 'competencies', competency) ?? '',
+        training: relatedName(related, 'training', training),
       }),
     )
-    return { ...page, count, rows: records }
+    return { ...page, count, rows: ownRecords }
   },
 })
 

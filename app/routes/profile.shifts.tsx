@@ -1,14 +1,14 @@
 import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
-import type { Shift } from '#server/shifts/contract.ts'
+import { shifts } from '#server/shifts/contract.ts'
 import { screen } from '../http/screen.ts'
 import type { OwnShiftRow } from '../screens/profile/own-page.ts'
-import { pageOf, pageQuery, readList } from '../screens/profile/own-page.ts'
+import { pageOf, pageQuery, relatedName } from '../screens/profile/own-page.ts'
 import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', width: '860px' }
 
-/** Published shifts alone, also for admins. */
+/** Only published shifts, for admins too. */
 const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
 
 export const loader = screen({
@@ -17,8 +17,9 @@ export const loader = screen({
     const page = pageOf(url.searchParams)
     const own = { ...PUBLISHED, person: String(requirePerson(ctx.actor)) }
     const query = { ...pageQuery(page), ...own, sort: '-start', expand: 'event,role,assignment,location' }
-    const { count, rows, nameOf } = readList(await app.collections.list(ctx, 'shifts', query), 'shifts')
-    const shifts = (rows as Shift[]).map(
+    const { count, rows, related } = await app.collections.records(shifts).list(ctx, query)
+    const nameOf = (collection: string, id: unknown) => relatedName(related, collection, id)
+    const ownShifts = rows.map(
       ({ id, event, start, end, actual_start, actual_end, hours, role, assignment, location }): OwnShiftRow => ({
         ...{ id, event, start, end, actual_start, actual_end, hours },
         name: nameOf('events', event) ?? '',
@@ -27,7 +28,7 @@ export const loader = screen({
           .join(' · '),
       }),
     )
-    return { ...page, count, rows: shifts, now: ctx.clock.now().toISOString() }
+    return { ...page, count, rows: ownShifts, now: ctx.clock.now().toISOString() }
   },
 })
 

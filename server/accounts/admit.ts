@@ -18,7 +18,8 @@ export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'pas
 /** Proofs that hold a second factor already; after the others an account that has one is asked for it. */
 const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
 
-export const refused = (message: string) => new DomainError('invalid', message, { issues: {} })
+export const refused = (message: string, refusal?: 'pending' | 'disabled') =>
+  new DomainError('invalid', message, { issues: {}, ...(refusal && { refusal }) })
 
 /**
  * Opens a session of this site for somebody who proved to own an account, unless the person is pending or disabled. Every way in comes
@@ -42,8 +43,8 @@ export async function admit(
   const registered = proof === 'password' && person?.registered_at != null && !site.hide_account_existence
   const known = state?.epoch === epoch && (state.proved || proof === 'social' || registered)
   if (!person || !known) throw refused(wrongSignIn(site))
-  if (person.role === 'new') throw refused(PENDING)
-  if (!person.is_active) throw refused(DISABLED)
+  if (person.role === 'new') throw refused(PENDING, 'pending')
+  if (!person.is_active) throw refused(DISABLED, 'disabled')
   const now = clock.now()
   if (!STRONG.includes(proof)) await stopAtFactor(db, secret, { account, site: site.id, now })
   const session = await openSession(db, site, person, device, now)

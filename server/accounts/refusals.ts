@@ -5,7 +5,6 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
-import { DISABLED, PENDING } from './messages.ts'
 
 export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }
 
@@ -62,7 +61,7 @@ function reasonOf(error: unknown) {
   if (error.code === 'throttled') return 'throttled'
   // A second step that is asked for is no refusal, and a step that is taken too late no attempt.
   if (error.code !== 'invalid' || error.extras.body?.ticket || error.extras.issues?.ticket) return null
-  return error.message === PENDING ? 'pending' : error.message === DISABLED ? 'disabled' : 'wrong'
+  return error.extras.refusal ?? 'wrong'
 }
 
 async function noteRefusal(

@@ -20,7 +20,7 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   const add = async (name: string, ids: readonly number[], expand = '') => {
     if (!ids.length) return
     const query = { id: [...new Set(ids)].join(','), limit: '-1', ...(expand && { expand }) }
-    const shape = JSON.parse(await engine.list(ctx, name, query)) as ListShape
+    const shape = await engine.read(ctx, name, query)
     for (const [collection, records] of Object.entries(shape.results))
       results[collection] = { ...results[collection], ...records }
   }

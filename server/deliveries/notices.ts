@@ -2,30 +2,51 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import { dueAt, localDate } from './due.ts'
 import { type Known, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
-type Of = { shifts: readonly number[] } | { events: readonly number[] }
-
 /**
- * Takes in the shifts of a write before it happens. The function that it gives back is called after the write, in the same
- * transaction, and tells those concerned.
- * @param of the shifts, or the events whose shifts, are about to change; `{ shifts: [] }` for new ones.
+ * Reads the facts of shifts before a write changes them, unless an earlier write of the unit of work has. Those concerned are
+ * notified once, at the end of the unit, of the difference between its beginning and its end.
+ * @param changing the shifts that are about to change, or the events whose shifts are.
  */
-export async function watchShifts(ctx: Ctx, of: Of): Promise<(changed?: Of) => Promise<void>> {
-  const before = await shiftFacts(ctx.db, of)
-  return async (changed) =>
-    recordNotices(ctx, before, await shiftFacts(ctx.db, changed ?? { shifts: [...before.keys()] }))
+export const watchShifts = (
+  ctx: UnitCtx,
+  changing: { shifts: readonly number[] } | { events: readonly number[] },
+): Promise<void> => joinUnit(ctx, createShiftNotices).readBefore(changing)
+
+/** Adds shifts that a write has created. */
+export const watchNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
+  joinUnit(ctx, createShiftNotices).addNew(ids)
+
+/** The shifts that a unit of work changes, as they were before it. */
+function createShiftNotices(ctx: Ctx) {
+  /** By shift; null for a new one. */
+  const before = new Map<number, ShiftFacts | null>()
+  return {
+    readBefore: async (changing: { shifts: readonly number[] } | { events: readonly number[] }) => {
+      const unread = 'shifts' in changing ? { shifts: changing.shifts.filter((id) => !before.has(id)) } : changing
+      for (const [id, facts] of await shiftFacts(ctx.db, unread)) if (!before.has(id)) before.set(id, facts)
+    },
+    addNew: (ids: readonly number[]) => {
+      for (const id of ids) if (!before.has(id)) before.set(id, null)
+    },
+    finish: async () => {
+      const stored = new Map([...before].flatMap(([id, facts]) => (facts ? [[id, facts]] : [])))
+      await recordNotices(ctx, stored, await shiftFacts(ctx.db, { shifts: [...before.keys()] }))
+    },
+  }
 }
 
 /**
- * Queues what people are told about changed shifts and withdraws messages that are no longer true, in the transaction of
- * the change. Unsent rows are withdrawn first: what a sender holds at that moment counts as told.
+ * Queues the notifications about changed shifts and withdraws messages that are no longer true, in the transaction of the
+ * change. Unsent rows are withdrawn first: the recipient of what a sender holds at that moment counts as notified.
  * @param before facts before the change; shifts that are missing in it are new.
  * @param after facts after the change; shifts that are missing in it were removed.
  */
-export async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Promise<void> {
+async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Promise<void> {
   const ids = [...new Set([...before.keys(), ...after.keys()])].filter(
     (id) => before.get(id)?.person || after.get(id)?.person,
   )

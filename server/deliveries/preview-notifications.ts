@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
@@ -13,27 +14,27 @@ import type { NoticeFacts, NoticeKind } from './transport.ts'
 const SOME = 6
 
 /**
- * Does something, asks whom it would tell, and takes it back: the answer comes from the very code that queues messages and
- * from the rule that has the last word before one leaves. Nothing of it stays; nothing is woken.
- * @param steps done one after the other; each answer counts what it and those before it would tell.
+ * Does something, says whom it notifies, and rolls it back: the answer comes from the code that queues messages and from the
+ * rule that decides just before one is sent. Nothing is stored; no job is woken.
+ * @param steps done one after the other; each answer counts the recipients of its own step and of those before it.
  */
 export async function previewNotifications<T extends readonly ((ctx: Ctx) => Promise<unknown>)[]>(
   ctx: Ctx,
   ...steps: T
 ): Promise<{ [K in keyof T]: NotificationPreview }> {
   const queued: number[] = []
-  const quiet: Ctx = { ...ctx, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
+  const quiet: Ctx = { ...ctx, unit: undefined, wake: () => {}, notices: { queued: (ids) => queued.push(...ids) } }
   const answers: NotificationPreview[] = []
   await sql`savepoint dry_run`.execute(ctx.db)
   for (const step of steps) {
-    await step(quiet)
+    await inUnitOfWork(quiet, step)
     answers.push(await previewOf(ctx, queued))
   }
   await sql`rollback to savepoint dry_run`.execute(ctx.db)
   return answers as { [K in keyof T]: NotificationPreview }
 }
 
-/** Does something whose messages wait so long that it can be undone in peace, and says whom it will tell then. */
+/** Does something whose messages wait until its undo window is over, and says whom it will notify then. */
 export async function withUndoWindow<T>(
   ctx: Ctx,
   wait_ms: number,
@@ -44,7 +45,7 @@ export async function withUndoWindow<T>(
     queued.push(...ids)
     ctx.notices?.queued?.(ids)
   }
-  const done = await work({ ...ctx, notices: { wait_ms, queued: collect } })
+  const done = await inUnitOfWork({ ...ctx, unit: undefined, notices: { wait_ms, queued: collect } }, work)
   return { done, notifies: await previewOf(ctx, queued) }
 }
 

@@ -10,10 +10,10 @@ const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
       addIssue(issues, 'end', 'Must not be before the start.')
 }
 
-/** Those on an event's shifts are told when it is renamed, moved or removed. */
+/** Notifies the people on an event's shifts when it is renamed, moved or removed. */
 const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
-  const tell = await watchShifts(ctx, { events: ids })
-  return () => tell()
+  await watchShifts(ctx, { events: ids })
+  return undefined
 }
 
 export const eventsCollection = defineCollection(events, {

@@ -3,6 +3,7 @@ import { watchShifts } from '#server/deliveries/notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { keepingAnAdmin, lockAdmins } from '#server/people/last-admin.ts'
@@ -38,15 +39,14 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   const done = traces.parse(row.created)
   const reasons = await whatDependsOn(db, done.ids, row.created_at)
   if (reasons.length) throw new DomainError('conflict', `This import cannot be undone: ${reasons.join('; ')}.`)
-  const told = [
-    await watchShifts(ctx, { events: (done.changes.events ?? []).map(({ id }) => id) }),
-    await watchShifts(ctx, { shifts: (done.changes.shifts ?? []).map(({ id }) => id) }),
-  ]
-  await keepingAnAdmin(async () => {
-    await revert(ctx, done.changes)
-    await removeMade(db, done.ids)
+  await inUnitOfWork(ctx, async (unit) => {
+    await watchShifts(unit, { events: (done.changes.events ?? []).map((change) => change.id) })
+    await watchShifts(unit, { shifts: (done.changes.shifts ?? []).map((change) => change.id) })
+    await keepingAnAdmin(async () => {
+      await revert(ctx, done.changes)
+      await removeMade(db, done.ids)
+    })
   })
-  for (const tell of told) await tell()
   await db.updateTable('imports').set({ undone_at: clock.now() }).where('id', '=', id).execute()
   await audit(ctx, { action: 'import.undo', subject: 'imports', subject_id: id })
   ctx.wake('reminders.plan')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { watchShifts } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { changeAll, insertAll } from './bulk.ts'
 import { nameKey } from './rules.ts'
@@ -30,31 +31,29 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
  * Writes a programme's plan: what its names stand for, then events, then unpublished shifts, then changes.
  * @throws DomainError 'conflict' when an open place was given to somebody since the plan was made.
  */
-export async function writeSeason(ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<void> {
-  const told = [
-    await watchShifts(ctx, { events: plan.event_updates.map(({ id }) => id) }),
-    await watchShifts(ctx, { shifts: plan.shift_updates.map(({ id }) => id) }),
-  ]
-  const idOf = await writeLookups(ctx, plan, facts, book)
-  const eventId = await writeEvents(ctx, plan, idOf, book)
-  const now = ctx.clock.now().toISOString()
-  const shifts = plan.shifts.map(({ event, assignment, role, location, person, start, end, notes }) => ({
-    event: 'id' in event ? event.id : eventId(event.key),
-    assignment: idOf('assignments', assignment),
-    role: idOf('roles', role),
-    location: idOf('locations', location),
-    person,
-    start: isoOf(start),
-    end: isoOf(end),
-    notes,
-    assigned_at: person === null ? null : now,
-    created_at: now,
-    updated_at: now,
-  }))
-  book.made('shifts', await insertAll(ctx.db, 'shifts', SHIFT_COLUMNS, shifts))
-  await changeShifts(ctx, plan, idOf, book)
-  for (const tell of told) await tell()
-}
+export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<void> =>
+  inUnitOfWork(ctx, async (unit) => {
+    await watchShifts(unit, { events: plan.event_updates.map(({ id }) => id) })
+    await watchShifts(unit, { shifts: plan.shift_updates.map(({ id }) => id) })
+    const idOf = await writeLookups(ctx, plan, facts, book)
+    const eventId = await writeEvents(ctx, plan, idOf, book)
+    const now = ctx.clock.now().toISOString()
+    const shifts = plan.shifts.map(({ event, assignment, role, location, person, start, end, notes }) => ({
+      event: 'id' in event ? event.id : eventId(event.key),
+      assignment: idOf('assignments', assignment),
+      role: idOf('roles', role),
+      location: idOf('locations', location),
+      person,
+      start: isoOf(start),
+      end: isoOf(end),
+      notes,
+      assigned_at: person === null ? null : now,
+      created_at: now,
+      updated_at: now,
+    }))
+    book.made('shifts', await insertAll(ctx.db, 'shifts', SHIFT_COLUMNS, shifts))
+    await changeShifts(ctx, plan, idOf, book)
+  })
 
 async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<IdOf> {
   const ids = await Promise.all(

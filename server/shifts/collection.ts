@@ -1,4 +1,4 @@
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { watchNewShifts, watchShifts } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { shifts } from './contract.ts'
@@ -26,10 +26,10 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const change of changes) settleShift(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
 }
 
-/** Those on a shift are told of what was changed about it. */
+/** Notifies the people on changed shifts. */
 const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
-  const tell = await watchShifts(ctx, { shifts: ids })
-  return (changed) => tell({ shifts: changed })
+  await watchShifts(ctx, { shifts: ids })
+  return async (written) => watchNewShifts(ctx, written)
 }
 
 const EVERYONES = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { watchShifts } from '#server/deliveries/notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { addIssue, hasIssues } from '#server/engine/collections/issues.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
+import { events } from '#server/events/contract.ts'
+import { shifts } from './contract.ts'
 import { publishEvent } from './publication/commands.ts'
 import type { EventFields, RosterSave, RosterSaved, Stale } from './staging-contract.ts'
 import { readSpan } from './staging-times.ts'
@@ -48,19 +52,23 @@ export async function saveRoster(
   const own = input.event && eventOf(input.event.fields, zone, issues, stored)
   if (hasIssues(issues)) throw invalid(issues)
 
-  for (const { id } of input.removed) if (rows.has(id)) await engine.remove(ctx, 'shifts', id)
-  if (added.length)
-    await rekeyIssues(
-      input.added.map(({ key }) => key),
-      () => engine.create(ctx, 'shifts', added),
-    )
-  if (changed.length)
-    await rekeyIssues(
-      input.changed.map(({ id }) => String(id)),
-      () => engine.update(ctx, 'shifts', changed),
-    )
-  if (own) await rekeyIssues(['event'], () => engine.update(ctx, 'events', { ...own, id: event }))
-  if (input.publish) await publishEvent(ctx, event)
+  const records = { shifts: engine.records(shifts), events: engine.records(events) }
+  await inUnitOfWork(ctx, async (unit) => {
+    await watchShifts(unit, { events: [event] })
+    for (const { id } of input.removed) if (rows.has(id)) await records.shifts.remove(unit, id)
+    if (added.length)
+      await rekeyIssues(
+        input.added.map(({ key }) => key),
+        () => records.shifts.create(unit, added),
+      )
+    if (changed.length)
+      await rekeyIssues(
+        input.changed.map(({ id }) => String(id)),
+        () => records.shifts.update(unit, changed),
+      )
+    if (own) await rekeyIssues(['event'], () => records.events.update(unit, [{ ...own, id: event }]))
+    if (input.publish) await publishEvent(unit, event)
+  })
   await audit(ctx, {
     action: 'roster.save',
     subject: 'events',
@@ -100,8 +108,8 @@ export async function addEvent(ctx: Ctx, engine: CollectionsEngine, fields: Even
   const issues: Issues = {}
   const event = eventOf(fields, ctx.site.timezone, issues)
   if (hasIssues(issues)) throw invalid(issues)
-  const made: { order: number[] } = JSON.parse(await rekeyIssues(['event'], () => engine.create(ctx, 'events', event)))
-  return made.order[0] ?? 0
+  const [id = 0] = await rekeyIssues(['event'], () => engine.records(events).create(ctx, [event]))
+  return id
 }
 
 /** Locks rows, lowest id first, so that two coordinators wait for each other and never deadlock. */
@@ -124,7 +132,7 @@ function staleOf(input: RosterSave, event: Versioned, rows: ReadonlyMap<number, 
   return stale
 }
 
-const eventOf = (fields: Partial<EventFields>, zone: string, issues: Issues, stored?: Versioned) => {
+const eventOf = <F extends Partial<EventFields>>(fields: F, zone: string, issues: Issues, stored?: Versioned) => {
   if (fields.name !== undefined && !fields.name.trim()) addIssue(issues, 'event.name', 'Required.')
   return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }) }
 }

@@ -3,6 +3,7 @@ import { watchShifts } from '#server/deliveries/notices.ts'
 import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createMessaging, type MessagingDeps } from '#server/reminders/messaging.ts'
 import { log, SYSTEM, type World } from '#tests/support/world.ts'
@@ -109,7 +110,7 @@ export async function makeShift(
   return row.id
 }
 
-/** Changes shifts as the collections do: stamped, and with those concerned told. */
+/** Changes shifts as the collections do: stamped, and notifying those concerned. */
 export const changeShift = (
   world: World,
   site: Site,
@@ -117,20 +118,21 @@ export const changeShift = (
   values: Record<string, unknown>,
   actor: Ctx['actor'] = SYSTEM,
 ) =>
-  world.act(site, actor, async (ctx) => {
-    const tell = await watchShifts(ctx, { shifts: [id] })
-    const now = ctx.clock.now()
-    const stamps = {
-      ...('start' in values && { start_changed_at: now }),
-      ...('person' in values && { assigned_at: now }),
-    }
-    await ctx.db
-      .updateTable('shifts')
-      .set({ ...values, ...stamps })
-      .where('id', '=', id)
-      .execute()
-    await tell()
-  })
+  world.act(site, actor, (acting) =>
+    inUnitOfWork(acting, async (ctx) => {
+      await watchShifts(ctx, { shifts: [id] })
+      const now = ctx.clock.now()
+      const stamps = {
+        ...('start' in values && { start_changed_at: now }),
+        ...('person' in values && { assigned_at: now }),
+      }
+      await ctx.db
+        .updateTable('shifts')
+        .set({ ...values, ...stamps })
+        .where('id', '=', id)
+        .execute()
+    }),
+  )
 
 /** Deliveries of a site, one line each: kind, channel, state and reason. */
 export async function linesOf(world: World, site: Site): Promise<string[]> {

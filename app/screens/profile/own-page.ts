@@ -1,3 +1,5 @@
+import type { RecordPage } from '#server/engine/collections/collection-records.ts'
+
 /** Rows a page of one's own tables: 10 unless chosen, -1 for all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 
@@ -15,19 +17,10 @@ export const pageQuery = ({ limit, page }: { limit: number; page: number }) => (
   offset: String(limit > 0 ? (page - 1) * limit : 0),
 })
 
-type Listed = { count: number; order: number[]; results: Record<string, Record<string, Record<string, unknown>>> }
-
-/** The rows of an answer of the collections engine in their order, and how to find what was expanded. */
-export function readList(text: string, name: string) {
-  const { count, order, results } = JSON.parse(text) as Listed
-  return {
-    count,
-    rows: order.map((id) => results[name]?.[String(id)] ?? {}),
-    nameOf: (collection: string, id: unknown, key = 'name') => {
-      const found = results[collection]?.[String(id)]?.[key]
-      return typeof found === 'string' ? found : null
-    },
-  }
+/** The name of an expanded record; null where there is none. */
+export function relatedName(related: RecordPage<unknown>['related'], collection: string, id: unknown) {
+  const name = related[collection]?.[String(id)]?.name
+  return typeof name === 'string' ? name : null
 }
 
 /** Instants are ISO texts. */

@@ -6,7 +6,7 @@ import type { QueryInput } from './query-shape.ts'
 import type { Undo } from './trash.ts'
 
 /** A page of a list in its order; `related` holds the expanded records of other collections by name and id. */
-export type RecordPage<R> = { count: number; rows: R[]; related: Record<string, Record<string, Row>> }
+export type RecordPage<R> = { count: number; rows: R[]; related: Record<string, Record<string, Row & { id: number }>> }
 
 /**
  * The records of one collection with the types of its contract, under the same permissions and rules as the API.

@@ -18,8 +18,8 @@ type ValueOf<F extends Field> = z.output<F['schema']>
 type WritableKey<F extends Fields> = { [K in keyof F]: F[K]['readOnly'] extends true ? never : K }[keyof F]
 type RequiredKey<F extends Fields> = { [K in keyof F]: F[K]['required'] extends true ? K : never }[keyof F]
 
-/** A record as somebody reads it: fields that they may not read are absent. */
-export type RecordValues<F extends Fields> = { id: number } & { [K in keyof F]?: ValueOf<F[K]> }
+/** A record in full; what its reader may not read is absent. */
+export type RecordValues<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 
 /** A new record: the required fields, and any others that are writable. */
 export type CreateInput<F extends Fields> = { [K in RequiredKey<F>]: ValueOf<F[K]> } & {

@@ -77,7 +77,10 @@ export type Hooks = {
    * Called before a write with the ids of an update or a removal, none for a create; its result is called after the write with
    * the written ids. What should happen once for several writes joins the unit of work (`joinUnit`).
    */
-  aroundWrite?: (ctx: UnitCtx, ids: readonly number[]) => Promise<(ids: readonly number[]) => Promise<void>>
+  aroundWrite?: (
+    ctx: UnitCtx,
+    ids: readonly number[],
+  ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
   /** May refuse a removal by throwing. `all` are the ids that go at once. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }

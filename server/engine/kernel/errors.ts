@@ -22,6 +22,8 @@ export type ErrorExtras = {
   items?: (Issues | null)[]
   /** 401: why the session is gone. A client that sees it logs out. */
   reason?: SessionLoss
+  /** Why a sign-in was refused, for the audit log; no answer shows it. */
+  refusal?: 'pending' | 'disabled'
   /** Seconds until a retry makes sense. */
   retryAfter?: number
   /** What the answer tells beside `detail`: what a client has to do before it may try again. */

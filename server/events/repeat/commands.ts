@@ -5,11 +5,18 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
+import { type Shift, shifts } from '#server/shifts/contract.ts'
 import { wallOf } from '#server/shifts/staging-times.ts'
+import { type Event, events } from '../contract.ts'
 import type { Occurrence, RepeatInput, RepeatRule } from './contract.ts'
 import { moveSpan, repeatDates, spanOn } from './rules.ts'
 
-type Source = { start: string; end: string } & Record<string, unknown>
+type Source = Pick<
+  Event,
+  'name' | 'series' | 'eventtype' | 'location' | 'start' | 'end' | 'color' | 'event_url' | 'details' | 'contact'
+>
+
+type SourceShift = Pick<Shift, 'role' | 'assignment' | 'location' | 'start' | 'end' | 'notes'>
 
 /** What a rule comes to, before anything is stored. @throws DomainError 'not_found', 'invalid' under `until` when it comes to nothing. */
 export async function previewRepeat(
@@ -46,34 +53,31 @@ export async function repeatEvent(
   const first = wallOf(source.start, zone).slice(0, 10)
   const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
   if (!dates.length) throw invalid({ until: ['This rule produces no dates.'] })
-  const made: { order: number[]; results: { events: Record<number, { start: string }> } } = JSON.parse(
-    await engine.create(
-      ctx,
-      'events',
-      dates.map((date) => {
-        const { start, end } = spanOn(date, source, zone)
-        return { ...source, start, end }
-      }),
-    ),
+  const created = await engine.records(events).create(
+    ctx,
+    dates.map((date) => {
+      const { start, end } = spanOn(date, source, zone)
+      return { ...source, start, end }
+    }),
   )
   if (ask.places) {
-    const places = await placesOf(ctx.db, event)
-    const rows = made.order.flatMap((id, i) => {
+    const places = await shiftsOf(ctx.db, event)
+    const copies = created.flatMap((id, i) => {
       const days = daysBetween(first, dates[i] ?? first)
       return places.map((place) => {
         const { start, end } = moveSpan(place, days, zone)
         return { ...place, start, end, event: id }
       })
     })
-    for (let i = 0; i < rows.length; i += 1000) await engine.create(ctx, 'shifts', rows.slice(i, i + 1000))
+    await engine.records(shifts).create(ctx, copies)
   }
   await audit(ctx, {
     action: 'event.repeat',
     subject: 'events',
     subject_id: event,
-    details: { token: ask.token ?? null, made: made.order },
+    details: { token: ask.token ?? null, made: created },
   })
-  return made.order
+  return created
 }
 
 /** What the same decision made already: a double click, or a repeat after the answer was lost. */
@@ -94,8 +98,8 @@ async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source
   return rows[0]
 }
 
-async function placesOf(db: SiteDb, event: number): Promise<Source[]> {
-  const { rows } = await sql<Source>`
+async function shiftsOf(db: SiteDb, event: number): Promise<SourceShift[]> {
+  const { rows } = await sql<SourceShift>`
     select role, assignment, location, to_json(start) #>> '{}' as start, to_json("end") #>> '{}' as "end", notes from shifts
     where event = ${event} order by id`.execute(db)
   return rows

@@ -7,9 +7,11 @@ import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import { shifts } from '#server/shifts/contract.ts'
 import { publishShift, unpublishShift } from '#server/shifts/publication/commands.ts'
 import type { AnswerPreviewInput, Assigned, AssignInput, UndoInput } from './contract.ts'
 import { getRequest } from './queries.ts'
@@ -48,8 +50,10 @@ async function assign(
   if (!place) throw conflict('This place is gone. Choose another.')
   if (place.person !== null && place.person !== request.person)
     throw conflict('Somebody else has this place now. Choose another.')
-  if (place.person === null) await engine.update(ctx, 'shifts', { id: wanted, person: request.person })
-  if (publish) await publishShift(ctx, wanted)
+  await inUnitOfWork(ctx, async (unit) => {
+    if (place.person === null) await engine.records(shifts).update(unit, [{ id: wanted, person: request.person }])
+    if (publish) await publishShift(unit, wanted)
+  })
   await answered(ctx, id, { new: false })
   await withdrawDeclined(ctx.db, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
@@ -74,8 +78,10 @@ export async function undoAssign(
     ctx.db,
   )
   if (!rows.length) throw conflict('This cannot be undone: the place has changed since.')
-  if (published) await unpublishShift(ctx, shift)
-  await engine.update(ctx, 'shifts', { id: shift, person: null })
+  await inUnitOfWork(ctx, async (unit) => {
+    if (published) await unpublishShift(unit, shift)
+    await engine.records(shifts).update(unit, [{ id: shift, person: null }])
+  })
   await audit(ctx, { action: 'request.undo', subject: 'requests', subject_id: id })
 }
 

@@ -4,6 +4,7 @@ import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { closedEvents } from './closed.ts'
 import { type BatchInput, SERIES_COMMENT } from './contract.ts'
@@ -205,12 +206,13 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
   if (verdict !== 'take' && verdict !== 'mine') throw REFUSALS[verdict]()
   if (!place) throw REFUSALS.missing()
   if (verdict === 'take') {
-    const tell = await watchShifts(ctx, { shifts: [id] })
-    await sql`update shifts set person = ${me}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
-      ctx.db,
-    )
-    await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
-    await tell()
+    await inUnitOfWork(ctx, async (unit) => {
+      await watchShifts(unit, { shifts: [id] })
+      await sql`update shifts set person = ${me}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
+        ctx.db,
+      )
+      await audit(ctx, { action: 'shift.take', subject: 'shifts', subject_id: id })
+    })
     ctx.wake('reminders.plan')
   }
   return { event: place.event }

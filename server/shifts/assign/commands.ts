@@ -6,6 +6,7 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
+import { shifts } from '../contract.ts'
 import type { AssignPerson, AssignStep } from './contract.ts'
 
 /**
@@ -61,9 +62,8 @@ async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly As
     return true
   })
   if (!changes.length) return false
-  await engine.update(
+  await engine.records(shifts).update(
     ctx,
-    'shifts',
     changes.map(({ shift, person }) => ({ id: shift, person })),
   )
   return true

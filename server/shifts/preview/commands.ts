@@ -3,6 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
+import { events } from '#server/events/contract.ts'
 import { publishEvent, unpublishEvent } from '../publication/commands.ts'
 import { saveRoster } from '../staging-commands.ts'
 import type { Preview, PreviewInput } from './contract.ts'
@@ -33,7 +34,7 @@ export async function previewRoster(
       ? publishEvent(of, event, ask.shifts)
       : ask.do === 'unpublish'
         ? unpublishEvent(of, event, ask.shifts)
-        : engine.remove(of, 'events', event),
+        : engine.records(events).remove(of, event),
   )
   return { notifies }
 }

@@ -4,6 +4,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { toPublish, toUnpublish } from './rules.ts'
 
@@ -46,7 +47,7 @@ export async function unpublishEvent(ctx: Ctx, event: number, some?: readonly nu
   if (ids.length) await write(ctx, ids, 'shift.unpublish', null)
 }
 
-/** Takes a shift back: nobody sees it, unsent messages are withdrawn, and who was told is told. */
+/** Takes a shift back: nobody sees it, unsent messages are withdrawn, and its person is notified if they knew of it. */
 export async function unpublishShift(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
   const ids = toUnpublish(await lockedShift(ctx, id)).map((shift) => shift.id)
@@ -77,11 +78,11 @@ async function lockedShifts(ctx: Ctx, event: number, some?: readonly number[]): 
   return (some ? all.where('id', 'in', some.length ? some : [0]) : all).execute()
 }
 
-async function write(ctx: Ctx, ids: number[], action: string, draft: Date | null): Promise<void> {
-  const tell = await watchShifts(ctx, { shifts: ids })
-  await sql`update shifts set draft = ${draft}, published_by = ${draft ? personOf(ctx.actor) : null}, sequence = sequence + 1, updated_at = clock_timestamp()
+const write = (ctx: Ctx, ids: number[], action: string, draft: Date | null): Promise<void> =>
+  inUnitOfWork(ctx, async (unit) => {
+    await watchShifts(unit, { shifts: ids })
+    await sql`update shifts set draft = ${draft}, published_by = ${draft ? personOf(ctx.actor) : null}, sequence = sequence + 1, updated_at = clock_timestamp()
     where id = any (${ids}::bigint[])`.execute(ctx.db)
-  await audit(ctx, ...ids.map((id) => ({ action, subject: 'shifts', subject_id: id })))
-  await tell()
-  ctx.wake('reminders.plan')
-}
+    await audit(ctx, ...ids.map((id) => ({ action, subject: 'shifts', subject_id: id })))
+    ctx.wake('reminders.plan')
+  })
