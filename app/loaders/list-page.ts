@@ -44,7 +44,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
         rows: page.rows,
         related: page.related,
         extras: await extras(ctx, ids),
-        called: contract.label === null ? await engine.called(ctx, name, ids) : {},
+        called: contract.label === null ? await engine.displayNames(ctx, name, ids) : {},
         query,
         matches: { ...matchesQuery(view, query, now), ...fixed },
         open: open ?? (url.searchParams.has('add') ? 'new' : null),

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node'
+import { people } from '#server/people/contract.ts'
 import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
@@ -7,7 +8,7 @@ import { paths } from '../shell/paths.ts'
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, _form, { app, params }) => {
-    await app.collections.update(ctx, 'people', [{ id: idFrom(params.pk), is_active: true }])
+    await app.collections.records(people).update(ctx, [{ id: idFrom(params.pk), is_active: true }])
     return { activated: true }
   },
 })

@@ -19,7 +19,8 @@ export const availabilityCollection = defineCollection(availability, {
       remove: true,
     },
   },
-  called: ({ t, day }) => `(select p.name || ', ' || ${day(`${t}.start`)} from core.people p where p.id = ${t}.person)`,
+  displayName: ({ t, day }) =>
+    `(select p.name || ', ' || ${day(`${t}.start`)} from core.people p where p.id = ${t}.person)`,
   hooks: { applyRules },
   matchBy: ['person', 'date'],
 })

@@ -59,14 +59,14 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
       const weekIsOver =
         is !== null && dueAt(Temporal.Instant.from(is.start), zone, 7).epochMilliseconds <= now.getTime()
-      const told = (person: number) => known.byPerson.get(`${id} ${person}`) ?? 'nothing'
+      const knownTo = (person: number) => known.byPerson.get(`${id} ${person}`) ?? 'nothing'
       const remembers = (person: number) => known.remembered.get(`${id} ${person}`) ?? null
       return {
         id,
         ...noticesForChange({
           before: was,
           after: is,
-          known: told,
+          known: knownTo,
           remembers,
           now,
           actor: personOf(ctx.actor),
@@ -113,7 +113,7 @@ async function withdraw(ctx: Ctx, withdrawals: (Withdrawal & { shift: number })[
 
 type Knowledge = Awaited<ReturnType<typeof whatIsKnown>>
 
-/** What each person was last told about each shift, and which notices still wait to be sent. */
+/** What each person was last notified of about each shift, and which notices still wait to be sent. */
 async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
   const { rows } = await sql<{
     shift: number
@@ -125,11 +125,11 @@ async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
     remembered: Partial<ShiftFacts> | null
   }>`
     select shift, person, max(id) as latest,
-      coalesce(max(id) filter (where kind <> 'shift.cancelled' and told), 0) as duty,
-      coalesce(max(id) filter (where kind = 'shift.cancelled' and told), 0) as withdrawn,
+      coalesce(max(id) filter (where kind <> 'shift.cancelled' and notified), 0) as duty,
+      coalesce(max(id) filter (where kind = 'shift.cancelled' and notified), 0) as withdrawn,
       coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued,
       (array_agg(facts -> 'before' order by id desc) filter (where state = 'queued' and kind = 'shift.cancelled'))[1] as remembered
-    from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as told from deliveries where shift = any (${shifts}::bigint[])) d
+    from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as notified from deliveries where shift = any (${shifts}::bigint[])) d
     group by shift, person`.execute(ctx.db)
   const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
   const knows = (row: { duty: number; withdrawn: number }): Known =>
@@ -160,7 +160,7 @@ export const dueSoon = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>): Dat
 
 /**
  * One row by email, and one by SMS where the person gets SMS now. Both are checked again when they are sent. A row that was
- * withdrawn before it left is true again and waits anew: nobody was told by it.
+ * withdrawn before it was sent is true again and waits anew: nobody was notified by it.
  */
 async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> {
   const { rows } = await sql<{

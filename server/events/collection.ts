@@ -44,7 +44,7 @@ export const eventsCollection = defineCollection(events, {
     organisation: (q) => q.organisation(),
     empty: ({ t }) => `(select count(*) from core.shifts s where s.event = ${t}.id and s.person is null)`,
   },
-  called: ({ t, day }) => `coalesce(nullif(${t}.name, ''), 'Untitled Event') || ', ' || ${day(`${t}.start`)}`,
+  displayName: ({ t, day }) => `coalesce(nullif(${t}.name, ''), 'Untitled Event') || ', ' || ${day(`${t}.start`)}`,
   filters: {
     start: { kind: 'moment', edge: 'from', sql: ({ t }, from) => `${t}."end" > ${from} or ${t}.start >= ${from}` },
     end: { kind: 'moment', edge: 'until', sql: ({ t }, until) => `${t}.start < ${until}` },

@@ -12,7 +12,7 @@ export const recordsCollection = defineCollection(records, {
     },
   },
   computed: { expires: ({ t }) => expiresSql(t), current: ({ t, today }) => currentSql(t, today()) },
-  called: ({ t }) =>
+  displayName: ({ t }) =>
     `(select p.name || ', ' || c.name from core.people p, core.competencies c where p.id = ${t}.person and c.id = ${t}.competency)`,
   matchBy: ['person', 'competency', 'achieved'],
 })

@@ -48,7 +48,7 @@ export const requestsCollection = defineCollection(requests, {
         where s.event = ${t}.event and s.person = ${t}.person and (${admin()} or s.draft is not null)))`,
     made: ({ t }) => `${t}.created_at`,
   },
-  called: ({ t, day }) =>
+  displayName: ({ t, day }) =>
     `(select p.name || ', ' || coalesce(nullif(e.name, ''), 'Untitled Event') || ', ' || ${day('e.start')}
      from core.people p, core.events e where p.id = ${t}.person and e.id = ${t}.event)`,
   hooks: { applyRules, beforeRemove },

@@ -47,7 +47,7 @@ export const shiftsCollection = defineCollection(shifts, {
       },
     },
   },
-  called: ({ t, day }) =>
+  displayName: ({ t, day }) =>
     `(select concat_ws(', ', coalesce(nullif(e.name, ''), 'Untitled Event'), ${day(`${t}.start`)},
        coalesce((select a.name from core.assignments a where a.id = ${t}.assignment), (select r.name from core.roles r where r.id = ${t}.role)),
        (select p.name from core.people p where p.id = ${t}.person))

@@ -4,14 +4,14 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Actor } from './actor.ts'
 
-/** Jobs that a command may ask for. They are wake-up calls: losing one costs time, never a message. */
+/** Jobs that a command may wake. Losing a wake-up costs time, never a message. */
 export type WakeUp = 'reminders.plan' | 'deliveries.send' | 'texts.render'
 
-/** How messages about one piece of work are queued. */
+/** How the messages of a command are queued. */
 export type Notices = {
-  /** So long they wait, so that an undo in time tells nobody. Milliseconds. */
+  /** How long they wait, so that an undo in time notifies nobody. Milliseconds. */
   wait_ms?: number
-  /** Is given the ids of what was queued. */
+  /** Called with the ids of the queued messages. */
   queued?: (ids: readonly number[]) => void
 }
 
@@ -26,7 +26,7 @@ export type Ctx = {
   clock: Clock
   log: Log
   wake: (job: WakeUp) => void
-  /** Messages leave at once and unseen unless the work says otherwise. */
+  /** Messages are sent immediately unless this says otherwise. */
   notices?: Notices
   /** The unit of work that this belongs to, if any; see `unit-of-work.ts`. */
   unit?: UnitOfWork | undefined

@@ -40,7 +40,7 @@ export type ManyRecords = {
 }
 
 /**
- * Changes or removes every match of a filter, or chosen records, at once (docs/api.md, "Many records at once"). With
+ * Changes or removes every match of a filter, or chosen records, together (docs/api.md, "Many records at once"). With
  * `preview` nothing is written. Admins only.
  * @throws DomainError 'invalid', 'forbidden', 'not_found' for an unknown id, 'too_large' above 20,000 records, 'conflict'
  * when `count` is no longer the number of matches, or when one of them goes at the same moment.
@@ -107,20 +107,20 @@ async function previewRemoval(
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (of) => writer.removeAll(of, declaration, ids))
   const [samples, refused] = [rows.slice(0, SHOWN), refusals.slice(0, SHOWN)]
-  const called = await displayNamesOf(
+  const labels = await displayNamesOf(
     ctx,
     declaration,
     [...samples, ...refused].map(({ row }) => row.id),
   )
   return {
     count: ids.length,
-    samples: samples.map(({ row: { id } }) => ({ id, label: called[id], changes: {} })),
+    samples: samples.map(({ row: { id } }) => ({ id, label: labels[id], changes: {} })),
     also_removed: alsoRemoved,
     ...notifies,
     refused: refusals.length,
     issues: refused.map(({ row: { id }, refusal }) => ({
       id,
-      label: called[id],
+      label: labels[id],
       messages: { non_field_errors: [refusal] },
     })),
   }
@@ -140,7 +140,7 @@ async function previewChanges(
   const notifies = refused.length
     ? {}
     : await previewRecipients(notifications, ctx, declaration, (of) => writer.storeWithUndo(of, declaration, changes))
-  const called = await displayNamesOf(
+  const labels = await displayNamesOf(
     ctx,
     declaration,
     [...samples, ...issues].map(({ id }) => id),
@@ -155,10 +155,10 @@ async function previewChanges(
     count: changes.length,
     changed: real.length,
     ...notifies,
-    samples: samples.map((sample) => ({ ...sample, label: called[sample.id] })),
+    samples: samples.map((sample) => ({ ...sample, label: labels[sample.id] })),
     names,
     refused: refused.length,
-    issues: issues.map((issue) => ({ ...issue, label: called[issue.id] })),
+    issues: issues.map((issue) => ({ ...issue, label: labels[issue.id] })),
   }
 }
 

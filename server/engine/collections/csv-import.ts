@@ -39,7 +39,7 @@ export type CsvAnswer = {
   columns: string[]
   ignored: string[]
   items: CsvItem[]
-  /** What the records are called that the changes point to, by collection and id. */
+  /** Display names of the records that the changes point to, by collection and id. */
   names: Record<string, Record<string, string>>
   /** Takes the import back, for a day; none in a preview, nor where nothing was changed. */
   undo?: Undo
@@ -217,7 +217,7 @@ async function answerOf(
     ...items.filter(({ action }) => action === 'error'),
     ...items.filter(({ action }) => action !== 'error'),
   ].slice(0, SHOWN)
-  const called = await displayNamesOf(
+  const labels = await displayNamesOf(
     ctx,
     declaration,
     shown.flatMap(({ id }) => id ?? []),
@@ -230,7 +230,7 @@ async function answerOf(
     errors: count('error'),
     columns,
     ignored,
-    items: shown.map((item) => ({ ...item, label: called[item.id ?? 0] ?? item.label })),
+    items: shown.map((item) => ({ ...item, label: labels[item.id ?? 0] ?? item.label })),
     names: await displayNamesIn(
       ctx,
       registry,

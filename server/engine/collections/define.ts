@@ -81,7 +81,7 @@ export type Hooks = {
     ctx: UnitCtx,
     ids: readonly number[],
   ) => Promise<((ids: readonly number[]) => Promise<void>) | undefined>
-  /** May refuse a removal by throwing. `all` are the ids that go at once. */
+  /** May refuse a removal by throwing. `all` are the ids of the whole removal. */
   beforeRemove?: (ctx: Ctx, row: Row & { id: number }, all: readonly number[]) => void | Promise<void>
 }
 
@@ -90,8 +90,8 @@ export type Declaration = {
   admin: Access<string>
   user: Access<string>
   computed: Record<string, Sql>
-  /** What a record is called in selects, filters and previews. */
-  called: Sql
+  /** The display name of a record, in selects, filters and previews. */
+  displayName: Sql
   /** What a field is sorted by, where it is not its own value or its lower-case text. */
   sorted: Record<string, Sql>
   filters: Record<string, NamedFilter>
@@ -118,7 +118,7 @@ type Options<K extends string> = {
   access?: { admin?: Partial<Access<K>>; user?: Partial<Access<K>> }
   computed?: { [key in K]?: Sql }
   /** Its naming field unless given: where that is not there, or does not tell two records apart. */
-  called?: Sql
+  displayName?: Sql
   sorted?: { [key in K]?: Sql }
   filters?: Record<string, NamedFilter>
   visibleOnly?: Sql
@@ -148,7 +148,7 @@ export function defineCollection<F extends Fields>(
     admin: { ...EVERYTHING, ...options.access?.admin },
     user: { ...NOTHING, ...options.access?.user },
     computed: (options.computed ?? {}) as Record<string, Sql>,
-    called: options.called ?? labelOf(contract),
+    displayName: options.displayName ?? labelOf(contract),
     sorted: (options.sorted ?? {}) as Record<string, Sql>,
     filters: options.filters ?? {},
     visibleOnly: options.visibleOnly ?? ('archived' in contract.fields ? ({ t }) => `not ${t}.archived` : undefined),
@@ -163,7 +163,7 @@ export function defineCollection<F extends Fields>(
   }
 }
 
-/** What a record is called by its own naming field, or else by its number. */
+/** The display name by the naming field, or else by the number. */
 export const labelOf =
   ({ label, singular }: { label: string | null; singular: string }): Sql =>
   ({ t }) => {

@@ -6,7 +6,7 @@ import { run, runOf } from './run.ts'
 
 type Names = Record<string, string>
 
-/** What records are called, by id; one statement. Those that are not of this site are left out. */
+/** Display names by id, in one statement. Records of other sites are left out. */
 export async function displayNamesOf(
   ctx: Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>,
   declaration: Declaration,
@@ -15,18 +15,18 @@ export async function displayNamesOf(
   if (!ids.length) return {}
   const { bind, scope, statement } = createBindings()
   const among = bind('ids', 'bigint[]', (values) => values.ids)
-  const rows = await run<{ id: number; called: string }>(
+  const rows = await run<{ id: number; name: string }>(
     ctx.db,
     statement(
-      `select t.id, ${declaration.called(scope('t'))} as called from core."${declaration.contract.name}" t where t.id = any (${among})`,
+      `select t.id, ${declaration.displayName(scope('t'))} as name from core."${declaration.contract.name}" t where t.id = any (${among})`,
     ),
     { ...runOf(ctx), ids },
   )
-  return Object.fromEntries(rows.map(({ id, called }) => [id, called]))
+  return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }
 
 /**
- * What the records are called that old and new values of changes point to, by collection and id; one statement for each
+ * Display names of the records that old and new values of changes point to, by collection and id; one statement for each
  * collection among them.
  */
 export async function displayNamesIn(

@@ -199,8 +199,8 @@ export function createCollections(declarations: readonly Declaration[], notifica
     list,
     get,
     options,
-    /** What records are called, by id. @throws DomainError as `list`. */
-    called: (ctx: ReadCtx, name: string, ids: readonly number[]) => {
+    /** Display names by id. @throws DomainError as `list`. */
+    displayNames: (ctx: ReadCtx, name: string, ids: readonly number[]) => {
       return displayNamesOf(ctx, reading(ctx, name).declaration, ids)
     },
     exportCsv,

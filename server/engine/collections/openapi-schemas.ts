@@ -27,7 +27,7 @@ const changes = {
 }
 const names = {
   type: 'object',
-  description: 'What the records are called that changes point to, by collection and id.',
+  description: 'Display names of the records that changes point to, by collection and id.',
   additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
 }
 const object = (properties: Json, required = Object.keys(properties)): Json => ({

@@ -17,7 +17,7 @@ export function optionsStatement(declaration: Declaration, standing: Standing, a
   const { bind, scope, statement } = createBindings()
   const q = scope('t')
   const { contract } = declaration
-  const label = declaration.called(q)
+  const label = declaration.displayName(q)
   const rows = accessOf(declaration, standing).read?.rows?.(q)
   const search = bind('search', 'text', (run) => run.search)
   const ids = bind('ids', 'bigint[]', (run) => run.ids)

@@ -18,7 +18,7 @@ export type Dependents = { removed: Map<string, Set<number>>; cleared: { link: L
 export type Edit = { id: number; before: Row; after: Row }
 
 /** Edited records, and the ids of created ones. */
-type Edits = { edited: readonly Edit[]; made: readonly number[] }
+type Edits = { edited: readonly Edit[]; created: readonly number[] }
 
 /** What a token stands for; `forget` uses it up after the undo. */
 export type Redeemed = Edits & { id: number; since: Date; forget: () => Promise<void> }
@@ -90,10 +90,10 @@ export function createTrash() {
         ctx.db,
       )
     if (edits.edited.length) await add('edited', edits.edited)
-    if (edits.made.length)
+    if (edits.created.length)
       await add(
         'made',
-        edits.made.map((made) => ({ id: made })),
+        edits.created.map((id) => ({ id })),
       )
     return undo
   }
@@ -119,7 +119,7 @@ export function createTrash() {
       id: undo.id,
       since: undo.created_at,
       edited: rows.flatMap(({ kept, row }) => (kept === 'edited' ? [row] : [])),
-      made: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
+      created: rows.flatMap(({ kept, row }) => (kept === 'made' ? [row.id] : [])),
       forget: async () => {
         await ctx.db.deleteFrom('undos').where('id', '=', undo.id).execute()
       },

@@ -19,16 +19,16 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
     ctx: Ctx,
     declaration: Declaration,
     changes: readonly Change[],
-  ): Promise<{ made: number[]; changed: number; undo?: Undo }> =>
+  ): Promise<{ created: number[]; changed: number; undo?: Undo }> =>
     inUnitOfWork(ctx, async (unit) => {
-      const created = changes.filter(({ before }) => !before)
+      const added = changes.filter(({ before }) => !before)
       const updated = changes.filter(({ before }) => before)
       const edited = updated.flatMap((change) => editOf(declaration, change) ?? [])
-      const made = await writer.insert(unit, declaration, created)
+      const created = await writer.insert(unit, declaration, added)
       await writer.store(unit, declaration, updated)
-      if (!made.length && !edited.length) return { made, changed: 0 }
-      const undo = await trash.snapshotEdits(unit, declaration.contract.name, { edited, made })
-      return { made, changed: edited.length, undo }
+      if (!created.length && !edited.length) return { created, changed: 0 }
+      const undo = await trash.snapshotEdits(unit, declaration.contract.name, { edited, created })
+      return { created, changed: edited.length, undo }
     })
 
   /**
@@ -43,7 +43,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
     if (token === undefined) throw invalid({ token: ['Required.'] })
     return inUnitOfWork(ctx, async (unit) => {
       const redeemed = await trash.redeem(unit, name, token)
-      const edits = redeemed.edited.length + redeemed.made.length > 0
+      const edits = redeemed.edited.length + redeemed.created.length > 0
       if (!edits && !access.remove) throw forbidden()
       const undone = await (edits ? revertEdits : restoreRemoved)(unit, declaration, redeemed)
       await redeemed.forget()
@@ -53,22 +53,22 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
 
   /** Writes old values back by the rules of an update, and removes what was created, unless somebody has gone on with either. */
   const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: Redeemed): Promise<Undone> => {
-    const { edited, made } = redeemed
+    const { edited, created } = redeemed
     const { name, singular } = declaration.contract
     const access = accessOf(declaration, writerFor(ctx.actor))
-    if ((edited.length && !access.update) || (made.length && !access.remove)) throw forbidden()
+    if ((edited.length && !access.update) || (created.length && !access.remove)) throw forbidden()
     await refuseGoneOrChanged(ctx, declaration, redeemed)
     const items = edited.map(({ id, before }) => itemOf(declaration, 'all', { ...before, id }, 'update'))
     const changes = await writer.changesOf(ctx, declaration, items)
     refuseIssues(changes)
     await writer.store(ctx, declaration, changes)
-    if (made.length) {
-      const { removed, cleared } = await trash.findDependents(ctx, name, made)
+    if (created.length) {
+      const { removed, cleared } = await trash.findDependents(ctx, name, created)
       if (removed.size > 1 || cleared.length)
         throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is in use.`)
-      await writer.removeAll(ctx, declaration, made)
+      await writer.removeAll(ctx, declaration, created)
     }
-    const count = edited.length + made.length
+    const count = edited.length + created.length
     return { count, results: { [name]: count } }
   }
 
@@ -76,17 +76,17 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
   const refuseGoneOrChanged = async (
     ctx: Ctx,
     declaration: Declaration,
-    { edited, made, since }: Redeemed,
+    { edited, created, since }: Redeemed,
   ): Promise<void> => {
     const { singular, fields } = declaration.contract
-    const ids = [...edited.map(({ id }) => id), ...made]
+    const ids = [...edited.map(({ id }) => id), ...created]
     const stored = await writer.lockById(ctx, declaration, ids)
     if (ids.some((id) => !stored.has(id)))
       throw new DomainError('conflict', `This cannot be undone: a ${singular} of it is gone.`)
     const changed =
       edited.some(({ id, after }) =>
         Object.entries(after).some(([key, value]) => !sameValue(fields[key], value, stored.get(id)?.[key])),
-      ) || made.some((id) => Date.parse(String(stored.get(id)?.updated_at)) > since.getTime())
+      ) || created.some((id) => Date.parse(String(stored.get(id)?.updated_at)) > since.getTime())
     if (changed) throw new DomainError('conflict', `This cannot be undone: a ${singular} of it was changed since.`)
   }
 

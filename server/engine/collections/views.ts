@@ -37,7 +37,7 @@ function restricted(registry: Registry, actor: KeyActor): Registry {
 }
 
 function withoutClosed(declaration: Declaration, closed: ReadonlySet<string>): Declaration {
-  const { admin, contract, computed, called, sorted, filters, notForKeys } = declaration
+  const { admin, contract, computed, displayName, sorted, filters, notForKeys } = declaration
   const open = (text: string) => !tablesIn(text).some((table) => closed.has(table))
   const isOpen = (sql: Sql) => open(sql(ANYTHING))
   const hidden = Object.entries(computed).flatMap(([name, sql]) => (isOpen(sql) ? [] : [name]))
@@ -53,7 +53,7 @@ function withoutClosed(declaration: Declaration, closed: ReadonlySet<string>): D
       create: admin.create && without(admin.create, notForKeys),
       update: admin.update && { ...admin.update, fields: without(admin.update.fields, notForKeys) },
     },
-    called: isOpen(called) ? called : labelOf(contract),
+    displayName: isOpen(displayName) ? displayName : labelOf(contract),
     sorted: Object.fromEntries(Object.entries(sorted).filter(([, sql]) => isOpen(sql))),
     filters: Object.fromEntries(Object.entries(filters).filter(([, filter]) => open(textOf(filter)))),
   }

@@ -57,7 +57,7 @@ export const profileentriesCollection = defineCollection(profileentries, {
       remove: true,
     },
   },
-  called: ({ t }) =>
+  displayName: ({ t }) =>
     `(select p.name || ', ' || f.display_name from core.people p, core.profilefields f where p.id = ${t}.person and f.id = ${t}.entry_type)`,
   filters: { profile: { kind: 'ids', sql: ({ t }, ids) => `${t}.person = any (${ids})` } },
   hooks: { applyRules, beforeRemove },
