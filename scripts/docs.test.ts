@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const DECISIONS = 'docs/decisions'
+const pages = [
+  ...readdirSync('.').filter((file) => file.endsWith('.md')),
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => path.join('docs', file)),
+]
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** Paths of the repository in code marks; those with a placeholder or a wildcard name no file. */
+const pathsIn = (text: string) =>
+  [...text.matchAll(/`((?:app|bin|docs|infra|migrations|public|scripts|server|tests|workers)\/[^`\s]*)`/g)]
+    .map(([, file]) => file!)
+    .filter((file) => !/[*<>{}…]/.test(file))
+
+const linksIn = (text: string) =>
+  [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, to]) => to!).filter((to) => !/^[\w+]+:/.test(to))
+
+test.each(pages)('%s names and links files that exist', (page) => {
+  const text = read(page)
+  expect(pathsIn(text).filter((file) => !existsSync(file))).toEqual([])
+  expect(linksIn(text).filter((to) => !existsSync(path.join(path.dirname(page), to)))).toEqual([])
+})
+
+test('the documentation names files at all', () => {
+  expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(100)
+  expect(pages.flatMap((page) => linksIn(read(page))).length).toBeGreaterThan(50)
+})
+
+test('the index of the decisions has each of them under its own heading', () => {
+  const index = [
+    ...read(`${DECISIONS}/README.md`).matchAll(/^\| \[(\d{3})\]\((\S+)\) \| (.+) \| \d{4}-\d\d-\d\d \|$/gm),
+  ]
+  const files = readdirSync(DECISIONS).filter((file) => file !== 'README.md')
+  expect(index.map(([, , file]) => file)).toEqual(files.sort())
+  for (const [, number, file = '', title] of index) {
+    expect(file.slice(0, 4)).toBe(`${number}-`)
+    expect(read(path.join(DECISIONS, file)).split('\n')[0]).toBe(`# ${number}. ${title}`)
+  }
+})
