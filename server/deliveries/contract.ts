@@ -1,7 +1,8 @@
+import { REMINDERS, reminderOf } from './reminders-contract.ts'
+
 /** Kinds of messages about duties. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
 export const SHIFT_MESSAGE_KINDS = [
-  'reminder.week',
-  'reminder.day',
+  ...REMINDERS.map(({ kind }) => kind),
   'shift.assigned',
   'shift.changed',
   'shift.cancelled',
@@ -12,8 +13,8 @@ export const isShiftMessageKind = (kind: string): kind is ShiftMessageKind =>
   (SHIFT_MESSAGE_KINDS as readonly string[]).includes(kind)
 
 export const KIND_LABEL: Record<ShiftMessageKind, string> = {
-  'reminder.week': 'One week before',
-  'reminder.day': 'One day before',
+  'reminder.week': reminderOf('reminder.week').label,
+  'reminder.day': reminderOf('reminder.day').label,
   'shift.assigned': 'New shift',
   'shift.changed': 'Shift changed',
   'shift.cancelled': 'Shift cancelled',

@@ -1,10 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import { type ReminderKind, reminderOf } from './reminders-contract.ts'
 
 /** The site's SMS quiet window as local times 'HH:MM'; equal times mean that there is none. */
 export type QuietHours = { quiet_start: string; quiet_end: string }
-
-export const OFFSET_DAYS = { 'reminder.week': 7, 'reminder.day': 1 } as const
-export type ReminderKind = keyof typeof OFFSET_DAYS
 
 /** How long before the quiet window an SMS leaves that would have fallen into it. */
 const BEFORE_QUIET = { minutes: 30 }
@@ -46,6 +44,6 @@ export function messageDue(
   channel: 'email' | 'sms',
   quiet: QuietHours,
 ): Temporal.Instant {
-  const due = dueAt(start, zone, OFFSET_DAYS[kind])
+  const due = dueAt(start, zone, reminderOf(kind).days)
   return channel === 'sms' ? (quietWindow(due, zone, quiet)?.before ?? due) : due
 }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Channel, ShiftMessageKind } from './contract.ts'
 import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
 import { readsDifferently } from './notice-rules.ts'
+import { isReminder, reminderOf } from './reminders-contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 export type Receiver = {
@@ -71,11 +72,11 @@ function dutyVerdict({
   if (!shift.published) return drop('cancelled', 'unpublished')
   if (shift.person !== person.id) return drop('cancelled', 'reassigned')
   if (shift.began) return drop('cancelled', 'began')
-  const reminder = kind === 'reminder.week' || kind === 'reminder.day'
+  const reminder = isReminder(kind)
   if (reminder && localDate(new Date(shift.start), site.timezone) !== start_local_date)
     return drop('cancelled', 'moved')
   if (now.getTime() >= Date.parse(shift.start)) return drop(reminder ? 'missed' : 'skipped', 'late')
-  if (kind === 'reminder.week' && site.reminder_offsets.includes('P1D')) {
+  if (kind === 'reminder.week' && site.reminder_offsets.includes(reminderOf('reminder.day').offset)) {
     const dayDue = messageDue(Temporal.Instant.from(shift.start), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
   }

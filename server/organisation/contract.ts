@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { composed } from '#server/engine/kernel/composed-text/rules.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
@@ -37,7 +38,7 @@ const color = boundedText({ max: 7, tooLong: NO_COLOUR, trim: true })
 const clockTime = boundedText({ max: 5, tooLong: NO_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
 
 /** How long before a shift its reminders leave, as ISO 8601 durations. */
-const offset = z.enum(['P7D', 'P1D'])
+const offset = z.enum(REMINDERS.map(({ offset }) => offset))
 
 /** All that an admin sees and changes of the own site. Slug, logo and state are not among it. */
 export const organisation = z.object({

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
-import { localDate, messageDue, type ReminderKind } from '#server/deliveries/due.ts'
+import { localDate, messageDue } from '#server/deliveries/due.ts'
+import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 
 export type CheckedShift = {
@@ -26,7 +27,6 @@ export type DeliveredReminder = {
 export type Difference = { kind: 'missing' | 'extra'; shift: number; person: number; reminder: string; channel: string }
 
 const LEFT = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
-const SPAN: Record<ReminderKind, string> = { 'reminder.week': 'P7D', 'reminder.day': 'P1D' }
 
 /**
  * Reminders that should exist against those that do. A person whose settings changed after the due time is not judged,
@@ -41,7 +41,7 @@ export function compareReminders(
     [d.shift, d.person, d.kind, d.channel, d.start_local_date].join(' ')
   const states = new Map(deliveries.map((d) => [key(d), d.state]))
   return shifts.flatMap((shift) =>
-    (['reminder.week', 'reminder.day'] as const).flatMap((reminder) =>
+    REMINDERS.flatMap(({ kind: reminder, offset }) =>
       (['email', 'sms'] as const).flatMap((channel): Difference[] => {
         const due = messageDue(
           Temporal.Instant.fromEpochMilliseconds(shift.start.getTime()),
@@ -53,7 +53,7 @@ export function compareReminders(
         const wanted = channel === 'email' ? shift.by_email : shift.by_sms && site.sms_enabled
         const known = shift.known_at.getTime() <= due && (!shift.actual_start || shift.actual_start.getTime() > due)
         const expected =
-          wanted && known && site.reminder_offsets.includes(SPAN[reminder]) && shift.person_changed_at.getTime() <= due
+          wanted && known && site.reminder_offsets.includes(offset) && shift.person_changed_at.getTime() <= due
         const start_local_date = localDate(shift.start, site.timezone)
         const state = states.get(
           key({ shift: shift.id, person: shift.person, kind: reminder, channel, start_local_date }),

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dueAt, messageDue, OFFSET_DAYS, type ReminderKind } from '#server/deliveries/due.ts'
+import { dueAt, messageDue } from '#server/deliveries/due.ts'
+import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -10,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const NIGHT = { quiet_start: '20:00', quiet_end: '08:00' }
-const KINDS = Object.keys(OFFSET_DAYS) as ReminderKind[]
+const KINDS = REMINDERS.map(({ kind }) => kind)
 
 /** Each zone with a clock change that goes forward and one that goes back: the local times that do not or twice exist. */
 const CHANGES: [zone: string, forward: string, back: string][] = [

@@ -1,16 +1,11 @@
 import { Checkbox, Stack, Switch } from '@mantine/core'
+import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'
 
 type Props = { stored: Organisation }
-type Offset = Organisation['reminder_offsets'][number]
-
-const OFFSETS: readonly [Offset, string][] = [
-  ['P7D', 'One week before'],
-  ['P1D', 'One day before'],
-]
 
 export const RemindersSection = ({ stored }: Props) => (
   <SectionForm
@@ -28,13 +23,13 @@ export const RemindersSection = ({ stored }: Props) => (
         onChange={(chosen) =>
           set(
             'reminder_offsets',
-            OFFSETS.map(([offset]) => offset).filter((offset) => chosen.includes(offset)),
+            REMINDERS.map(({ offset }) => offset).filter((offset) => chosen.includes(offset)),
           )
         }
       >
         <Stack gap="xs" mt={8}>
-          {OFFSETS.map(([value, label]) => (
-            <Checkbox key={value} value={value} label={label} />
+          {REMINDERS.map(({ offset, label }) => (
+            <Checkbox key={offset} value={offset} label={label} />
           ))}
         </Stack>
       </Checkbox.Group>

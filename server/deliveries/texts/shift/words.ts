@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ShiftMessageKind } from '#server/deliveries/contract.ts'
+import { isReminder, type ReminderKind } from '#server/deliveries/reminders-contract.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
@@ -22,7 +23,7 @@ export type ShiftText = {
   changes: string[]
 }
 
-const NOTICES: Record<Exclude<ShiftMessageKind, 'reminder.week' | 'reminder.day'>, [one: string, many: string]> = {
+const NOTICES: Record<Exclude<ShiftMessageKind, ReminderKind>, [one: string, many: string]> = {
   'shift.assigned': ['You are on a new shift', 'You are on new shifts'],
   'shift.changed': ['Your shift has changed', 'Your shifts have changed'],
   'shift.cancelled': ['This shift is no longer yours', 'These shifts are no longer yours'],
@@ -44,8 +45,7 @@ export function dayWord(draft: MessageDraft): string {
 /** What the message says in one sentence, without its full stop. */
 export function headline(draft: MessageDraft): string {
   const many = draft.items.length > 1
-  if (draft.kind === 'reminder.week' || draft.kind === 'reminder.day')
-    return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
+  if (isReminder(draft.kind)) return `${many ? 'Your shifts are' : 'Your shift is'} ${dayWord(draft)}`
   return NOTICES[draft.kind][many ? 1 : 0]
 }
 

@@ -1,0 +1,20 @@
+/**
+ * The reminders of a shift: their name, how long before they are due (in a site's settings as an ISO 8601 duration), and what
+ * people read. The planner in the database (`core.due_reminders`) has the same rows, which a test compares.
+ */
+export const REMINDERS = [
+  { kind: 'reminder.week', offset: 'P7D', days: 7, label: 'One week before' },
+  { kind: 'reminder.day', offset: 'P1D', days: 1, label: 'One day before' },
+] as const
+
+export type Reminder = (typeof REMINDERS)[number]
+export type ReminderKind = Reminder['kind']
+export type ReminderOffset = Reminder['offset']
+
+const BY_KIND = Object.fromEntries(REMINDERS.map((reminder) => [reminder.kind, reminder])) as Record<
+  ReminderKind,
+  Reminder
+>
+
+export const reminderOf = (kind: ReminderKind): Reminder => BY_KIND[kind]
+export const isReminder = (kind: string): kind is ReminderKind => Object.hasOwn(BY_KIND, kind)
