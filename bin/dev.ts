@@ -4,7 +4,7 @@
  * configuration needs a restart.
  */
 import { createServer } from 'node:http'
-import { createServer as createVite } from 'vite'
+import { createLogger, createServer as createVite } from 'vite'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { ConfigError, readConfig } from '#server/engine/kernel/config.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
@@ -27,6 +27,7 @@ async function run() {
   const server = createServer()
   const vite = await createVite({
     appType: 'custom',
+    customLogger: quietLogger(),
     server: { middlewareMode: true, hmr: { server }, allowedHosts: [`.${config.BASE_DOMAIN}`] },
   })
   const product = createReloadingProduct({ vite, config, log, urls: database.urls })
@@ -48,6 +49,16 @@ async function run() {
     await database.stop()
   }
   onStop(stop, { log, limitMs: 10_000 })
+}
+
+/** Leaves out that Vite cannot analyse how Remix itself imports routes, which is no concern of ours. */
+function quietLogger() {
+  const logger = createLogger()
+  const warn = logger.warn
+  logger.warn = (text, options) => {
+    if (!text.includes('deps/@remix-run_react.js')) warn(text, options)
+  }
+  return logger
 }
 
 run().catch((error: unknown) => {

@@ -12,15 +12,14 @@ type Options = {
   build: ServerBuild
   /** Static files: those of the build, or public/ in development. */
   clientFolder: string
-  mode?: 'production' | 'development'
 }
 
 /** The HTTP server over the Remix application; it does not listen yet. */
-export const createPagesServer = ({ context, build, clientFolder, mode }: Options): Listener =>
+export const createPagesServer = ({ context, build, clientFolder }: Options): Listener =>
   createWebServer({
     context,
     calls: createApiCalls(build, context),
-    pages: createPages(build, context, mode),
-    unknownHost: createPages(withoutSite(build), context, mode),
+    pages: createPages(build, context),
+    unknownHost: createPages(withoutSite(build), context),
     clientFolder,
   })

@@ -14,13 +14,9 @@ import { createScreenData } from './screen-data.ts'
 
 /**
  * Remix as an express handler. Each page looks up its actor here, once for all of its loaders. Remix runs in production mode:
- * in any other its own refusals show a stack. Only `npm run dev` asks for the other.
+ * in any other its own refusals show a stack.
  */
-export function createPages(
-  build: ServerBuild,
-  context: WebContext,
-  mode: 'production' | 'development' = 'production',
-): RequestHandler {
+export function createPages(build: ServerBuild, context: WebContext): RequestHandler {
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const { site = null, nonce = '', requestId } = res.locals
     const visit = site && visitOf(req, { app: context, site })
@@ -31,7 +27,7 @@ export function createPages(
     return { app: context, site, console: res.locals.console, actor, nonce, requestId, counted: true }
   }
   const data = createScreenData(build, getLoadContext)
-  const remix = createRequestHandler({ build, mode, getLoadContext })
+  const remix = createRequestHandler({ build, mode: 'production', getLoadContext })
   return safely(async (req, res, next) => {
     if (!(await data(req, res))) await remix(req, res, next)
   })

@@ -25,12 +25,7 @@ export async function startProduct({ config, log, urls, parsingThread }: Parts):
   const worker = await composeWorker({ config, log, clock, urls, parsers })
   return {
     serve: (build) => {
-      const { server } = createPagesServer({
-        context: web.context,
-        build,
-        clientFolder: 'public',
-        mode: 'development',
-      })
+      const { server } = createPagesServer({ context: web.context, build, clientFolder: 'public' })
       return (req, res) => void server.emit('request', req, res)
     },
     stop: async () => {
