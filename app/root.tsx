@@ -11,7 +11,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
 import { consentIsOld } from '#server/people/self/consent.ts'
-import { UndoFrame } from './collections/undo.tsx'
+import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
 import { errorPage } from './screens/errors/pages.ts'
@@ -113,9 +113,9 @@ export default function App() {
   if (root?.console) return <Outlet />
   return root?.site ? (
     <Shell>
-      <UndoFrame>
+      <UndoProvider>
         <Outlet />
-      </UndoFrame>
+      </UndoProvider>
     </Shell>
   ) : (
     <NoSite />

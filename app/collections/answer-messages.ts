@@ -1,8 +1,8 @@
-/** Reads the API's answer to a refused write for the form that sent it. */
+/** Reads the API's messages about a refused write. */
 const bodyOf = (answer: unknown): Record<string, unknown> | null =>
   typeof answer === 'object' && answer !== null && !('order' in answer) ? (answer as Record<string, unknown>) : null
 
-export function messageUnder(answer: unknown, field: string): string | undefined {
+export function fieldMessage(answer: unknown, field: string): string | undefined {
   const messages = bodyOf(answer)?.[field]
   return Array.isArray(messages) ? String(messages[0]) : undefined
 }
@@ -13,5 +13,5 @@ export function firstMessage(answer: unknown, shown: readonly string[]): string 
   if (!body) return undefined
   if (typeof body.detail === 'string') return body.detail
   const other = Object.keys(body).find((key) => !shown.includes(key) && Array.isArray(body[key]))
-  return other === undefined ? undefined : messageUnder(answer, other)
+  return other === undefined ? undefined : fieldMessage(answer, other)
 }

@@ -9,26 +9,26 @@ import type { Selection } from './use-selection.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx').then(({ BulkDialog }) => ({ default: BulkDialog })))
 
-/** What may be done with the chosen rows; it stands over the list's foot while there are any. */
+/** The actions for the selected rows, above the list's footer. */
 export function BulkBar({ view, data, selection }: { view: ListView; data: ListData; selection: Selection }) {
-  const [doing, setDoing] = useState<'edit' | 'remove' | null>(null)
-  useHotkeys([['Escape', () => doing === null && selection.clear()]])
+  const [action, setAction] = useState<'edit' | 'remove' | null>(null)
+  useHotkeys([['Escape', () => action === null && selection.clear()]])
   if (selection.count === 0) return null
   const tooMany = selection.count > MAX_BULK
-  const whole = selection.chosen.all || selection.count === data.count
+  const everything = selection.chosen.all || selection.count === data.count
   return (
     <section className={classes.bar} aria-label="Selected rows">
       <b className="num" role="status">
         {selection.count} selected
       </b>
-      {!whole && (
-        <button type="button" className={classes.all} onClick={selection.takeAll}>
+      {!everything && (
+        <button type="button" className={classes.all} onClick={selection.selectAll}>
           Select all {data.count} results
         </button>
       )}
       {tooMany && (
         <span role="status">
-          At most {MAX_BULK.toLocaleString('en')} at once: narrow the list by a search or a filter.
+          You can change up to {MAX_BULK.toLocaleString('en')} rows. Narrow the list with a search or a filter.
         </span>
       )}
       <div className={classes.actions}>
@@ -37,7 +37,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
             disabled={tooMany}
-            onClick={() => setDoing('edit')}
+            onClick={() => setAction('edit')}
           >
             Edit
           </Button>
@@ -47,17 +47,17 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
           c={tooMany ? undefined : 'red'}
           disabled={tooMany}
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => setDoing('remove')}
+          onClick={() => setAction('remove')}
         >
           Delete
         </Button>
-        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Select nothing" onClick={selection.clear}>
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label="Clear selection" onClick={selection.clear}>
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </div>
-      {doing && (
+      {action && (
         <Suspense>
-          <BulkDialog view={view} data={data} selection={selection} doing={doing} onClose={() => setDoing(null)} />
+          <BulkDialog view={view} data={data} selection={selection} action={action} onClose={() => setAction(null)} />
         </Suspense>
       )}
     </section>

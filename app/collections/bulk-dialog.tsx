@@ -2,7 +2,7 @@ import { Button, Modal, NativeSelect } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { FormError } from '../ui/form-error.tsx'
-import { firstMessage, messageUnder } from './answer-messages.ts'
+import { fieldMessage, firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { BulkPreview, type Preview } from './bulk-preview.tsx'
 import { callApi } from './call-api.ts'
@@ -16,18 +16,18 @@ type Props = {
   view: ListView
   data: ListData
   selection: Selection
-  doing: 'edit' | 'remove'
+  action: 'edit' | 'remove'
   onClose: () => void
 }
 
-type Answered = Preview & { undo?: { token: string } }
+type BulkAnswer = Preview & { undo?: { token: string } }
 
-/** What a refused call names as no longer there. */
-const goneIn = (body: unknown): number[] =>
+/** The ids that a refused call reports as deleted. */
+const missingIds = (body: unknown): number[] =>
   typeof body === 'object' && body !== null && 'gone' in body && Array.isArray(body.gone) ? body.gone.map(Number) : []
 
-/** Changes or deletes the chosen rows: first what would happen, then the thing itself. */
-export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
+/** Changes or deletes the selected rows, after a preview. */
+export function BulkDialog({ view, data, selection, action, onClose }: Props) {
   const { contract } = data
   const paths = view.bulk ?? []
   const [path, setPath] = useState(paths[0] ?? '')
@@ -36,71 +36,71 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
   const [preview, setPreview] = useState<Preview | null>(null)
   const [problem, setProblem] = useState<unknown>()
   const [busy, setBusy] = useState(false)
-  /** How many of the chosen ones somebody else deleted while they were looked at. */
-  const [lost, setLost] = useState(0)
+  /** How many of the selected rows somebody else has deleted since the dialog opened. */
+  const [goneCount, setGoneCount] = useState(0)
   const { revalidate } = useRevalidator()
   const { offer } = useUndo()
-  /** @param without ids that were found to be gone since this was drawn. */
-  const send = async (more: object, without: readonly number[] = []): Promise<Answered | null> => {
+  /** @param excluded ids found deleted since this was rendered. */
+  const send = async (more: object, excluded: readonly number[] = []): Promise<BulkAnswer | null> => {
     const { chosen } = selection
-    const ids = chosen.all ? [] : [...chosen.ids].filter((id) => !without.includes(id))
-    const change = doing === 'edit' ? { changes: { [path]: value } } : { remove: true }
+    const ids = chosen.all ? [] : [...chosen.ids].filter((id) => !excluded.includes(id))
+    const change = action === 'edit' ? { changes: { [path]: value } } : { remove: true }
     setBusy(true)
     const address = `/api/${contract.name}/bulk`
     const body = { ...(chosen.all ? { filter: data.matches } : { ids }), ...change, ...more }
     const answer = await callApi('POST', address, body, [404])
     setBusy(false)
     if (answer.status !== 404) {
-      // A deletion is looked at again after a refusal, which stays to be read.
-      if (!answer.ok || doing === 'edit') setProblem(answer.ok ? undefined : answer.body)
-      return answer.ok ? (answer.body as Answered) : null
+      // A refused deletion is previewed again; its message stays on screen.
+      if (!answer.ok || action === 'edit') setProblem(answer.ok ? undefined : answer.body)
+      return answer.ok ? (answer.body as BulkAnswer) : null
     }
-    const gone = goneIn(answer.body)
-    if (gone.length === 0) setProblem({ detail: 'Something here was deleted meanwhile. Please try again.' })
-    else if (gone.length === ids.length) offer('They were deleted meanwhile.')
-    setLost((many) => many + gone.length)
+    const gone = missingIds(answer.body)
+    if (gone.length === 0) setProblem({ detail: 'Something here has since been deleted. Please try again.' })
+    else if (gone.length === ids.length) offer('They have already been deleted.')
+    setGoneCount((count) => count + gone.length)
     selection.drop(gone)
     revalidate()
-    const others = gone.length > 0 && gone.length < ids.length
-    return others && 'preview' in more ? send(more, [...without, ...gone]) : null
+    const someLeft = gone.length > 0 && gone.length < ids.length
+    return someLeft && 'preview' in more ? send(more, [...excluded, ...gone]) : null
   }
-  const look = async () => setPreview(await send({ preview: true }))
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a deletion is looked at once, when the dialog opens
+  const loadPreview = async () => setPreview(await send({ preview: true }))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a deletion is previewed once, when the dialog opens
   useEffect(() => {
-    if (doing === 'remove') void look()
+    if (action === 'remove') void loadPreview()
   }, [])
-  const named = (n: number) => `${n} ${n === 1 ? contract.singular : inSentence(contract.title)}`
+  const countLabel = (n: number) => `${n} ${n === 1 ? contract.singular : inSentence(contract.title)}`
   const apply = async () => {
     const done = await send({ count: preview?.count })
-    if (!done) return doing === 'remove' ? look() : setPreview(null)
+    if (!done) return action === 'remove' ? loadPreview() : setPreview(null)
     offer(
-      doing === 'edit' ? `${done.changed ?? done.count} changed` : `${named(done.count)} deleted`,
+      action === 'edit' ? `${done.changed ?? done.count} changed` : `${countLabel(done.count)} deleted`,
       done.undo && { collection: contract.name, token: done.undo.token },
     )
     selection.clear()
     onClose()
     revalidate()
   }
-  const count = preview ? (doing === 'edit' ? preview.changed : preview.count) : 0
+  const count = preview ? (action === 'edit' ? preview.changed : preview.count) : 0
   return (
     <Modal
       opened
       onClose={onClose}
       size={560}
-      title={doing === 'edit' ? `Edit ${selection.count} selected` : `Delete ${selection.count} selected`}
+      title={action === 'edit' ? `Edit ${selection.count} selected` : `Delete ${selection.count} selected`}
     >
       <div className={classes.dialog}>
         <FormError message={firstMessage(problem, [path])} />
-        {lost > 0 && (
+        {goneCount > 0 && (
           <p role="status">
-            {lost} of them {lost === 1 ? 'was' : 'were'} deleted meanwhile.
+            {goneCount} of them {goneCount === 1 ? 'has' : 'have'} already been deleted.
           </p>
         )}
-        {doing === 'edit' && field && (
+        {action === 'edit' && field && (
           <>
             <NativeSelect
               label="Field"
-              data={paths.map((at) => ({ value: at, label: contract.fields[at]?.title ?? at }))}
+              data={paths.map((key) => ({ value: key, label: contract.fields[key]?.title ?? key }))}
               value={path}
               onChange={(event) => {
                 const next = event.currentTarget.value
@@ -120,28 +120,30 @@ export function BulkDialog({ view, data, selection, doing, onClose }: Props) {
                 setValue(next)
                 setPreview(null)
               }}
-              error={messageUnder(problem, path)}
+              error={fieldMessage(problem, path)}
             />
           </>
         )}
-        {preview && <BulkPreview preview={preview} fields={contract.fields} doing={doing} deleting={view.deleting} />}
+        {preview && (
+          <BulkPreview preview={preview} fields={contract.fields} action={action} deleting={view.deleteNote} />
+        )}
         <div className={classes.foot}>
-          {doing === 'edit' && !preview ? (
-            <Button onClick={look} loading={busy}>
+          {action === 'edit' && !preview ? (
+            <Button onClick={loadPreview} loading={busy}>
               Preview
             </Button>
           ) : (
             <Button
-              color={doing === 'remove' ? 'red' : undefined}
+              color={action === 'remove' ? 'red' : undefined}
               onClick={apply}
               loading={busy}
               disabled={!preview || count === 0 || preview.refused > 0}
             >
-              {doing === 'remove'
-                ? `Delete ${named(count)}`
+              {action === 'remove'
+                ? `Delete ${countLabel(count)}`
                 : count === 0
                   ? 'Nothing to change'
-                  : `Change ${named(count)}`}
+                  : `Change ${countLabel(count)}`}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>

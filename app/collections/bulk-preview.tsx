@@ -1,6 +1,6 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { useWhen } from '../shell/use-root.ts'
+import { useDateFormats } from '../shell/use-root.ts'
 import { recipientsSentence } from '../ui/notification-text.ts'
 import classes from './bulk.module.css'
 import { valueText } from './value-text.ts'
@@ -18,17 +18,17 @@ export type Preview = {
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
 }
 
-type Props = { preview: Preview; fields: Record<string, PlainField>; doing: 'edit' | 'remove'; deleting?: string }
+type Props = { preview: Preview; fields: Record<string, PlainField>; action: 'edit' | 'remove'; deleting?: string }
 
 /** What will change, with the first records by name, what is removed with them, and what stands against it. */
-export function BulkPreview({ preview, fields, doing, deleting }: Props) {
+export function BulkPreview({ preview, fields, action, deleting }: Props) {
   const { count, changed, samples, names = {}, also_removed: alsoRemoved = {}, notifies, refused, issues } = preview
-  const when = useWhen()
-  const others = (doing === 'edit' ? changed : count) - samples.length
+  const when = useDateFormats()
+  const unlisted = (action === 'edit' ? changed : count) - samples.length
   return (
     <section aria-label="Preview" className={classes.preview}>
       <p role="status">
-        {doing === 'edit' ? (
+        {action === 'edit' ? (
           <>
             <b className="num">{changed}</b> of <span className="num">{count}</span> will change.
           </>
@@ -40,7 +40,7 @@ export function BulkPreview({ preview, fields, doing, deleting }: Props) {
                 , with <b className="num">{n}</b> {what}
               </span>
             ))}
-            . {deleting && `${deleting} `}You can undo it for a day.
+            . {deleting && `${deleting} `}You can undo this for a day.
           </>
         )}
         {notifies && ` ${recipientsSentence(notifies)}`}
@@ -67,7 +67,7 @@ export function BulkPreview({ preview, fields, doing, deleting }: Props) {
             ))}
           </li>
         ))}
-        {others > 0 && <li className={classes.more}>and {others} more</li>}
+        {unlisted > 0 && <li className={classes.more}>and {unlisted} more</li>}
       </ul>
     </section>
   )

@@ -3,14 +3,14 @@ import { fetchApi, NETWORK_ERROR } from '../shell/fetch-api.ts'
 export type Answer = { ok: boolean; status: number; body: unknown; headers: Headers }
 
 /**
- * One call of the API with the browser's session. Never throws: no connection is an answer too.
- * @param own statuses that the caller deals with itself (see `fetchApi`).
+ * Calls the API with the browser's session. Never throws: a network failure is an answer too.
+ * @param handled statuses that the caller handles itself (see `fetchApi`).
  */
 export async function callApi(
   method: string,
   path: string,
   body?: object | FormData,
-  own: readonly number[] = [],
+  handled: readonly number[] = [],
 ): Promise<Answer> {
   const form = body instanceof FormData
   const init = {
@@ -18,7 +18,7 @@ export async function callApi(
     ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
     ...(body !== undefined && !form && { headers: { 'content-type': 'application/json' } }),
   }
-  const answer = await fetchApi(path, init, own).catch(() => null)
+  const answer = await fetchApi(path, init, handled).catch(() => null)
   if (!answer) return { ok: false, status: 0, body: { detail: NETWORK_ERROR }, headers: new Headers() }
   return {
     ok: answer.ok,

@@ -1,19 +1,19 @@
 import type { PlainContract, PlainField } from '#server/engine/collections/contract.ts'
+import { choiceLabel } from './choice-label.ts'
 import { excerpt } from './excerpt.ts'
-import { wordOf } from './field-words.ts'
-import { plainFields, sortOf } from './list-query.ts'
+import { plainFields, sortKey } from './list-query.ts'
 import type { CellContext, Column, ListRecord, ListView } from './list-view.ts'
 
 type Fields = Pick<PlainContract, 'fields'>
 
-/** The view's columns, and a plain one for each further field. */
+/** The view's columns, then a default one for each other field. */
 export function allColumns(view: Pick<ListView, 'columns' | 'hidden'>, { fields }: Fields): Column[] {
-  const own = view.columns.map(({ key }) => key)
-  const further = plainFields(view, { fields }).filter((key) => !own.includes(key))
-  return [...view.columns, ...further.flatMap((key) => (fields[key] ? plainColumn(key, fields[key], fields) : []))]
+  const viewKeys = view.columns.map(({ key }) => key)
+  const others = plainFields(view, { fields }).filter((key) => !viewKeys.includes(key))
+  return [...view.columns, ...others.flatMap((key) => (fields[key] ? plainColumn(key, fields[key], fields) : []))]
 }
 
-/** The columns in the order of their keys. The first always stands: it is the way into the record. */
+/** The columns in the order of `keys`. The view's first column is always shown: it links to the record. */
 export function shownColumns(
   view: Pick<ListView, 'columns' | 'hidden'>,
   fields: Fields,
@@ -27,14 +27,14 @@ export function shownColumns(
 }
 
 const plainColumn = (key: string, field: PlainField, fields: Fields['fields']): Column => {
-  const sort = sortOf(key, fields)
+  const sort = sortKey(key, fields)
   return {
     key,
     title: field.title ?? key,
     ...(sort && { sort }),
     ...(['integer', 'number'].includes(field.kind) && { align: 'end' as const }),
     phone: 'below',
-    said: true,
+    labelOnPhone: true,
     cell: (record, context) => plainCell(field, record, record[key], context),
   }
 }
@@ -49,7 +49,7 @@ function plainCell(field: PlainField, _record: ListRecord, value: unknown, { whe
     case 'boolean':
       return value === true ? 'Yes' : 'No'
     case 'choice':
-      return wordOf(String(value))
+      return choiceLabel(String(value))
     case 'relation':
       return String((field.to && related(field.to, value)?.[field.names ?? 'id']) ?? '')
     case 'words':

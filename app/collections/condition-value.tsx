@@ -1,7 +1,7 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import { idsOf } from './conditions.ts'
-import { wordOf } from './field-words.ts'
+import { choiceLabel } from './choice-label.ts'
+import { parseIds } from './conditions.ts'
 import { OptionMultiSelect } from './option-multi-select.tsx'
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   error?: string
 }
 
-/** What a field is compared with, in the input of its kind. The value is the API's own text. */
+/** Input for the value that a field is compared with. The value is in the API's notation. */
 export function ConditionValue({ field, label, value, names, onChange, error }: Props) {
   switch (field.kind) {
     case 'choice':
@@ -22,7 +22,7 @@ export function ConditionValue({ field, label, value, names, onChange, error }: 
         <MultiSelect
           aria-label={label}
           error={error}
-          data={(field.choices ?? []).map((word) => ({ value: word, label: wordOf(word) }))}
+          data={(field.choices ?? []).map((word) => ({ value: word, label: choiceLabel(word) }))}
           value={value ? value.split(',') : []}
           onChange={(words) => onChange(words.join(','))}
           placeholder={value ? undefined : 'Choose'}
@@ -52,7 +52,7 @@ export function ConditionValue({ field, label, value, names, onChange, error }: 
           hideLabel
           all
           error={error}
-          value={value ? idsOf(value) : []}
+          value={value ? parseIds(value) : []}
           names={names}
           onChange={(ids) => onChange(ids.join(','))}
         />

@@ -1,13 +1,13 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
 
-/** The words of the API for comparisons; '' is the field's plain condition. */
+/** The API's comparison suffixes; '' is a condition without a suffix. */
 export type Operator = '' | 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte'
 
-/** A comparison as somebody chooses it. `null` conditions have no value of their own. */
-export type Comparison = { key: string; label: string; operator: Operator; nothing?: boolean }
+/** A comparison that can be chosen for a field. With `isNull`, it takes no value. */
+export type Comparison = { key: string; label: string; operator: Operator; isNull?: boolean }
 
 const SUFFIX = /^(.+)__(eq|ne|gt|gte|lt|lte)$/
-const NOTHING = 'null'
+const NULL = 'null'
 
 /** `joined__gte` → its field and operator. */
 export function splitCondition(name: string): { path: string; operator: Operator } {
@@ -17,58 +17,58 @@ export function splitCondition(name: string): { path: string; operator: Operator
 
 export const conditionName = (path: string, operator: Operator) => (operator ? `${path}__${operator}` : path)
 
-const one = (operator: Operator, label: string): Comparison => ({ key: operator || 'is', label, operator })
+const comparison = (operator: Operator, label: string): Comparison => ({ key: operator || 'is', label, operator })
 
 /** The conditions that each kind of field offers, in this order. */
 const NUMBERS = [
-  one('', 'equal to'),
-  one('ne', 'not equal to'),
-  one('gt', 'greater than'),
-  one('gte', 'greater than or equal to'),
-  one('lt', 'less than'),
-  one('lte', 'less than or equal to'),
+  comparison('', 'equal to'),
+  comparison('ne', 'not equal to'),
+  comparison('gt', 'greater than'),
+  comparison('gte', 'greater than or equal to'),
+  comparison('lt', 'less than'),
+  comparison('lte', 'less than or equal to'),
 ]
 const DATES = [
-  one('', 'on'),
-  one('gte', 'on or after'),
-  one('gt', 'after'),
-  one('lte', 'on or before'),
-  one('lt', 'before'),
-  one('ne', 'not on'),
+  comparison('', 'on'),
+  comparison('gte', 'on or after'),
+  comparison('gt', 'after'),
+  comparison('lte', 'on or before'),
+  comparison('lt', 'before'),
+  comparison('ne', 'not on'),
 ]
-const OF_KIND: Partial<Record<PlainField['kind'], Comparison[]>> = {
-  line: [one('', 'contains'), one('eq', 'is'), one('ne', 'is not')],
-  text: [one('', 'contains')],
-  words: [one('', 'contains')],
-  choice: [one('', 'is'), one('ne', 'is not')],
-  boolean: [one('', 'is')],
+const COMPARISONS_BY_KIND: Partial<Record<PlainField['kind'], Comparison[]>> = {
+  line: [comparison('', 'contains'), comparison('eq', 'is'), comparison('ne', 'is not')],
+  text: [comparison('', 'contains')],
+  words: [comparison('', 'contains')],
+  choice: [comparison('', 'is'), comparison('ne', 'is not')],
+  boolean: [comparison('', 'is')],
   integer: NUMBERS,
   number: NUMBERS,
   date: DATES,
   instant: DATES,
-  relation: [one('', 'is'), one('ne', 'is not')],
-  relations: [one('', 'includes')],
+  relation: [comparison('', 'is'), comparison('ne', 'is not')],
+  relations: [comparison('', 'includes')],
 }
-const EMPTY: Comparison[] = [
-  { key: 'nothing', label: 'is empty', operator: '', nothing: true },
-  { key: 'something', label: 'is not empty', operator: 'ne', nothing: true },
+const NULL_COMPARISONS: Comparison[] = [
+  { key: 'nothing', label: 'is empty', operator: '', isNull: true },
+  { key: 'something', label: 'is not empty', operator: 'ne', isNull: true },
 ]
 
-/** What may be asked of a field. */
-export const comparisonsOf = (field: PlainField): Comparison[] => {
-  const own = OF_KIND[field.kind] ?? []
-  return field.nullable && own.length ? [...own, ...EMPTY] : own
+/** The comparisons available for a field. */
+export const comparisonsFor = (field: PlainField): Comparison[] => {
+  const comparisons = COMPARISONS_BY_KIND[field.kind] ?? []
+  return field.nullable && comparisons.length ? [...comparisons, ...NULL_COMPARISONS] : comparisons
 }
 
-/** The comparison that a condition of an address makes. */
-export const comparisonOf = (field: PlainField, operator: Operator, value: string): Comparison | undefined =>
-  comparisonsOf(field).find(
-    (of) =>
-      Boolean(of.nothing) === (value === NOTHING && field.nullable) &&
-      (of.operator === operator || (operator === 'eq' && of.operator === '' && field.kind !== 'line')),
+/** Finds the comparison that a condition in the URL stands for. */
+export const findComparison = (field: PlainField, operator: Operator, value: string): Comparison | undefined =>
+  comparisonsFor(field).find(
+    (candidate) =>
+      Boolean(candidate.isNull) === (value === NULL && field.nullable) &&
+      (candidate.operator === operator || (operator === 'eq' && candidate.operator === '' && field.kind !== 'line')),
   )
 
-export const saidOf = (comparison: Comparison, value: string) => (comparison.nothing ? NOTHING : value)
+export const conditionValue = (comparison: Comparison, value: string) => (comparison.isNull ? NULL : value)
 
 const isDay = (value: string) =>
   /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
@@ -76,11 +76,11 @@ const isDay = (value: string) =>
   !Number.isNaN(Date.parse(value)) &&
   new Date(value).toISOString().startsWith(value)
 
-/** Whether the engine can make something of the condition. */
-export function canMean(field: PlainField, operator: Operator, value: string): boolean {
-  const comparison = comparisonOf(field, operator, value)
+/** Whether the engine accepts the condition. */
+export function isValidCondition(field: PlainField, operator: Operator, value: string): boolean {
+  const comparison = findComparison(field, operator, value)
   if (!comparison || value === '') return false
-  if (comparison.nothing) return true
+  if (comparison.isNull) return true
   switch (field.kind) {
     case 'integer':
     case 'number':
@@ -100,4 +100,4 @@ export function canMean(field: PlainField, operator: Operator, value: string): b
   }
 }
 
-export const idsOf = (value: string): number[] => (value === NOTHING ? [] : value.split(',').map(Number))
+export const parseIds = (value: string): number[] => (value === NULL ? [] : value.split(',').map(Number))

@@ -10,13 +10,13 @@ import { useUndo } from './undo.tsx'
 
 type Props = { collection: string; singular: string; id: number; name: string; closed: string; note?: string }
 
-/** Deletes at once and offers the undoing: that is quicker than a question, and safer. */
+/** Deletes immediately and offers Undo, which is quicker and safer than a confirmation. */
 export function DeleteRecord({ collection, singular, id, name, closed, note }: Props) {
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const navigate = useNavigate()
   const { offer } = useUndo()
-  // Not by a fetcher: it would load this very record again, which is gone, before the page could leave it.
+  // No fetcher: it would reload the deleted record before the page navigates away.
   const remove = async () => {
     setBusy(true)
     const { ok, status, body, headers } = await callApi('DELETE', `/api/${collection}/${id}`, undefined, [404])
@@ -39,7 +39,7 @@ export function DeleteRecord({ collection, singular, id, name, closed, note }: P
       >
         Delete {singular}
       </Button>
-      {note && <small>{note} You can undo it for a day.</small>}
+      {note && <small>{note} You can undo this for a day.</small>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** A long text's beginning, without the marks of markdown and without tags. */
+/** The first 120 characters of a text, without markdown and HTML tags. */
 export const excerpt = (value: unknown) => {
   const text = String(value ?? '')
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')

@@ -1,9 +1,9 @@
 import { Checkbox, ColorSwatch, NumberInput, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import { wordOf } from './field-words.ts'
+import { choiceLabel } from './choice-label.ts'
+import { DateTimeInput } from './date-time-input.tsx'
 import { MarkdownInput } from './markdown-input.tsx'
-import { MomentInput } from './moment-input.tsx'
 import { OptionMultiSelect } from './option-multi-select.tsx'
 import { OptionSelect } from './option-select.tsx'
 import classes from './panel.module.css'
@@ -18,13 +18,13 @@ type Props = {
   markdown?: boolean
   /** Names of the records that a relation points to, by id. */
   names?: Record<string, string>
-  /** What is worth knowing of it, where the usual word for a field of this name is not true. */
+  /** Overrides the default hint for a field of this name. */
   hint?: string
-  /** Told the name of a record that was picked, where it is shown elsewhere before it is stored. */
+  /** Called with a picked record's name, for callers that show it before it is saved. */
   onPicked?: (id: number, name: string) => void
 }
 
-/** Collections of which a record needs no more than its name. */
+/** Collections whose records can be created from a name only. */
 const CREATED_BY_NAME = new Set([
   'assignments',
   'locations',
@@ -36,18 +36,18 @@ const CREATED_BY_NAME = new Set([
 ])
 
 const HINTS: Record<string, string> = {
-  phone: 'With the country code and without spaces, such as +447700900123',
-  notes: 'For admins only',
-  available: '0 unavailable, 1 available, 2 only if required',
-  archived: 'Archived ones are not offered any more',
+  phone: 'With the country code and no spaces, such as +447700900123',
+  notes: 'Visible to admins only',
+  available: '0 = unavailable, 1 = available, 2 = only if required',
+  archived: 'Archived items can no longer be chosen',
   order: 'Lower numbers come first',
-  required_competencies: 'Who lacks one of them is warned about when somebody is assigned',
-  show_until: 'Empty means for good',
-  valid_months: 'Empty means that it never expires',
-  choices: 'Press Enter after each; for the kind Choice',
+  required_competencies: 'You are warned when you assign somebody without one of these',
+  show_until: 'Leave empty to show it indefinitely',
+  valid_months: 'Leave empty if it never expires',
+  choices: 'For the kind Choice. Press Enter after each one',
 }
 
-/** One field of a contract as an input of its kind. */
+/** The input for one field of a contract. */
 export function FieldInput(props: Props) {
   const { name, field, value, onChange, error, disabled, markdown, names = {}, hint = HINTS[name], onPicked } = props
   const label = field.title ?? name
@@ -77,7 +77,7 @@ export function FieldInput(props: Props) {
       return (
         <Select
           {...wrapper}
-          data={(field.choices ?? []).map((word) => ({ value: word, label: wordOf(word) }))}
+          data={(field.choices ?? []).map((word) => ({ value: word, label: choiceLabel(word) }))}
           value={String(value)}
           onChange={onChange}
           allowDeselect={false}
@@ -120,7 +120,7 @@ export function FieldInput(props: Props) {
       )
     case 'instant':
       return (
-        <MomentInput
+        <DateTimeInput
           label={label}
           value={typeof value === 'string' ? value : null}
           onChange={onChange}
@@ -157,7 +157,7 @@ export function FieldInput(props: Props) {
       return (
         <TagsInput
           {...wrapper}
-          description={hint ?? 'Press Enter after each'}
+          description={hint ?? 'Press Enter after each one'}
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
           clearable={false}

@@ -1,39 +1,39 @@
 import { Link } from '@remix-run/react'
 import { IconX } from '@tabler/icons-react'
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import { useWhen } from '../shell/use-root.ts'
-import { formatInstant } from '../ui/when.ts'
-import { comparisonOf, idsOf, splitCondition } from './conditions.ts'
-import { wordOf } from './field-words.ts'
+import { useDateFormats } from '../shell/use-root.ts'
+import { formatInstant } from '../ui/date-format.ts'
+import { choiceLabel } from './choice-label.ts'
+import { findComparison, parseIds, splitCondition } from './conditions.ts'
 import classes from './filter.module.css'
 import { listAddress } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 import { usePendingQuery } from './use-pending-query.ts'
 
-/** Each condition in words, with its removal, and one link that removes them all. */
+/** The conditions as removable chips, and a link that removes all of them. */
 export function FilterChips({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { contract, query, labels } = data
-  const { dateFormat } = useWhen()
-  const coming = usePendingQuery({ view, data, path })
+  const { dateFormat } = useDateFormats()
+  const pending = usePendingQuery({ view, data, path })
   const entries = Object.entries(query.filters)
   if (!entries.length) return null
   const without = (name: string) =>
-    Object.fromEntries(Object.entries(coming.filters).filter(([other]) => other !== name))
+    Object.fromEntries(Object.entries(pending.filters).filter(([other]) => other !== name))
   return (
     <ul className={classes.chips} aria-label="Filters">
       {entries.map(([name, value]) => {
-        const { path: at, operator } = splitCondition(name)
-        const field = contract.fields[at]
-        const comparison = field && comparisonOf(field, operator, value)
+        const { path: fieldPath, operator } = splitCondition(name)
+        const field = contract.fields[fieldPath]
+        const comparison = field && findComparison(field, operator, value)
         if (!field || !comparison) return null
-        const text = comparison.nothing ? '' : valueText(field, value, labels, dateFormat)
+        const text = comparison.isNull ? '' : valueText(field, value, labels, dateFormat)
         return (
           <li key={name} className={classes.chip}>
             <span>
               {field.title} {comparison.label === 'is' ? '' : comparison.label} <b>{text}</b>
             </span>
             <Link
-              to={`${path}${listAddress(view, coming, { filters: without(name) })}`}
+              to={`${path}${listAddress(view, pending, { filters: without(name) })}`}
               aria-label={`Remove the filter ${field.title} ${comparison.label} ${text}`}
               preventScrollReset
             >
@@ -43,7 +43,7 @@ export function FilterChips({ view, data, path }: { view: ListView; data: ListDa
         )
       })}
       <li>
-        <Link className={classes.reset} to={`${path}${listAddress(view, coming, { filters: {} })}`} preventScrollReset>
+        <Link className={classes.reset} to={`${path}${listAddress(view, pending, { filters: {} })}`} preventScrollReset>
           Reset
         </Link>
       </li>
@@ -55,11 +55,11 @@ function valueText(field: PlainField, value: string, labels: ListData['labels'],
   switch (field.kind) {
     case 'relation':
     case 'relations':
-      return idsOf(value)
-        .map((id) => labels[field.to ?? '']?.[id] ?? `no. ${id}`)
+      return parseIds(value)
+        .map((id) => labels[field.to ?? '']?.[id] ?? `#${id}`)
         .join(' or ')
     case 'choice':
-      return value.split(',').map(wordOf).join(' or ')
+      return value.split(',').map(choiceLabel).join(' or ')
     case 'boolean':
       return value === 'true' ? 'Yes' : 'No'
     case 'date':

@@ -4,11 +4,11 @@ import { type FormEvent, useState } from 'react'
 import { ConditionValue } from './condition-value.tsx'
 import {
   type Comparison,
-  canMean,
-  comparisonOf,
-  comparisonsOf,
+  comparisonsFor,
   conditionName,
-  saidOf,
+  conditionValue,
+  findComparison,
+  isValidCondition,
   splitCondition,
 } from './conditions.ts'
 import classes from './filter.module.css'
@@ -19,48 +19,48 @@ import type { ListData, ListView } from './list-view.ts'
 type Draft = { key: number; path: string; comparison: Comparison; value: string }
 type Fields = ListData['contract']['fields']
 
-/** What keeps a condition from being asked, by its draft. Those without a value are left out when they are applied. */
+/** The problems of the conditions by draft key. Conditions without a value are ignored. */
 function problemsOf(drafts: readonly Draft[], fields: Fields): Record<number, string> {
-  const asked = new Set<string>()
+  const seen = new Set<string>()
   return Object.fromEntries(
     drafts.flatMap(({ key, path, comparison, value }) => {
-      const said = saidOf(comparison, value.trim())
+      const condition = conditionValue(comparison, value.trim())
       const field = fields[path]
-      if (said === '' || !field) return []
+      if (condition === '' || !field) return []
       const name = conditionName(path, comparison.operator)
-      if (asked.has(name)) return [[key, 'This is asked above already.']]
-      asked.add(name)
-      if (canMean(field, comparison.operator, said)) return []
-      return [[key, ['integer', 'number'].includes(field.kind) ? 'Enter a number.' : 'This cannot be asked.']]
+      if (seen.has(name)) return [[key, 'This condition is already listed above.']]
+      seen.add(name)
+      if (isValidCondition(field, comparison.operator, condition)) return []
+      return [[key, ['integer', 'number'].includes(field.kind) ? 'Enter a number.' : 'This value is not valid.']]
     }),
   )
 }
 
 type Props = { view: ListView; data: ListData; onApply: (filters: Record<string, string>) => void; onClose: () => void }
 
-/** The complex search: conditions that all must hold, applied together. */
+/** The advanced filter: conditions that must all hold, applied together. */
 export function FilterDrawer({ view, data, onApply, onClose }: Props) {
   const { contract, query } = data
   const paths = plainFields(view, contract).filter((path) => contract.fields[path] && comparisons(path).length > 0)
   function comparisons(path: string) {
     const field = contract.fields[path]
-    return field ? comparisonsOf(field) : []
+    return field ? comparisonsFor(field) : []
   }
   const draftOf = (path: string, key: number): Draft[] => {
     const [comparison] = comparisons(path)
     return comparison ? [{ key, path, comparison, value: '' }] : []
   }
   const [drafts, setDrafts] = useState<Draft[]>(() => {
-    const there = Object.entries(query.filters).flatMap(([name, value], key): Draft[] => {
+    const initial = Object.entries(query.filters).flatMap(([name, value], key): Draft[] => {
       const { path, operator } = splitCondition(name)
       const field = contract.fields[path]
-      const comparison = field && comparisonOf(field, operator, value)
+      const comparison = field && findComparison(field, operator, value)
       return comparison ? [{ key, path, comparison, value }] : []
     })
-    return there.length ? there : draftOf(paths[0] ?? '', 0)
+    return initial.length ? initial : draftOf(paths[0] ?? '', 0)
   })
-  const change = (key: number, to: Partial<Draft>) =>
-    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...to } : draft)))
+  const change = (key: number, changes: Partial<Draft>) =>
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)))
   const add = () =>
     setDrafts([
       ...drafts,
@@ -69,17 +69,17 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
         Math.max(0, ...drafts.map(({ key }) => key)) + 1,
       ),
     ])
-  const [wrong, setWrong] = useState<Record<number, string>>({})
+  const [errors, setErrors] = useState<Record<number, string>>({})
   const apply = (event: FormEvent) => {
     event.preventDefault()
     const problems = problemsOf(drafts, contract.fields)
-    setWrong(problems)
+    setErrors(problems)
     if (Object.keys(problems).length) return
     onApply(
       Object.fromEntries(
         drafts.flatMap(({ path, comparison, value }) => {
-          const said = saidOf(comparison, value.trim())
-          return said === '' ? [] : [[conditionName(path, comparison.operator), said]]
+          const condition = conditionValue(comparison, value.trim())
+          return condition === '' ? [] : [[conditionName(path, comparison.operator), condition]]
         }),
       ),
     )
@@ -91,7 +91,7 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
       position="right"
       size={420}
       title={`Filter ${inSentence(contract.title)}`}
-      closeButtonProps={{ 'aria-label': 'Close the filter' }}
+      closeButtonProps={{ 'aria-label': 'Close filter' }}
     >
       <form onSubmit={apply} className={classes.form} noValidate>
         {drafts.map(({ key, path, comparison, value }, index) => {
@@ -103,17 +103,18 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
               <div className={classes.what}>
                 <NativeSelect
                   aria-label="Field"
-                  data={paths.map((at) => ({ value: at, label: contract.fields[at]?.title ?? at }))}
+                  data={paths.map((key) => ({ value: key, label: contract.fields[key]?.title ?? key }))}
                   value={path}
                   onChange={(event) => change(key, draftOf(event.currentTarget.value, key)[0] ?? {})}
                 />
                 <NativeSelect
                   aria-label={`Comparison of ${title}`}
-                  data={comparisons(path).map((of) => ({ value: of.key, label: of.label }))}
+                  data={comparisons(path).map((option) => ({ value: option.key, label: option.label }))}
                   value={comparison.key}
                   onChange={(event) => {
-                    const to = comparisons(path).find((of) => of.key === event.currentTarget.value)
-                    if (to) change(key, { comparison: to, ...(to.nothing || comparison.nothing ? { value: '' } : {}) })
+                    const next = comparisons(path).find((option) => option.key === event.currentTarget.value)
+                    if (next)
+                      change(key, { comparison: next, ...(next.isNull || comparison.isNull ? { value: '' } : {}) })
                   }}
                 />
                 <ActionIcon
@@ -126,12 +127,12 @@ export function FilterDrawer({ view, data, onApply, onClose }: Props) {
                   <IconTrash size={18} aria-hidden />
                 </ActionIcon>
               </div>
-              {!comparison.nothing && (
+              {!comparison.isNull && (
                 <ConditionValue
                   field={field}
                   label={`${title}, ${comparison.label}`}
                   value={value}
-                  error={wrong[key]}
+                  error={errors[key]}
                   names={(field.to && data.labels[field.to]) || {}}
                   onChange={(next) => change(key, { value: next })}
                 />

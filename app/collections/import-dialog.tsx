@@ -4,7 +4,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { useWhen } from '../shell/use-root.ts'
+import { useDateFormats } from '../shell/use-root.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { recipientsSentence } from '../ui/notification-text.ts'
 import { Tag } from '../ui/state-badge.tsx'
@@ -45,7 +45,7 @@ const ACTIONS = {
   error: { label: 'Error', tone: 'red' },
 } as const
 
-/** Reads a CSV file into the list: what each row would do first, its errors by row, then all rows or none. */
+/** Imports a CSV file into the list: previews each row with its errors, then imports all rows or none. */
 export function ImportDialog({ contract, onClose }: { contract: PlainContract; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -59,12 +59,12 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
     form.set('file', chosen)
     setBusy(preview ? 'reading' : 'storing')
     const answer = await callApi('POST', `/api/${contract.name}${preview ? '?preview=true' : ''}`, form)
-    // Another file was chosen meanwhile, whose answer is on its way.
+    // Ignores the answer for a file that has since been replaced.
     if (latest.current !== chosen) return null
     setBusy(null)
-    const read = isOutcome(answer.body) ? answer.body : null
-    setProblem(answer.ok || read ? undefined : (firstMessage(answer.body, []) ?? 'This file cannot be read.'))
-    return { ok: answer.ok, read }
+    const result = isOutcome(answer.body) ? answer.body : null
+    setProblem(answer.ok || result ? undefined : (firstMessage(answer.body, []) ?? 'This file cannot be read.'))
+    return { ok: answer.ok, result }
   }
   const choose = async (chosen: File | null) => {
     latest.current = chosen
@@ -73,17 +73,17 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
     setProblem(undefined)
     setBusy(null)
     const answer = chosen && (await send(chosen, true))
-    if (answer) setOutcome(answer.read)
+    if (answer) setOutcome(answer.result)
   }
   const apply = async () => {
     const answer = file && (await send(file, false))
     if (!answer) return
-    const { ok, read } = answer
-    if (read) setOutcome(read)
+    const { ok, result } = answer
+    if (result) setOutcome(result)
     if (!ok) return
     offer(
-      `${read?.created ?? 0} added, ${read?.changed ?? 0} changed`,
-      read?.undo && { collection: contract.name, token: read.undo.token },
+      `${result?.created ?? 0} added, ${result?.changed ?? 0} changed`,
+      result?.undo && { collection: contract.name, token: result.undo.token },
     )
     onClose()
     revalidate()
@@ -94,7 +94,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
       <div className={classes.dialog}>
         <FileInput
           label="CSV file"
-          description="With a header row, as the export has it. A row with an id, or the name of one that is here, changes it."
+          description="With a header row, like the export. A row with an existing id or name updates that record."
           placeholder="Choose a file"
           accept=".csv,text/csv"
           value={file}
@@ -102,7 +102,7 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
           onChange={choose}
           leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          clearButtonProps={{ 'aria-label': 'Remove file' }}
         />
         <FormError message={problem} />
         {outcome && <OutcomeTable outcome={outcome} fields={contract.fields} />}
@@ -121,23 +121,23 @@ export function ImportDialog({ contract, onClose }: { contract: PlainContract; o
 
 function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainContract['fields'] }) {
   const { rows, created, changed, unchanged, errors, notifies, ignored, items, names } = outcome
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <section aria-label="Preview">
       <p className={classes.sum} role="status">
-        <b className="num">{rows}</b> rows: {created} new, {changed} changed, {unchanged} the same,{' '}
+        <b className="num">{rows}</b> rows: {created} new, {changed} changed, {unchanged} unchanged,{' '}
         <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.
         {notifies && ` ${recipientsSentence(notifies)}`}
-        {errors > 0 && ' Put the errors right in the file and choose it again; nothing is imported until then.'}
+        {errors > 0 && ' Correct the errors in the file and choose it again. Nothing is imported until then.'}
       </p>
-      {ignored.length > 0 && <p className={classes.sum}>Columns that are not read: {ignored.join(', ')}.</p>}
+      {ignored.length > 0 && <p className={classes.sum}>Ignored columns: {ignored.join(', ')}.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="Rows of the file">
         <table>
           <thead>
             <tr>
               <th scope="col">Row</th>
-              <th scope="col">What happens</th>
+              <th scope="col">Result</th>
               <th scope="col">Name</th>
               <th scope="col">Details</th>
             </tr>
@@ -158,7 +158,7 @@ function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainCont
           </tbody>
         </table>
       </section>
-      {rows > items.length && <p className={classes.sum}>The first {items.length} rows, errors first.</p>}
+      {rows > items.length && <p className={classes.sum}>Showing the first {items.length} rows, errors first.</p>}
     </section>
   )
 }
@@ -166,16 +166,16 @@ function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainCont
 function detailsOf(
   { action, changes, messages }: Item,
   fields: PlainContract['fields'],
-  words: (key: string, value: unknown) => string,
+  formatValue: (key: string, value: unknown) => string,
 ): string {
   const titleOf = (key: string) => fields[key]?.title ?? key
   if (action === 'error')
     return Object.entries(messages)
-      .map(([key, said]) => `${key === 'non_field_errors' ? '' : `${titleOf(key)}: `}${said.join(' ')}`)
+      .map(([key, errors]) => `${key === 'non_field_errors' ? '' : `${titleOf(key)}: `}${errors.join(' ')}`)
       .join('; ')
   if (action !== 'update') return ''
   return Object.entries(changes)
-    .map(([key, [before, after]]) => `${titleOf(key)}: ${words(key, before)} → ${words(key, after)}`)
+    .map(([key, [before, after]]) => `${titleOf(key)}: ${formatValue(key, before)} → ${formatValue(key, after)}`)
     .join('; ')
 }
 

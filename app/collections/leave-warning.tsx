@@ -2,7 +2,7 @@ import { useBeforeUnload, useBlocker } from '@remix-run/react'
 import { useCallback } from 'react'
 import { LeaveModal } from '../ui/leave-modal.tsx'
 
-/** Asks before another page would lose what is typed and not saved. `allowed` are addresses that keep it. */
+/** Warns before a navigation discards unsaved changes. `allowed` says which paths keep them. */
 export function LeaveWarning({ dirty, allowed }: { dirty: boolean; allowed?: (pathname: string) => boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -11,5 +11,11 @@ export function LeaveWarning({ dirty, allowed }: { dirty: boolean; allowed?: (pa
       !allowed?.(nextLocation.pathname),
   )
   useBeforeUnload(useCallback((event) => dirty && event.preventDefault(), [dirty]))
-  return <LeaveModal blocker={blocker} title="Unsaved changes" text="They are lost if you leave this page now." />
+  return (
+    <LeaveModal
+      blocker={blocker}
+      title="Unsaved changes"
+      text="Your changes will be lost if you leave this page now."
+    />
+  )
 }

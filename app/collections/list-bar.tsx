@@ -18,13 +18,13 @@ const DEBOUNCE_MS = 400
 
 type Props = { view: ListView; data: ListData; path: string }
 
-/** Tabs of named queries, the search with its filters, order and columns, and the export of all matches. */
+/** The list's tabs, search, filters, sorting, columns and export. */
 export function ListBar({ view, data, path }: Props) {
   const { query, count, matches, contract } = data
   const [filtering, setFiltering] = useState(false)
   const active = useActiveView(data)
   const go = useGo({ view, data, path })
-  const coming = usePendingQuery({ view, data, path })
+  const pending = usePendingQuery({ view, data, path })
   const filters = Object.keys(query.filters).length
   return (
     <>
@@ -33,7 +33,7 @@ export function ListBar({ view, data, path }: Props) {
           {view.tabs.map((tab) => (
             <Link
               key={tab.key}
-              to={`${path}${listAddress(view, coming, { tab: tab.key, filters: {} })}`}
+              to={`${path}${listAddress(view, pending, { tab: tab.key, filters: {} })}`}
               aria-current={tab.key === query.tab && !active ? 'page' : undefined}
               preventScrollReset
             >
@@ -91,14 +91,14 @@ export function ListBar({ view, data, path }: Props) {
 
 type Go = (change: Partial<ListQuery>, options?: { replace: boolean }) => void
 
-/** Leads to the list with a change. One made before the last is drawn starts from that, so that both stand. */
+/** Navigates to the list with a change. Builds on a navigation still in progress, so that quick changes add up. */
 function useGo({ view, data, path }: Props): Go {
   const navigate = useNavigate()
-  const coming = usePendingQuery({ view, data, path })
-  const last = useRef(coming)
+  const pending = usePendingQuery({ view, data, path })
+  const last = useRef(pending)
   useEffect(() => {
-    last.current = coming
-  }, [coming])
+    last.current = pending
+  }, [pending])
   return (change, options) => {
     const address = listAddress(view, last.current, change)
     last.current = readQuery(view, data.contract, new URLSearchParams(address))
@@ -111,8 +111,8 @@ function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
   const [text, setText] = useState(query.search)
   const input = useRef<HTMLInputElement>(null)
   const busy = useNavigation().state === 'loading'
-  const search = useDebouncedCallback((said: string) => go({ search: said.trim() }, { replace: true }), DEBOUNCE_MS)
-  // The address may change by Back or by a tab; what is being typed stays.
+  const search = useDebouncedCallback((term: string) => go({ search: term.trim() }, { replace: true }), DEBOUNCE_MS)
+  // Follows the URL (Back, tabs), except while somebody is typing.
   useEffect(() => {
     if (document.activeElement !== input.current) setText(query.search)
   }, [query.search])
@@ -135,7 +135,7 @@ function ListSearch({ view, data, go }: Omit<Props, 'path'> & { go: Go }) {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text ? (
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Clear the search" onClick={() => change('')}>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Clear search" onClick={() => change('')}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         ) : (

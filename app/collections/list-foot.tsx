@@ -6,32 +6,36 @@ import { listAddress, PAGE_SIZES } from './list-query.ts'
 import type { ListData, ListView } from './list-view.ts'
 import { usePendingQuery } from './use-pending-query.ts'
 
-/** Which rows of how many, the pages beside them, and how many a page holds. */
+/** The range of rows shown, the page links and the page size. */
 export function ListFoot({ view, data, path }: { view: ListView; data: ListData; path: string }) {
   const { count, rows, query } = data
   const navigate = useNavigate()
-  const coming = usePendingQuery({ view, data, path })
+  const pending = usePendingQuery({ view, data, path })
   const from = query.limit > 0 ? (query.page - 1) * query.limit + 1 : 1
   const to = from + rows.length - 1
-  const at = (change: Parameters<typeof listAddress>[2]) => `${path}${listAddress(view, coming, change)}`
+  const address = (change: Parameters<typeof listAddress>[2]) => `${path}${listAddress(view, pending, change)}`
   return (
     <footer className={classes.foot}>
       <NativeSelect
         className={classes.size}
-        aria-label="Rows a page"
+        aria-label="Rows per page"
         data={PAGE_SIZES.map((size) => ({
           value: String(size),
-          label: size > 0 ? `${size} a page` : 'All on one page',
+          label: size > 0 ? `${size} per page` : 'All on one page',
         }))}
         value={String(query.limit)}
-        onChange={(event) => navigate(at({ limit: Number(event.currentTarget.value) }))}
+        onChange={(event) => navigate(address({ limit: Number(event.currentTarget.value) }))}
       />
       <span className="num">{rows.length ? `${from}–${to} of ${count}` : `0 of ${count}`}</span>
       <nav aria-label="Pages">
-        <Step label="Previous page" to={query.page > 1 ? at({ page: query.page - 1 }) : null} icon={IconChevronLeft} />
+        <Step
+          label="Previous page"
+          to={query.page > 1 ? address({ page: query.page - 1 }) : null}
+          icon={IconChevronLeft}
+        />
         <Step
           label="Next page"
-          to={query.limit > 0 && to < count && rows.length ? at({ page: query.page + 1 }) : null}
+          to={query.limit > 0 && to < count && rows.length ? address({ page: query.page + 1 }) : null}
           icon={IconChevronRight}
         />
       </nav>

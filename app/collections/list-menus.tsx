@@ -8,24 +8,24 @@ import type { ListData, ListQuery, ListView } from './list-view.ts'
 import { usePendingQuery } from './use-pending-query.ts'
 
 type Props = { view: ListView; data: ListData; path: string }
-const MOST_SORTS = 3
+const MAX_SORTS = 3
 
 const useGo = (props: Props) => {
   const { view, path } = props
   const navigate = useNavigate()
-  const coming = usePendingQuery(props)
+  const pending = usePendingQuery(props)
   return (change: Partial<ListQuery>) =>
-    navigate(`${path}${listAddress(view, coming, change)}`, { preventScrollReset: true, replace: true })
+    navigate(`${path}${listAddress(view, pending, change)}`, { preventScrollReset: true, replace: true })
 }
 
-/** The order by up to three columns, each with its direction. */
+/** Sorts by up to three columns, each with its direction. */
 export function SortMenu(props: Props) {
   const { view, data } = props
   const go = useGo(props)
   const columns = allColumns(view, data.contract).filter(({ sort }) => sort)
   const sorts = data.query.sort ? data.query.sort.split(',') : []
-  const put = (at: number, word: string) => go({ sort: sorts.with(at, word).join(',') })
-  const free = columns.filter(({ sort }) => !sorts.some((word) => word.replace(/^-/, '') === sort))
+  const replace = (index: number, key: string) => go({ sort: sorts.with(index, key).join(',') })
+  const unused = columns.filter(({ sort }) => !sorts.some((word) => word.replace(/^-/, '') === sort))
   return (
     <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
       <Popover.Target>
@@ -35,44 +35,44 @@ export function SortMenu(props: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.sorts}>
-          {sorts.map((word, at) => {
+          {sorts.map((word, index) => {
             const plain = word.replace(/^-/, '')
-            const down = word !== plain
+            const descending = word !== plain
             const column = columns.find(({ sort }) => sort === plain)
             return (
               <div key={plain} className={classes.sort}>
                 <NativeSelect
-                  aria-label={at ? 'Then by' : 'Sort by'}
-                  data={[...(column ? [column] : []), ...free].map(({ sort = '', title }) => ({
+                  aria-label={index ? 'Then by' : 'Sort by'}
+                  data={[...(column ? [column] : []), ...unused].map(({ sort = '', title }) => ({
                     value: sort,
                     label: title,
                   }))}
                   value={plain}
-                  onChange={(event) => put(at, event.currentTarget.value)}
+                  onChange={(event) => replace(index, event.currentTarget.value)}
                 />
                 <ActionIcon
                   variant="default"
                   size={36}
-                  aria-label={`${column?.title ?? plain}: ${down ? 'descending' : 'ascending'}. Turn round`}
-                  onClick={() => put(at, down ? plain : `-${plain}`)}
+                  aria-label={`${column?.title ?? plain}: ${descending ? 'descending' : 'ascending'}. Reverse`}
+                  onClick={() => replace(index, descending ? plain : `-${plain}`)}
                 >
-                  {down ? <IconArrowDown size={16} aria-hidden /> : <IconArrowUp size={16} aria-hidden />}
+                  {descending ? <IconArrowDown size={16} aria-hidden /> : <IconArrowUp size={16} aria-hidden />}
                 </ActionIcon>
                 <ActionIcon
                   variant="subtle"
                   color="gray"
                   size={36}
-                  aria-label={`Do not sort by ${column?.title ?? plain}`}
-                  onClick={() => go({ sort: sorts.toSpliced(at, 1).join(',') })}
+                  aria-label={`Stop sorting by ${column?.title ?? plain}`}
+                  onClick={() => go({ sort: sorts.toSpliced(index, 1).join(',') })}
                 >
                   <IconX size={16} aria-hidden />
                 </ActionIcon>
               </div>
             )
           })}
-          {sorts.length < MOST_SORTS && free[0] && (
-            <Button variant="subtle" size="sm" onClick={() => go({ sort: [...sorts, free[0]?.sort].join(',') })}>
-              {sorts.length ? 'Then by another' : 'Sort by a column'}
+          {sorts.length < MAX_SORTS && unused[0] && (
+            <Button variant="subtle" size="sm" onClick={() => go({ sort: [...sorts, unused[0]?.sort].join(',') })}>
+              {sorts.length ? 'Add a sort column' : 'Sort by a column'}
             </Button>
           )}
         </div>
@@ -81,7 +81,7 @@ export function SortMenu(props: Props) {
   )
 }
 
-/** Which columns stand in the list. */
+/** Chooses the columns of the list. */
 export function ColumnsMenu(props: Props) {
   const { view, data } = props
   const go = useGo(props)
@@ -89,8 +89,8 @@ export function ColumnsMenu(props: Props) {
   const shown = shownColumns(view, data.contract, data.query.columns).map(({ key }) => key)
   const toggle = (key: string, on: boolean) => {
     const next = on ? [...shown, key] : shown.filter((other) => other !== key)
-    const own = view.columns.map((column) => column.key)
-    go({ columns: next.join() === own.join() ? null : next, page: data.query.page })
+    const defaults = view.columns.map((column) => column.key)
+    go({ columns: next.join() === defaults.join() ? null : next, page: data.query.page })
   }
   return (
     <Popover position="bottom-end" shadow="md" withinPortal={false} trapFocus>
@@ -101,18 +101,18 @@ export function ColumnsMenu(props: Props) {
       </Popover.Target>
       <Popover.Dropdown>
         <div className={classes.columns}>
-          {all.map(({ key, title }, at) => (
+          {all.map(({ key, title }, index) => (
             <Checkbox
               key={key}
               label={title}
               checked={shown.includes(key)}
-              disabled={at === 0}
+              disabled={index === 0}
               onChange={(event) => toggle(key, event.currentTarget.checked)}
             />
           ))}
           {data.query.columns && (
             <Button variant="subtle" size="sm" onClick={() => go({ columns: null })}>
-              Usual columns
+              Default columns
             </Button>
           )}
         </div>

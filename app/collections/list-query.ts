@@ -1,27 +1,27 @@
 import type { PlainContract } from '#server/engine/collections/contract.ts'
-import { canMean, splitCondition } from './conditions.ts'
+import { isValidCondition, splitCondition } from './conditions.ts'
 import type { Column, ListQuery, ListRecord, ListView } from './list-view.ts'
 
 /** Rows per page; -1 is all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
-/** So many rows of a list on one page come at once; the screen asks for the others behind it (`from`). */
-export const PART = 1000
-const USUAL_SIZE = 25
-const MOST_SORTS = 3
+/** Rows per request of a list on one page; the screen loads the others in the background (`from`). */
+export const CHUNK_SIZE = 1000
+const DEFAULT_PAGE_SIZE = 25
+const MAX_SORTS = 3
 
 type Shape = Pick<ListView, 'tabs' | 'expand' | 'hidden'> & { columns: readonly Pick<Column, 'key' | 'sort'>[] }
 type Fields = Pick<PlainContract, 'fields'>
 
-/** The words that a list may be sorted by: those of its columns, and the plain fields. */
-export const sortWords = (view: Shape, { fields }: Fields): string[] => [
+/** The keys that a list may be sorted by: those of its columns and of its sortable fields. */
+export const sortKeys = (view: Shape, { fields }: Fields): string[] => [
   ...new Set([
     ...view.columns.flatMap(({ sort }) => sort ?? []),
-    ...Object.keys(fields).flatMap((key) => sortOf(key, fields) ?? []),
+    ...Object.keys(fields).flatMap((key) => sortKey(key, fields) ?? []),
   ]),
 ]
 
-/** What a field is sorted by; lists and settings have no order. */
-export function sortOf(key: string, fields: Fields['fields']): string | undefined {
+/** The sort key of a field; undefined for fields without an order. */
+export function sortKey(key: string, fields: Fields['fields']): string | undefined {
   const field = fields[key]
   if (!field || ['relations', 'words', 'json'].includes(field.kind)) return undefined
   return field.kind === 'relation' ? (field.names === undefined ? undefined : `${key}/${field.names}`) : key
@@ -31,13 +31,13 @@ export function sortOf(key: string, fields: Fields['fields']): string | undefine
 export const plainFields = (view: Pick<ListView, 'hidden'>, { fields }: Fields): string[] =>
   Object.keys(fields).filter((key) => fields[key]?.kind !== 'json' && key !== 'id' && !view.hidden?.includes(key))
 
-/** Reads a list's address. What it cannot mean is taken as not said, so that an old link still opens. */
+/** Parses a list's URL. Ignores invalid parts, so that old links still open. */
 export function readQuery(view: Shape, contract: Fields, search: URLSearchParams): ListQuery {
   const tab = view.tabs.find(({ key }) => key === search.get('view')) ?? view.tabs[0]
-  const words = sortWords(view, contract)
-  const sorts = (search.get('sort') ?? '').split(',').slice(0, MOST_SORTS)
+  const words = sortKeys(view, contract)
+  const sorts = (search.get('sort') ?? '').split(',').slice(0, MAX_SORTS)
   const sortable = sorts.every((sort) => words.includes(sort.replace(/^-/, '')))
-  const limit = PAGE_SIZES.find((size) => String(size) === search.get('limit')) ?? USUAL_SIZE
+  const limit = PAGE_SIZES.find((size) => String(size) === search.get('limit')) ?? DEFAULT_PAGE_SIZE
   const page = Number(search.get('page'))
   const shown = [...view.columns.map(({ key }) => key), ...plainFields(view, contract)]
   const columns = search
@@ -60,29 +60,29 @@ const readFilters = ({ fields }: Fields, search: URLSearchParams): Record<string
     [...search].filter(([name, value]) => {
       const { path, operator } = splitCondition(name)
       const field = fields[path]
-      return field !== undefined && canMean(field, operator, value)
+      return field !== undefined && isValidCondition(field, operator, value)
     }),
   )
 
-/** Stands in a tab's query for the current instant. */
+/** Placeholder for the current instant in a tab's query. */
 export const NOW = '$now'
 
-/** The engine's query: all matches, and which page of them. */
+/** The engine's query for one page of the matches. */
 export function engineQuery(view: Shape, query: ListQuery, now: string, from = 0): Record<string, string> {
   return {
     ...matchesQuery(view, query, now),
     ...(query.sort && { sort: query.sort }),
     ...(view.expand && { expand: view.expand }),
-    limit: String(query.limit > 0 ? query.limit : PART),
+    limit: String(query.limit > 0 ? query.limit : CHUNK_SIZE),
     offset: String(query.limit > 0 ? (query.page - 1) * query.limit : from),
   }
 }
 
-/** Where a part of a list on one page begins. */
-export const partFrom = ({ limit }: ListQuery, search: URLSearchParams): number =>
+/** The offset of a chunk of a list on one page. */
+export const chunkOffset = ({ limit }: ListQuery, search: URLSearchParams): number =>
   limit < 0 && /^\d{1,7}$/.test(search.get('from') ?? '') ? Number(search.get('from')) : 0
 
-/** All matches, whatever page: what an export takes. @param now ISO instant. */
+/** The engine's query for all matches, as an export uses it. @param now ISO instant. */
 export function matchesQuery(view: Shape, query: ListQuery, now: string): Record<string, string> {
   const filters = Object.entries(view.tabs.find(({ key }) => key === query.tab)?.query ?? {})
   return {
@@ -92,7 +92,7 @@ export function matchesQuery(view: Shape, query: ListQuery, now: string): Record
   }
 }
 
-/** The address of the same list with something changed. A new search, filter, tab or order begins at the first page. */
+/** The URL of the same list with changes. A new search, filter, tab or order starts at the first page. */
 export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQuery>): string {
   const tab = change.tab ?? query.tab
   const next = { ...query, ...('tab' in change && { sort: '' }), page: 1, ...change }
@@ -102,41 +102,41 @@ export function listAddress(view: Shape, query: ListQuery, change: Partial<ListQ
   for (const [name, value] of Object.entries(next.filters)) search.set(name, value)
   if (next.sort && next.sort !== view.tabs.find(({ key }) => key === tab)?.sort) search.set('sort', next.sort)
   if (next.columns) search.set('cols', next.columns.join(','))
-  if (next.limit !== USUAL_SIZE) search.set('limit', String(next.limit))
+  if (next.limit !== DEFAULT_PAGE_SIZE) search.set('limit', String(next.limit))
   if (next.page > 1) search.set('page', String(next.page))
   const text = search.toString()
   return text ? `?${text}` : ''
 }
 
-/** What of an address names the list and no page or record of it. */
+/** Parameters that name a page or record, not the list. */
 const NON_FILTER_PARAMETERS = ['page', 'add', 'open', 'from']
 
-/** What is kept of an address as a view. It always says something, so that the list is known as this view. */
+/** The part of a URL to store as a saved view. Never empty, so that the list can be matched to the view. */
 export function savedQuery(search: URLSearchParams, tab: string): string {
-  const kept = new URLSearchParams([...search].filter(([word]) => !NON_FILTER_PARAMETERS.includes(word)))
-  if (kept.size === 0) kept.set('view', tab)
-  return kept.toString()
+  const saved = new URLSearchParams([...search].filter(([name]) => !NON_FILTER_PARAMETERS.includes(name)))
+  if (saved.size === 0) saved.set('view', tab)
+  return saved.toString()
 }
 
-/** Whether two query strings name the same list, whatever the order of their words and the page. */
+/** Whether two query strings name the same list, ignoring the order of parameters and the page. */
 export function sameList(a: string, b: string): boolean {
-  const plain = (text: string) => {
+  const normalise = (text: string) => {
     const search = new URLSearchParams(text)
-    for (const word of NON_FILTER_PARAMETERS) search.delete(word)
+    for (const name of NON_FILTER_PARAMETERS) search.delete(name)
     search.sort()
     return search.toString()
   }
-  return plain(a) === plain(b)
+  return normalise(a) === normalise(b)
 }
 
-/** Where a row leads, with the list as it stands around it. */
+/** The URL of a record that keeps the list's query. */
 export function recordAddress(
   view: Pick<ListView, 'recordPath' | 'form'>,
   record: ListRecord,
   search: URLSearchParams,
 ): string {
-  const [at = '', own] = view.recordPath(record).split('?')
-  const kept = new URLSearchParams([...search].filter(([word]) => word !== 'add' && word !== 'open'))
-  for (const [word, value] of new URLSearchParams(own)) kept.set(word, value)
-  return view.form.length && kept.size ? `${at}?${kept}` : at
+  const [path = '', ownQuery] = view.recordPath(record).split('?')
+  const query = new URLSearchParams([...search].filter(([name]) => name !== 'add' && name !== 'open'))
+  for (const [name, value] of new URLSearchParams(ownQuery)) query.set(name, value)
+  return view.form.length && query.size ? `${path}?${query}` : path
 }

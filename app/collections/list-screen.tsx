@@ -22,12 +22,12 @@ const OrderDialog = lazy(() => import('./order-dialog.tsx').then((all) => ({ def
 type Props = {
   view: ListView
   data: ListData
-  /** The list's address where it is not the view's. */
+  /** The list's path, where it differs from the view's. */
   path?: string
   title?: string
 }
 
-/** The generic admin list: what its contract and its view say, with the open record beside it. */
+/** The generic admin list, drawn from its contract and view, with the open record beside it. */
 export function ListScreen({ view, data: first, path = view.path, title }: Props) {
   const stored = useAllRows(first)
   const [search] = useSearchParams()
@@ -35,25 +35,26 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
   const { data } = staged
   const [dialog, setDialog] = useState<'import' | 'order' | null>(null)
   const selection = useSelection(data)
-  const kept = new URLSearchParams(search)
-  kept.delete('add')
-  kept.delete('open')
-  const closed = `${path}${kept.size ? `?${kept}` : ''}`
-  const adding = view.addPath === undefined ? `${path}?${new URLSearchParams([...kept, ['add', '1']])}` : view.addPath
-  const chooses = view.keeps ? null : selection
+  const listQuery = new URLSearchParams(search)
+  listQuery.delete('add')
+  listQuery.delete('open')
+  const closed = `${path}${listQuery.size ? `?${listQuery}` : ''}`
+  const adding =
+    view.addPath === undefined ? `${path}?${new URLSearchParams([...listQuery, ['add', '1']])}` : view.addPath
+  const rowSelection = view.undeletable ? null : selection
   return (
     <div className={classes.page} data-open={data.open !== null || undefined}>
       <header className={classes.head}>
         <h1>{title ?? view.title ?? data.contract.title}</h1>
         <div>
-          {view.beside && (
+          {view.linkedList && (
             <Button
               component={Link}
-              to={view.beside.to}
+              to={view.linkedList.to}
               variant="default"
-              leftSection={<view.beside.icon size={16} aria-hidden />}
+              leftSection={<view.linkedList.icon size={16} aria-hidden />}
             >
-              {view.beside.label}
+              {view.linkedList.label}
             </Button>
           )}
           {view.orderable && (
@@ -80,13 +81,13 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       <div className={classes.body}>
         <div className={classes.main}>
           {data.rows.length ? (
-            <ListTable view={view} data={data} path={path} selection={chooses} changed={staged.ids} />
+            <ListTable view={view} data={data} path={path} selection={rowSelection} changed={staged.ids} />
           ) : (
             <div className={classes.none}>
               <NoRows view={view} data={data} adding={adding} path={path} />
             </div>
           )}
-          {chooses && staged.ids.size === 0 && <BulkBar view={view} data={data} selection={chooses} />}
+          {rowSelection && staged.ids.size === 0 && <BulkBar view={view} data={data} selection={rowSelection} />}
           {staged.ids.size > 0 && <StagedBar staged={staged} title={data.contract.title} path={path} />}
           {(data.count > 0 || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
         </div>
@@ -127,7 +128,7 @@ function ImportButton({ path, onClick }: { path: string | undefined; onClick: ()
   )
 }
 
-/** Nothing yet, or nothing that matches: each with its own way out. */
+/** The empty state: nothing yet, or nothing that matches, with a way out. */
 function NoRows({ view, data, adding, path }: { view: ListView; data: ListData; adding: string | null; path: string }) {
   const { query, contract } = data
   const title = inSentence(contract.title)
@@ -141,26 +142,26 @@ function NoRows({ view, data, adding, path }: { view: ListView; data: ListData; 
             ? `No ${title} match “${query.search}”`
             : filtered
               ? `No ${title} match these filters`
-              : 'This page is past the end'
+              : 'There is no such page'
         }
-        text={query.search || filtered ? 'Try fewer letters or conditions, or another view above.' : undefined}
+        text={query.search || filtered ? 'Try a shorter search, fewer conditions or another view above.' : undefined}
         action={
           <Button component={Link} to={path} variant="light">
-            {query.search ? 'Clear the search' : filtered ? 'Reset the filters' : 'Go to the first page'}
+            {query.search ? 'Clear search' : filtered ? 'Reset filters' : 'Go to the first page'}
           </Button>
         }
       />
     )
-  const first = query.tab === view.tabs[0]?.key
+  const onFirstTab = query.tab === view.tabs[0]?.key
   return (
     <EmptyState
       icon={view.icon}
-      title={first ? (view.emptyTitle ?? `No ${title} yet`) : `No ${title} in this view`}
-      text={first ? view.empty : undefined}
+      title={onFirstTab ? (view.emptyTitle ?? `No ${title} yet`) : `No ${title} in this view`}
+      text={onFirstTab ? view.empty : undefined}
       action={
-        first && (adding || view.emptyWay) ? (
-          <Button component={Link} to={adding ?? view.emptyWay?.to ?? path} variant="light">
-            {adding ? `Add ${contract.singular}` : view.emptyWay?.label}
+        onFirstTab && (adding || view.emptyAction) ? (
+          <Button component={Link} to={adding ?? view.emptyAction?.to ?? path} variant="light">
+            {adding ? `Add ${contract.singular}` : view.emptyAction?.label}
           </Button>
         ) : undefined
       }

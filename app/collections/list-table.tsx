@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearchParams } from '@remix-run/react'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, memo, useMemo, useRef } from 'react'
-import { useWhen } from '../shell/use-root.ts'
+import { useDateFormats } from '../shell/use-root.ts'
 import { shownColumns } from './columns.tsx'
 import { listAddress, recordAddress } from './list-query.ts'
 import type { CellContext, Column, ListData, ListRecord, ListView } from './list-view.ts'
@@ -10,8 +10,8 @@ import classes from './table.module.css'
 import { usePendingQuery } from './use-pending-query.ts'
 import type { Selection } from './use-selection.ts'
 
-/** From here on only the rows in sight are drawn. */
-const MANY = 200
+/** Virtualises longer lists. */
+const VIRTUAL_FROM = 200
 const ROW_HEIGHT = 53
 
 type Props = {
@@ -19,16 +19,16 @@ type Props = {
   data: ListData
   path: string
   selection: Selection | null
-  /** Records whose changes are not saved yet. */
+  /** Records with unsaved changes. */
   changed: ReadonlyMap<number, unknown>
 }
 
-/** The rows of a list: a table on a wide screen, a card a row on a phone. The first column's link covers the row. */
+/** The rows of a list: a table on wide screens, a card per row on phones. The first column's link covers the row. */
 export function ListTable({ view, data, path, selection, changed }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const [search] = useSearchParams()
   const scroller = useRef<HTMLDivElement>(null)
-  const many = data.rows.length > MANY
+  const many = data.rows.length > VIRTUAL_FROM
   const virtual = useVirtualizer({
     count: data.rows.length,
     enabled: many,
@@ -38,12 +38,12 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
     initialRect: { width: 1000, height: 1200 },
     getItemKey: (index) => data.rows[index]?.id ?? index,
   })
-  const { extras, called, related } = data
+  const { extras, displayNames: called, related } = data
   const context = useMemo<CellContext>(
     () => ({
       when,
       extras,
-      called,
+      displayNames: called,
       related: (collection, id) => (typeof id === 'number' ? related[collection]?.[String(id)] : undefined),
     }),
     [when, extras, called, related],
@@ -69,7 +69,7 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
               <th scope="col" data-check>
                 <input
                   type="checkbox"
-                  aria-label="Select the rows of this page"
+                  aria-label="Select all rows on this page"
                   checked={selection.page === 'all'}
                   ref={(box) => {
                     if (box) box.indeterminate = selection.page === 'some'
@@ -92,8 +92,8 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
           </tr>
         </thead>
         <tbody>
-          {above > 0 && <Gap height={above} width={width} />}
-          {shown.map((record, at) => (
+          {above > 0 && <Spacer height={above} width={width} />}
+          {shown.map((record, position) => (
             <BodyRow
               key={record.id}
               record={record}
@@ -106,18 +106,18 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
               name={selection?.nameOf(record)}
               onToggle={selection?.toggle}
               measure={many ? virtual.measureElement : undefined}
-              index={many ? items[at]?.index : undefined}
+              index={many ? items[position]?.index : undefined}
             />
           ))}
-          {below > 0 && <Gap height={below} width={width} />}
+          {below > 0 && <Spacer height={below} width={width} />}
         </tbody>
       </table>
     </div>
   )
 }
 
-/** Stands for the rows that are out of sight. */
-const Gap = ({ height, width }: { height: number; width: number }) => (
+/** Takes the place of the rows that are not rendered. */
+const Spacer = ({ height, width }: { height: number; width: number }) => (
   <tr aria-hidden data-gap>
     <td colSpan={width} style={{ height }} />
   </tr>
@@ -130,7 +130,7 @@ type RowProps = {
   to: string
   open: boolean
   changed: boolean
-  /** Undefined where rows are not chosen. */
+  /** Undefined where rows cannot be selected. */
   chosen: boolean | undefined
   name: string | undefined
   onToggle: Selection['toggle'] | undefined
@@ -138,7 +138,7 @@ type RowProps = {
   index: number | undefined
 }
 
-/** Drawn again only when something of its own changes: scrolling through many rows draws the new ones. */
+/** Memoised, so that scrolling renders only new rows. */
 const BodyRow = memo(function BodyRow(props: RowProps) {
   const { record, columns, context, to, open, changed, chosen, name, onToggle, measure, index } = props
   const [first, ...rest] = columns
@@ -153,7 +153,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
     >
       {onToggle && (
         <td data-check>
-          {/* The browser's own, since thousands of rows are drawn while somebody scrolls. */}
+          {/* A native checkbox, which is fast enough for thousands of rows while scrolling. */}
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
@@ -173,7 +173,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
           key={column.key}
           data-phone={column.phone}
           data-align={column.align}
-          data-said={column.said ? column.title : undefined}
+          data-said={column.labelOnPhone ? column.title : undefined}
         >
           {column.cell(record, context)}
         </td>
@@ -185,14 +185,14 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
 type HeadProps = {
   column: Column
   first: boolean
-  /** What the columns in sight sort by: an order that follows one out of sight is not shown as if it were the first. */
+  /** Sort keys of the visible columns: a sort that follows a hidden column's is not marked. */
   shown: ReadonlySet<string | undefined>
   view: ListView
   data: ListData
   path: string
 }
 
-/** A click sorts by the column alone; with Shift it joins the order there is. */
+/** A click sorts by this column only; Shift-click adds it to the current sort. */
 function HeadCell({ column, first, shown, view, data, path }: HeadProps) {
   const query = usePendingQuery({ view, data, path })
   const { title, sort, align, phone } = column
@@ -204,16 +204,16 @@ function HeadCell({ column, first, shown, view, data, path }: HeadProps) {
       </th>
     )
   const sorts = query.sort.split(',').filter(Boolean)
-  const at = sorts.findIndex((word) => word.replace(/^-/, '') === sort)
-  const told = at >= 0 && sorts.slice(0, at).every((word) => shown.has(word.replace(/^-/, '')))
-  const direction = at < 0 ? undefined : sorts[at] === sort ? 'ascending' : 'descending'
+  const index = sorts.findIndex((word) => word.replace(/^-/, '') === sort)
+  const marked = index >= 0 && sorts.slice(0, index).every((word) => shown.has(word.replace(/^-/, '')))
+  const direction = index < 0 ? undefined : sorts[index] === sort ? 'ascending' : 'descending'
   const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
-  const turned = direction === 'ascending' ? `-${sort}` : sort
+  const toggled = direction === 'ascending' ? `-${sort}` : sort
   const address = (word: string) => `${path}${listAddress(view, query, { sort: word })}`
-  const join = (event: MouseEvent) => {
+  const addSort = (event: MouseEvent) => {
     if (!event.shiftKey) return
     event.preventDefault()
-    const next = at < 0 ? [...sorts, sort].slice(-3) : sorts.with(at, turned)
+    const next = index < 0 ? [...sorts, sort].slice(-3) : sorts.with(index, toggled)
     navigate(address(next.join(',')), { preventScrollReset: true })
   }
   return (
@@ -222,12 +222,12 @@ function HeadCell({ column, first, shown, view, data, path }: HeadProps) {
       data-align={align}
       data-phone={phone}
       data-first={first || undefined}
-      aria-sort={(told && direction) || 'none'}
+      aria-sort={(marked && direction) || 'none'}
     >
-      <Link to={address(turned)} onClick={join} preventScrollReset title="Shift-click sorts by this as well">
+      <Link to={address(toggled)} onClick={addSort} preventScrollReset title="Shift-click to also sort by this">
         {title}
-        {told && <Arrow size={14} aria-hidden />}
-        {told && sorts.length > 1 && <sup className="num">{at + 1}</sup>}
+        {marked && <Arrow size={14} aria-hidden />}
+        {marked && sorts.length > 1 && <sup className="num">{index + 1}</sup>}
       </Link>
     </th>
   )

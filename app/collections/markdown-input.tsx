@@ -5,11 +5,11 @@ import classes from './panel.module.css'
 
 type Props = { label: string; value: string; onChange: (value: string) => void; error?: ReactNode }
 
-/** A markdown text with the server's own rendering of it beside. */
+/** A markdown text with a preview rendered by the server. */
 export function MarkdownInput({ label, value, onChange, error }: Props) {
   const [html, setHtml] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const show = async () => {
+  const togglePreview = async () => {
     if (html !== null) return setHtml(null)
     setBusy(true)
     const { ok, body } = await callApi('POST', '/markdown', { text: value })
@@ -36,8 +36,8 @@ export function MarkdownInput({ label, value, onChange, error }: Props) {
           <div dangerouslySetInnerHTML={{ __html: html || '<p>Nothing yet.</p>' }} />
         </section>
       )}
-      <Button variant="subtle" size="sm" loading={busy} onClick={show}>
-        {html === null ? 'Preview' : 'Back to the text'}
+      <Button variant="subtle" size="sm" loading={busy} onClick={togglePreview}>
+        {html === null ? 'Preview' : 'Back to editing'}
       </Button>
     </div>
   )

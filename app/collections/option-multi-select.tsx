@@ -8,23 +8,24 @@ type Props = {
   label: string
   hideLabel?: boolean
   value: readonly number[]
-  /** Offers what is no longer picked as well: for looking, where people who left and archived records count. */
+  /** Includes inactive people and archived records, for searching. */
   all?: boolean
-  /** Names of the chosen ones, which are always shown, whatever the search finds. */
+  /** Names of the selected records, which are always shown. */
   names: Record<string, string>
   onChange: (ids: number[]) => void
   error?: ReactNode
   description?: ReactNode
 }
 
-/** A searchable select of several records. */
+/** A searchable select for several records. */
 export function OptionMultiSelect({ collection, label, hideLabel, value, all, names, onChange, ...input }: Props) {
   const [search, setSearch] = useState('')
   const [opened, setOpened] = useState(false)
-  const [known, setKnown] = useState(names)
+  const [knownNames, setKnownNames] = useState(names)
   const { options, loading } = useOptions(collection, search.trim(), opened, all)
   const offered = new Map(options.map(({ id, label: name }) => [String(id), name]))
-  for (const id of value) if (!offered.has(String(id))) offered.set(String(id), known[id] ?? names[id] ?? String(id))
+  for (const id of value)
+    if (!offered.has(String(id))) offered.set(String(id), knownNames[id] ?? names[id] ?? String(id))
   return (
     <MultiSelect
       {...input}
@@ -32,7 +33,7 @@ export function OptionMultiSelect({ collection, label, hideLabel, value, all, na
       data={[...offered].map(([id, name]) => ({ value: id, label: name }))}
       value={value.map(String)}
       onChange={(ids) => {
-        setKnown({ ...known, ...Object.fromEntries(offered) })
+        setKnownNames({ ...knownNames, ...Object.fromEntries(offered) })
         onChange(ids.map(Number))
       }}
       searchable
@@ -43,7 +44,7 @@ export function OptionMultiSelect({ collection, label, hideLabel, value, all, na
       onSearchChange={setSearch}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
-      nothingFoundMessage={loading ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={loading ? 'Searching…' : 'No results'}
       placeholder={value.length ? undefined : 'Search'}
       maxDropdownHeight={280}
       comboboxProps={{ withinPortal: false }}

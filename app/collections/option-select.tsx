@@ -11,7 +11,7 @@ const CREATE = 'create'
 type Props = {
   collection: string
   value: number | null
-  /** The name of the chosen one, which is always shown, whatever the search finds. */
+  /** The name of the selected record, which is always shown. */
   chosen: string
   onChange: (id: number | null, label: string) => void
   label: string
@@ -19,17 +19,17 @@ type Props = {
   description?: ReactNode
   error?: ReactNode
   inputRef?: Ref<HTMLInputElement>
-  /** False keeps the list closed until something is typed or it is asked for, where something better stands below. */
+  /** False keeps the list closed until somebody types, where better suggestions are shown below. */
   eager?: boolean
-  /** Offers what is no longer picked as well: for looking, where people who left and archived records count. */
+  /** Includes inactive people and archived records, for searching. */
   all?: boolean
-  /** A new record may be made from what was typed. */
+  /** Allows creating a record from the typed name. */
   creates?: boolean
 }
 
 /**
- * A searchable select of a collection's records. What is on the screen is narrowed at every key and the server is asked when
- * typing pauses, so that Enter never takes a record that does not match what was typed.
+ * A searchable select for one record of a collection. Filters the loaded options on every key and asks the server once typing pauses,
+ * so that Enter never picks a record that does not match the text.
  */
 export function OptionSelect({
   collection,
@@ -43,7 +43,7 @@ export function OptionSelect({
   eager = true,
   ...input
 }: Props) {
-  /** Null while nobody is searching: then the input shows the chosen one. */
+  /** Null while nobody is searching; the input then shows the selected record. */
   const [typed, setTyped] = useState<string | null>(null)
   const combobox = useCombobox({ onDropdownClose: () => setTyped(null) })
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
@@ -56,7 +56,7 @@ export function OptionSelect({
       : [{ id: value, label: chosen }, ...offered]
   const first = search ? shown[0]?.id : undefined
   const [refused, setRefused] = useState<string>()
-  // Only when the search has ended without the very name: so that nothing is made twice.
+  // Only when the search has finished without an exact match, to avoid duplicates.
   const creatable =
     creates &&
     search !== '' &&
@@ -80,7 +80,7 @@ export function OptionSelect({
     onChange(id, shown.find((option) => option.id === id)?.label ?? '')
     closeDropdown()
   }
-  const leave = () => {
+  const onBlur = () => {
     if (typed === '' && value !== null) onChange(null, '')
     closeDropdown()
   }
@@ -109,7 +109,7 @@ export function OptionSelect({
             if (eager) openDropdown()
           }}
           onClick={() => eager && openDropdown()}
-          onBlur={leave}
+          onBlur={onBlur}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && opened) event.preventDefault()
           }}
@@ -134,7 +134,7 @@ export function OptionSelect({
       <Combobox.Dropdown>
         {creates && search === '' && (
           <Combobox.Header>
-            <Text size="xs">Search first, to avoid duplicates; a name that is not found can be added.</Text>
+            <Text size="xs">Search first to avoid duplicates. If a name is not found, you can add it.</Text>
           </Combobox.Header>
         )}
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
@@ -148,15 +148,11 @@ export function OptionSelect({
               Add “{search}”
               <small style={{ display: 'block', opacity: 0.8 }}>
                 {refused ??
-                  (shown.length > 0
-                    ? 'Look at the ones above first, to avoid duplicates'
-                    : 'Nothing like it was found')}
+                  (shown.length > 0 ? 'Check the ones above first to avoid duplicates' : 'No similar name found')}
               </small>
             </Combobox.Option>
           )}
-          {shown.length === 0 && !creatable && (
-            <Combobox.Empty>{loading ? 'Searching…' : 'Nothing found'}</Combobox.Empty>
-          )}
+          {shown.length === 0 && !creatable && <Combobox.Empty>{loading ? 'Searching…' : 'No results'}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -10,48 +10,48 @@ import { LeaveWarning } from './leave-warning.tsx'
 import type { ListRecord } from './list-view.ts'
 import classes from './order.module.css'
 import { OrderRows } from './order-rows.tsx'
-import { inKnownOrder, partsOf } from './place-order.ts'
+import { mergeOrder, orderUpdates } from './row-order.ts'
 
-const UNREAD = 'The list could not be read. Please try again.'
+const LOAD_FAILED = 'The list could not be loaded. Please try again.'
 
 /**
- * Puts the records that are in use in order: by dragging, by the keys on the handle, by the arrows or by typing a place. Saved
- * at once. What was moved and not saved is lost by Cancel and the cross alone, not by a key or a click beside the dialog.
+ * Orders the records in use by dragging, the keys on the handle, the arrows or a typed position, and saves them in one go. Only Cancel
+ * and the cross discard unsaved moves, not Escape or a click beside the dialog.
  */
 export function OrderDialog({ contract, onClose }: { contract: PlainContract; onClose: () => void }) {
   const [rows, setRows] = useState<readonly ListRecord[] | null>(null)
-  const [moved, setMoved] = useState(false)
+  const [dirty, setDirty] = useState(false)
   const [dragging, setDragging] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const label = contract.label ?? 'id'
   const { name } = contract
-  const read = useCallback(async (): Promise<ListRecord[] | null> => {
+  const load = useCallback(async (): Promise<ListRecord[] | null> => {
     const { ok, body } = await callApi('GET', `/api/${name}?archived=false&limit=-1&sort=order,${label}`)
     if (!ok) return null
     const shape = body as ListShape<ListRecord>
     return shape.order.flatMap((id) => shape.results[name]?.[id] ?? [])
   }, [name, label])
   useEffect(() => {
-    void read().then((found) => (found ? setRows(found) : setProblem(UNREAD)))
-  }, [read])
+    void load().then((loaded) => (loaded ? setRows(loaded) : setProblem(LOAD_FAILED)))
+  }, [load])
 
-  const store = async (parts: ReturnType<typeof partsOf>) => {
-    for (const part of parts) {
-      const { ok, status, body } = await callApi('PUT', `/api/${name}`, part, [404])
+  const store = async (batches: ReturnType<typeof orderUpdates>) => {
+    for (const batch of batches) {
+      const { ok, status, body } = await callApi('PUT', `/api/${name}`, batch, [404])
       if (!ok) return { status, body }
     }
     return null
   }
   const save = async () => {
     setBusy(true)
-    const failed = await store(partsOf(rows ?? []))
-    const now = failed?.status === 404 ? await read() : null
+    const failed = await store(orderUpdates(rows ?? []))
+    const current = failed?.status === 404 ? await load() : null
     setBusy(false)
-    if (now) {
-      setRows(inKnownOrder(now, rows ?? []))
-      return setProblem('Something in this list was deleted meanwhile. Look at the order and save it again.')
+    if (current) {
+      setRows(mergeOrder(current, rows ?? []))
+      return setProblem('Something in this list has since been deleted. Check the order and save it again.')
     }
     if (failed) return setProblem(firstMessage(failed.body, []) ?? 'Not saved. Please try again.')
     revalidate()
@@ -61,11 +61,11 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
     <Modal
       opened
       onClose={onClose}
-      closeOnClickOutside={!moved}
-      closeOnEscape={!moved && !dragging}
+      closeOnClickOutside={!dirty}
+      closeOnEscape={!dirty && !dragging}
       title={`Order of ${inSentence(contract.title)}`}
     >
-      <LeaveWarning dirty={moved} />
+      <LeaveWarning dirty={dirty} />
       <FormError message={problem} />
       {!rows && !problem && <Loader size="sm" />}
       {rows && (
@@ -75,7 +75,7 @@ export function OrderDialog({ contract, onClose }: { contract: PlainContract; on
           onDragging={setDragging}
           onMoved={(next) => {
             setRows(next)
-            setMoved(true)
+            setDirty(true)
           }}
         />
       )}

@@ -4,32 +4,32 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import classes from './order.module.css'
-import { indexOf } from './place-order.ts'
+import { parsePosition } from './row-order.ts'
 
-/** What of a row moved it, and has the focus again when it is there. */
-export type Part = 'place' | 'up' | 'down'
+/** The control that moved a row and gets the focus again after the move. */
+export type FocusTarget = 'position' | 'up' | 'down'
 
 type Props = {
   id: number
   name: string
   index: number
   count: number
-  /** How far from the top it stands, where only the rows in sight are drawn. */
+  /** Its distance from the top, in a virtualised list. */
   start: number | null
   measure: ((row: HTMLLIElement | null) => void) | undefined
-  focused: Part | null
+  focused: FocusTarget | null
   onFocused: () => void
-  /** `part` is null where the focus has gone elsewhere. */
-  onPut: (index: number, part: Part | null) => void
+  /** `focus` is null when the focus has moved elsewhere. */
+  onMove: (index: number, focus: FocusTarget | null) => void
 }
 
-/** One row with its handle, its place, which may be typed, and its arrows. */
-export function OrderRow({ id, name, index, count, start, measure, focused, onFocused, onPut }: Props) {
+/** One row with its drag handle, a typed position and arrows. */
+export function OrderRow({ id, name, index, count, start, measure, focused, onFocused, onMove }: Props) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id })
-  const place = useRef<HTMLInputElement>(null)
+  const position = useRef<HTMLInputElement>(null)
   const up = useRef<HTMLButtonElement>(null)
   const down = useRef<HTMLButtonElement>(null)
-  const drawn = useCallback(
+  const setRow = useCallback(
     (row: HTMLLIElement | null) => {
       setNodeRef(row)
       measure?.(row)
@@ -38,15 +38,15 @@ export function OrderRow({ id, name, index, count, start, measure, focused, onFo
   )
   useEffect(() => {
     if (!focused) return
-    const wanted = { place, up, down }[focused].current
-    // An arrow that leads nowhere any more takes no focus.
-    const target = wanted?.disabled ? place.current : wanted
+    const control = { position, up, down }[focused].current
+    // A disabled arrow cannot take the focus.
+    const target = control?.disabled ? position.current : control
     target?.focus()
     onFocused()
   }, [focused, onFocused])
   return (
     <li
-      ref={drawn}
+      ref={setRow}
       data-index={index}
       className={classes.row}
       data-dragging={isDragging || undefined}
@@ -57,7 +57,7 @@ export function OrderRow({ id, name, index, count, start, measure, focused, onFo
       <ActionIcon variant="subtle" color="gray" size={36} {...attributes} {...listeners} aria-label={`Drag ${name}`}>
         <IconGripVertical size={18} aria-hidden />
       </ActionIcon>
-      <Place input={place} name={name} index={index} count={count} onPut={onPut} />
+      <PositionInput input={position} name={name} index={index} count={count} onMove={onMove} />
       <span>{name}</span>
       <ActionIcon
         ref={up}
@@ -66,7 +66,7 @@ export function OrderRow({ id, name, index, count, start, measure, focused, onFo
         size={36}
         disabled={index === 0}
         aria-label={`Move ${name} up`}
-        onClick={() => onPut(index - 1, 'up')}
+        onClick={() => onMove(index - 1, 'up')}
       >
         <IconArrowUp size={16} aria-hidden />
       </ActionIcon>
@@ -77,7 +77,7 @@ export function OrderRow({ id, name, index, count, start, measure, focused, onFo
         size={36}
         disabled={index === count - 1}
         aria-label={`Move ${name} down`}
-        onClick={() => onPut(index + 1, 'down')}
+        onClick={() => onMove(index + 1, 'down')}
       >
         <IconArrowDown size={16} aria-hidden />
       </ActionIcon>
@@ -85,39 +85,39 @@ export function OrderRow({ id, name, index, count, start, measure, focused, onFo
   )
 }
 
-type PlaceProps = {
+type PositionProps = {
   input: RefObject<HTMLInputElement>
   name: string
   index: number
   count: number
-  onPut: Props['onPut']
+  onMove: Props['onMove']
 }
 
-/** The place as a number. Another one takes effect by Enter or when the field is left; Escape leaves it as it was. */
-function Place({ input, name, index, count, onPut }: PlaceProps) {
+/** The position as a number. A new one takes effect on Enter or blur; Escape restores it. */
+function PositionInput({ input, name, index, count, onMove }: PositionProps) {
   const [typed, setTyped] = useState<string | null>(null)
-  const commit = (part: Part | null) => {
-    const to = typed === null ? null : indexOf(typed, count)
+  const commit = (focus: FocusTarget | null) => {
+    const to = typed === null ? null : parsePosition(typed, count)
     setTyped(null)
-    if (to !== null) onPut(to, part)
+    if (to !== null) onMove(to, focus)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') commit('place')
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') commit('position')
     if (event.key === 'Escape') setTyped(null)
   }
   return (
     <input
       ref={input}
-      className={classes.place}
+      className={classes.position}
       inputMode="numeric"
       autoComplete="off"
-      aria-label={`Place of ${name}`}
+      aria-label={`Position of ${name}`}
       value={typed ?? String(index + 1)}
       data-mantine-stop-propagation={typed !== null}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => commit(null)}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
     />
   )
 }

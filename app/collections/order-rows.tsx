@@ -13,11 +13,11 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
 import type { ListRecord } from './list-view.ts'
 import classes from './order.module.css'
-import { OrderRow, type Part } from './order-row.tsx'
-import { moved } from './place-order.ts'
+import { type FocusTarget, OrderRow } from './order-row.tsx'
+import { moveRow } from './row-order.ts'
 
-/** From here on only the rows in sight are drawn, and the one that is dragged. */
-const MANY = 200
+/** Virtualises longer lists; the dragged row is always rendered. */
+const VIRTUAL_FROM = 200
 const ROW_HEIGHT = 45
 
 type Props = {
@@ -27,23 +27,23 @@ type Props = {
   onDragging: (dragging: boolean) => void
 }
 
-/** The rows of an order. Where one goes is told to those who do not see it, and the focus goes along. */
+/** The rows to be ordered. Announces moves to screen readers; the focus follows the moved row. */
 export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
-  const [focused, setFocused] = useState<{ id: number; part: Part } | null>(null)
-  const [told, setTold] = useState('')
+  const [focused, setFocused] = useState<{ id: number; target: FocusTarget } | null>(null)
+  const [announcement, setAnnouncement] = useState('')
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const at = (id: unknown) => rows.findIndex((row) => row.id === id)
-  const named = (id: unknown) => {
-    const row = rows[at(id)]
+  const indexOfRow = (id: unknown) => rows.findIndex((row) => row.id === id)
+  const nameOfRow = (id: unknown) => {
+    const row = rows[indexOfRow(id)]
     return row ? nameOf(row) : ''
   }
-  const many = rows.length > MANY
-  const kept = dragged === null ? -1 : at(dragged)
+  const many = rows.length > VIRTUAL_FROM
+  const draggedIndex = dragged === null ? -1 : indexOfRow(dragged)
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: many,
@@ -53,42 +53,44 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
     getItemKey: (index) => rows[index]?.id ?? index,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
-      return kept < 0 || shown.includes(kept) ? shown : [...shown, kept].toSorted((a, b) => a - b)
+      return draggedIndex < 0 || shown.includes(draggedIndex)
+        ? shown
+        : [...shown, draggedIndex].toSorted((a, b) => a - b)
     },
   })
-  const put = (id: number, to: number, part: Part | null) => {
-    const next = moved(rows, at(id), to)
+  const move = (id: number, to: number, target: FocusTarget | null) => {
+    const next = moveRow(rows, indexOfRow(id), to)
     if (next === rows) return
     onMoved(next)
-    setTold(`${named(id)} is put at place ${to + 1}.`)
-    if (!part) return
+    setAnnouncement(`${nameOfRow(id)} moved to position ${to + 1}.`)
+    if (!target) return
     if (many) virtual.scrollToIndex(to)
-    setFocused({ id, part })
+    setFocused({ id, target })
   }
-  const drag = (id: number | null) => {
+  const setDrag = (id: number | null) => {
     setDragged(id)
     onDragging(id !== null)
   }
-  const drawn = many
+  const visible = many
     ? virtual.getVirtualItems().map(({ index, start }) => ({ index, start }))
     : rows.map((_, index) => ({ index, start: null }))
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      accessibility={{ announcements: announcements(named, at) }}
-      onDragStart={({ active }) => drag(Number(active.id))}
-      onDragCancel={() => drag(null)}
+      accessibility={{ announcements: announcements(nameOfRow, indexOfRow) }}
+      onDragStart={({ active }) => setDrag(Number(active.id))}
+      onDragCancel={() => setDrag(null)}
       onDragEnd={({ active, over }) => {
-        drag(null)
-        const next = over ? moved(rows, at(active.id), at(over.id)) : rows
+        setDrag(null)
+        const next = over ? moveRow(rows, indexOfRow(active.id), indexOfRow(over.id)) : rows
         if (next !== rows) onMoved(next)
       }}
     >
       <SortableContext items={rows as ListRecord[]} strategy={verticalListSortingStrategy}>
         <div className={classes.scroll} ref={scroller} data-many={many || undefined}>
           <ol className={classes.list} style={many ? { height: virtual.getTotalSize() } : undefined}>
-            {drawn.map(({ index, start }) => {
+            {visible.map(({ index, start }) => {
               const row = rows[index]
               return (
                 row && (
@@ -100,9 +102,9 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
                     count={rows.length}
                     start={start}
                     measure={many ? virtual.measureElement : undefined}
-                    focused={focused?.id === row.id ? focused.part : null}
+                    focused={focused?.id === row.id ? focused.target : null}
                     onFocused={() => setFocused(null)}
-                    onPut={(to, part) => put(row.id, to, part)}
+                    onMove={(to, target) => move(row.id, to, target)}
                   />
                 )
               )
@@ -110,14 +112,16 @@ export function OrderRows({ rows, nameOf, onMoved, onDragging }: Props) {
           </ol>
         </div>
       </SortableContext>
-      <VisuallyHidden role="status">{told}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </DndContext>
   )
 }
 
-const announcements = (nameOf: (id: unknown) => string, at: (id: unknown) => number): Announcements => ({
-  onDragStart: ({ active }) => `${nameOf(active.id)} is picked up.`,
-  onDragOver: ({ active, over }) => (over ? `${nameOf(active.id)} is at place ${at(over.id) + 1}.` : undefined),
-  onDragEnd: ({ active, over }) => (over ? `${nameOf(active.id)} is put at place ${at(over.id) + 1}.` : undefined),
-  onDragCancel: ({ active }) => `${nameOf(active.id)} is back at its place.`,
+const announcements = (nameOf: (id: unknown) => string, indexOf: (id: unknown) => number): Announcements => ({
+  onDragStart: ({ active }) => `${nameOf(active.id)} picked up.`,
+  onDragOver: ({ active, over }) =>
+    over ? `${nameOf(active.id)} is over position ${indexOf(over.id) + 1}.` : undefined,
+  onDragEnd: ({ active, over }) =>
+    over ? `${nameOf(active.id)} moved to position ${indexOf(over.id) + 1}.` : undefined,
+  onDragCancel: ({ active }) => `${nameOf(active.id)} is back in its original position.`,
 })

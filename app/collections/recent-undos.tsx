@@ -1,14 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { useWhen } from '../shell/use-root.ts'
+import { useDateFormats } from '../shell/use-root.ts'
 import { useUndo } from './undo.tsx'
 
-/** What was done to this list within the last day, each with its undoing. */
+/** A menu of the list's changes of the last day that can be undone. */
 export function RecentUndos({ collection }: { collection: string }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const { recent, undo } = useUndo()
-  const own = recent.filter((one) => one.collection === collection)
-  if (!own.length) return null
+  const undoable = recent.filter((change) => change.collection === collection)
+  if (!undoable.length) return null
   return (
     <Menu position="bottom-end" withinPortal={false} shadow="md">
       <Menu.Target>
@@ -17,10 +17,10 @@ export function RecentUndos({ collection }: { collection: string }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Undo, within a day</Menu.Label>
-        {own.map((one) => (
-          <Menu.Item key={one.token} onClick={() => undo(one)}>
-            {one.text} <small className="num">{when.dateTime(one.at)}</small>
+        <Menu.Label>Undo (within a day)</Menu.Label>
+        {undoable.map((change) => (
+          <Menu.Item key={change.token} onClick={() => undo(change)}>
+            {change.text} <small className="num">{when.dateTime(change.at)}</small>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -5,47 +5,47 @@ import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
 import type { ListShape } from '#server/engine/collections/contract.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { useReloadAfterSave } from '../ui/use-reload-after-save.ts'
-import { firstMessage, messageUnder } from './answer-messages.ts'
+import { fieldMessage, firstMessage } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
 import { LeaveWarning } from './leave-warning.tsx'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
-import { useCall } from './reauth/use-call.tsx'
+import { useReauthCall } from './reauth/use-reauth-call.tsx'
 
 type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; name: string; closed: string }
 
 const isStored = (answer: unknown): answer is ListShape<ListRecord> =>
   typeof answer === 'object' && answer !== null && 'order' in answer
 
-/** The generic form of a record, drawn from its contract; it writes through the collection's own API. */
+/** The generic form of a record, drawn from its contract; it saves through the collection's API. */
 export function RecordForm({ view, data, record, name, closed }: Props) {
   const { contract } = data
   const { fields } = contract
   const stored = record === 'new' ? null : record
-  const shown = view.form.filter((key) => stored === null || !view.onlyNew?.includes(key))
+  const shown = view.form.filter((key) => stored === null || !view.createOnly?.includes(key))
   const before = Object.fromEntries(shown.map((key) => [key, stored ? stored[key] : fields[key]?.initial]))
   const [changes, setChanges] = useState<Record<string, unknown>>({})
-  const [made, setMade] = useState<ListRecord | null>(null)
+  const [created, setCreated] = useState<ListRecord | null>(null)
   const [round, setRound] = useState(0)
   const [answer, setAnswer] = useState<unknown>()
-  const { call, dialog, busy } = useCall()
+  const { call, dialog, busy } = useReauthCall()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const dirty = Object.keys(changes).length > 0
   const done = isStored(answer)
   const reading = useReloadAfterSave(record, setChanges)
 
-  // Once for each answer: sent again while the page of the record loads, every load would end the one before it.
-  const acted = useRef<unknown>(undefined)
+  // Once per answer: repeated navigations would cancel each other.
+  const handled = useRef<unknown>(undefined)
   useEffect(() => {
-    if (!isStored(answer) || acted.current === answer) return
-    acted.current = answer
+    if (!isStored(answer) || handled.current === answer) return
+    handled.current = answer
     setChanges({})
     const [id] = answer.order
     const fresh = answer.results[contract.name]?.[String(id)]
     if (record !== 'new' || !fresh) return
-    if (view.made) setMade(fresh)
+    if (view.renderCreated) setCreated(fresh)
     else navigate((view.recordPage ?? view.recordPath)(fresh), { replace: true })
   }, [answer, record, navigate, view, contract.name])
 
@@ -61,14 +61,14 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const body = stored ? { id: stored.id, ...changes } : { ...withoutNothing(before), ...changes }
-    const { ok, body: said } = await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
-    setAnswer(said)
+    const body = stored ? { id: stored.id, ...changes } : { ...withoutEmpty(before), ...changes }
+    const { ok, body: result } = await call(stored ? 'PUT' : 'POST', `/api/${contract.name}`, [body])
+    setAnswer(result)
     if (!ok) return
-    reading.keep(changes)
+    reading.waitForReload(changes)
     revalidate()
   }
-  if (made) return <div className={classes.form}>{view.made?.(made)}</div>
+  if (created) return <div className={classes.form}>{view.renderCreated?.(created)}</div>
 
   return (
     <form className={classes.form} onSubmit={save} noValidate>
@@ -77,14 +77,14 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
       <FormError message={firstMessage(answer, view.form)} />
       {shown.map((key) => {
         const field = fields[key]
-        const own = view.inputs?.[key]
-        if (own)
+        const customInput = view.inputs?.[key]
+        if (customInput)
           return (
             <Fragment key={`${key} ${round}`}>
-              {own({
+              {customInput({
                 values: { ...before, ...changes },
                 change,
-                error: (name) => messageUnder(answer, name),
+                error: (name) => fieldMessage(answer, name),
               })}
             </Fragment>
           )
@@ -96,7 +96,7 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
               field={field}
               value={key in changes ? changes[key] : before[key]}
               onChange={(value) => change(key, value)}
-              error={messageUnder(answer, key)}
+              error={fieldMessage(answer, key)}
               markdown={view.markdown?.includes(key)}
               hint={view.hints?.[key]}
               names={(field.to && data.labels[field.to]) || {}}
@@ -121,19 +121,19 @@ export function RecordForm({ view, data, record, name, closed }: Props) {
           )}
         </span>
       </div>
-      {stored && !view.keeps && (
+      {stored && !view.undeletable && (
         <DeleteRecord
           collection={contract.name}
           singular={contract.singular}
           id={stored.id}
           name={name}
           closed={closed}
-          note={view.deleting}
+          note={view.deleteNote}
         />
       )}
     </form>
   )
 }
 
-const withoutNothing = (values: Record<string, unknown>) =>
+const withoutEmpty = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null))

@@ -4,9 +4,9 @@ import { IconArrowLeft, IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../shell/use-root.ts'
 import { Avatar } from '../ui/person-chip.tsx'
+import { AdjacentRecords } from './adjacent-records.tsx'
 import { inSentence } from './in-sentence.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
-import { Neighbours } from './neighbours.tsx'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
 import { StagedForm } from './staged-form.tsx'
@@ -14,7 +14,7 @@ import type { Staged } from './use-staged.ts'
 
 type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string; staged: Staged | null }
 
-/** One record beside its list; on a phone instead of it. The address names it, so that a link can be sent. */
+/** One record beside its list; on phones it replaces the list. Its URL can be shared. */
 export function RecordPanel({ view, data, record, closed, staged }: Props) {
   const { contract } = data
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +23,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
   const name =
     record === 'new'
       ? `Add ${contract.singular}`
-      : (data.called[record.id] ?? String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`))
+      : (data.displayNames[record.id] ?? String(record[contract.label ?? 'name'] || `Untitled ${contract.singular}`))
   return (
     <aside className={classes.panel} aria-label={name}>
       <header className={classes.head}>
@@ -63,7 +63,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
       </header>
       {record !== 'new' && (
         <div className={classes.above}>
-          <Neighbours view={view} data={data} record={record} />
+          <AdjacentRecords view={view} data={data} record={record} />
           {view.recordPage && (
             <Link className={classes.page} to={view.recordPage(record)}>
               Open page
@@ -71,7 +71,7 @@ export function RecordPanel({ view, data, record, closed, staged }: Props) {
           )}
         </div>
       )}
-      {record !== 'new' && view.glance?.(record, data.extras[record.id])}
+      {record !== 'new' && view.summary?.(record, data.extras[record.id])}
       {staged && record !== 'new' ? (
         <StagedForm view={view} data={data} record={record} name={name} closed={closed} staged={staged} />
       ) : (

@@ -3,7 +3,7 @@ import { Link, useRevalidator, useSearchParams } from '@remix-run/react'
 import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useViewer } from '../shell/use-root.ts'
-import { firstMessage, messageUnder } from './answer-messages.ts'
+import { fieldMessage, firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import classes from './filter.module.css'
 import list from './list.module.css'
@@ -11,16 +11,16 @@ import { sameList, savedQuery } from './list-query.ts'
 import type { ListData, ListView, SavedView } from './list-view.ts'
 import { useUndo } from './undo.tsx'
 
-/** The saved view that the address shows, if it is one. */
+/** The saved view that matches the URL, if any. */
 export const useActiveView = ({ saved }: ListData): SavedView | undefined => {
   const [search] = useSearchParams()
   return saved.find(({ query }) => query !== '' && sameList(query, search.toString()))
 }
 
-/** The saved views among the tabs; the current one can be renamed, shared and removed by whom it belongs to. */
+/** The saved views as tabs; the owner of the current one can rename, share and remove it. */
 export function SavedViewTabs({ data, path }: { data: ListData; path: string }) {
   const active = useActiveView(data)
-  const mine = useMine()
+  const canEdit = useCanEditView()
   return data.saved.map((view) => (
     <span key={view.id} style={{ display: 'inline-flex', alignItems: 'center' }}>
       <Link
@@ -32,13 +32,13 @@ export function SavedViewTabs({ data, path }: { data: ListData; path: string }) 
         {view.name}
         {view === active && <span className="num">{data.count}</span>}
       </Link>
-      {view === active && mine(view) && <ViewMenu view={view} />}
+      {view === active && canEdit(view) && <ViewMenu view={view} />}
     </span>
   ))
 }
 
-/** Whether a view is the viewer's own, or of a program and so everyone's. */
-const useMine = () => {
+/** Whether the viewer may edit a view: their own, or one created by a program. */
+const useCanEditView = () => {
   const viewer = useViewer()
   return (view: SavedView) => view.person === null || view.person === viewer?.id
 }
@@ -50,14 +50,14 @@ function ViewMenu({ view }: { view: SavedView }) {
   const remove = async () => {
     const { ok, headers } = await callApi('DELETE', `/api/savedviews/${view.id}`, undefined, [404])
     const token = headers.get('undo-token')
-    if (ok) offer(`The view ${view.name} is removed.`, token ? { collection: 'savedviews', token } : undefined)
+    if (ok) offer(`View ${view.name} removed.`, token ? { collection: 'savedviews', token } : undefined)
     revalidate()
   }
   return (
     <>
       <Menu withinPortal position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={`More for the view ${view.name}`}>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Options for the view ${view.name}`}>
             <IconDots size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -74,7 +74,7 @@ function ViewMenu({ view }: { view: SavedView }) {
         <ViewForm
           initial={view}
           submit="Rename"
-          send={(said) => callApi('PUT', '/api/savedviews', [{ id: view.id, ...said }])}
+          send={(input) => callApi('PUT', '/api/savedviews', [{ id: view.id, ...input }])}
           onSaved={() => setRenaming(false)}
         />
       </Modal>
@@ -82,13 +82,13 @@ function ViewMenu({ view }: { view: SavedView }) {
   )
 }
 
-type Said = { name: string; shared: boolean }
+type ViewInput = { name: string; shared: boolean }
 type FormProps = {
-  initial: Said
+  initial: ViewInput
   submit: string
-  /** Views that a name given again would replace. */
+  /** Views that saving under the same name replaces. */
   others?: readonly SavedView[]
-  send: (said: Said) => Promise<{ ok: boolean; body: unknown }>
+  send: (input: ViewInput) => Promise<{ ok: boolean; body: unknown }>
   onSaved: () => void
 }
 
@@ -98,7 +98,7 @@ function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
   const [answer, setAnswer] = useState<unknown>()
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
-  const replaced = viewNamed(others, name)
+  const replaced = findViewByName(others, name)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -112,12 +112,12 @@ function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
   return (
     <form onSubmit={save} className={classes.save} noValidate>
       <TextInput
-        label="Name of the view"
+        label="View name"
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        description={replaced && 'There is a view of this name. It will show this list from now on.'}
+        description={replaced && 'A view with this name already exists. It will be replaced.'}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
-        error={messageUnder(answer, 'name') ?? firstMessage(answer, ['name'])}
+        error={fieldMessage(answer, 'name') ?? firstMessage(answer, ['name'])}
         data-autofocus
       />
       <Checkbox label="For all admins" checked={shared} onChange={(event) => setShared(event.currentTarget.checked)} />
@@ -128,17 +128,17 @@ function ViewForm({ initial, submit, others = [], send, onSaved }: FormProps) {
   )
 }
 
-const viewNamed = (views: readonly SavedView[], name: string) =>
+const findViewByName = (views: readonly SavedView[], name: string) =>
   views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase())
 
-/** Keeps the list's address under a name; under the name of a view that is there, it takes that one's place. */
+/** Saves the list's query as a named view; an existing name is replaced. */
 export function SaveView({ view: { savedAs }, data }: { view: ListView; data: ListData }) {
   const [search] = useSearchParams()
   const [opened, setOpened] = useState(false)
-  const own = data.saved.filter(useMine())
-  const save = (said: Said) => {
-    const replaced = viewNamed(own, said.name)
-    const view = { collection: savedAs ?? data.contract.name, ...said, query: savedQuery(search, data.query.tab) }
+  const editable = data.saved.filter(useCanEditView())
+  const save = (input: ViewInput) => {
+    const replaced = findViewByName(editable, input.name)
+    const view = { collection: savedAs ?? data.contract.name, ...input, query: savedQuery(search, data.query.tab) }
     return callApi(replaced ? 'PUT' : 'POST', '/api/savedviews', [replaced ? { ...view, id: replaced.id } : view])
   }
   return (
@@ -159,7 +159,7 @@ export function SaveView({ view: { savedAs }, data }: { view: ListView; data: Li
           <ViewForm
             initial={{ name: '', shared: false }}
             submit="Save view"
-            others={own}
+            others={editable}
             send={save}
             onSaved={() => setOpened(false)}
           />

@@ -6,10 +6,10 @@ import { paths } from '../shell/paths.ts'
 import { FormError } from '../ui/form-error.tsx'
 import { firstMessage } from './answer-messages.ts'
 import classes from './panel.module.css'
-import { useCall } from './reauth/use-call.tsx'
+import { useReauthCall } from './reauth/use-reauth-call.tsx'
 
-/** A secret that no later answer holds, with the way to copy it. */
-export function ShownOnce({
+/** A secret that is shown only once, with a button to copy it. */
+export function OneTimeSecret({
   title,
   text,
   secret,
@@ -20,11 +20,11 @@ export function ShownOnce({
   text: string
   secret: string
   done: string
-  /** Where the secret is of use at once. */
+  /** A link to use the secret immediately. */
   use?: { label: string; to: string }
 }) {
   return (
-    <section className={classes.once} aria-label={title}>
+    <section className={classes.secret} aria-label={title}>
       <h3>{title}</h3>
       <p>{text}</p>
       <code>{secret}</code>
@@ -52,10 +52,10 @@ export function ShownOnce({
   )
 }
 
-/** Ends a key or a device for good, asked for twice: it cannot be undone. */
+/** Revokes a key or a device permanently, after a second click. */
 export function Revoke({ collection, id, text }: { collection: 'apikeys' | 'kiosks'; id: number; text: string }) {
-  const { call, dialog, busy } = useCall()
-  const [asked, setAsked] = useState(false)
+  const { call, dialog, busy } = useReauthCall()
+  const [confirming, setConfirming] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
   const revoke = async () => {
@@ -68,25 +68,25 @@ export function Revoke({ collection, id, text }: { collection: 'apikeys' | 'kios
       {dialog}
       <FormError message={problem} />
       <Button
-        variant={asked ? 'filled' : 'default'}
-        color={asked ? 'red' : undefined}
+        variant={confirming ? 'filled' : 'default'}
+        color={confirming ? 'red' : undefined}
         loading={busy}
         leftSection={<IconPlugConnectedX size={16} aria-hidden />}
-        onClick={() => (asked ? revoke() : setAsked(true))}
+        onClick={() => (confirming ? revoke() : setConfirming(true))}
       >
-        {asked ? 'Revoke for good' : 'Revoke'}
+        {confirming ? 'Revoke permanently' : 'Revoke'}
       </Button>
       <small>{text}</small>
     </div>
   )
 }
 
-/** Another code for pairing a device, which stops the one before. */
+/** Creates a new pairing code, which invalidates the previous one. */
 export function PairingCode({ id }: { id: number }) {
-  const { call, dialog, busy } = useCall()
+  const { call, dialog, busy } = useReauthCall()
   const [code, setCode] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const ask = async () => {
+  const createCode = async () => {
     const { ok, body } = await call('POST', `/api/kiosks/${id}/code`)
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Please try again.'))
     if (ok) setCode(String(body?.code))
@@ -95,7 +95,7 @@ export function PairingCode({ id }: { id: number }) {
     <div className={classes.action}>
       {dialog}
       <FormError message={problem} />
-      <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} aria-hidden />} onClick={ask}>
+      <Button variant="default" loading={busy} leftSection={<IconRefresh size={16} aria-hidden />} onClick={createCode}>
         New pairing code
       </Button>
       <output aria-live="polite">{code && <code className={classes.code}>{code}</code>}</output>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { messageUnder } from './answer-messages.ts'
+import { fieldMessage } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
@@ -34,7 +34,7 @@ export function StagedForm({ view, data, record, name, closed, staged }: Props) 
               value={own && key in own.fields ? own.fields[key] : record[key]}
               onChange={(value) => staged.stage(record, name, key, value)}
               onPicked={(id, called) => field.to && staged.picked(field.to, id, called)}
-              error={messageUnder(staged.answer, `${record.id}.${key}`)}
+              error={fieldMessage(staged.answer, `${record.id}.${key}`)}
               hint={view.hints?.[key]}
               names={(field.to && data.labels[field.to]) || {}}
             />
@@ -62,7 +62,7 @@ export function StagedForm({ view, data, record, name, closed, staged }: Props) 
         id={record.id}
         name={name}
         closed={closed}
-        note={view.deleting}
+        note={view.deleteNote}
       />
     </form>
   )

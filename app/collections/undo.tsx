@@ -6,61 +6,61 @@ import { useRoot } from '../shell/use-root.ts'
 import { firstMessage } from './answer-messages.ts'
 import classes from './bulk.module.css'
 import { callApi } from './call-api.ts'
-import { forgetUndo, rememberUndo, type Undoable, undosAt } from './undo-memory.ts'
+import { readUndos, removeUndo, saveUndo, type Undoable } from './undo-storage.ts'
 
 export type UndoToken = { collection: string; token: string }
-/** A token that is good for a day, or the call that takes back what another call just did. */
-type Undoing = UndoToken | { path: string; body: object }
-type Offer = (text: string, undo?: Undoing) => void
+/** A token that is valid for a day, or the call that reverts another call. */
+type UndoAction = UndoToken | { path: string; body: object }
+type Offer = (text: string, undo?: UndoAction) => void
 
 type Undos = {
   offer: Offer
-  /** What was done within the last day in this browser, newest first. */
+  /** The undoable changes of the last day in this browser, newest first. */
   recent: readonly Undoable[]
   undo: (token: UndoToken) => Promise<void>
 }
 
 const UndoContext = createContext<Undos>({ offer: () => {}, recent: [], undo: async () => {} })
 
-/** Says what was done and offers its undoing, for a day. */
+/** Shows what was done and offers Undo. */
 export const useUndo = () => useContext(UndoContext)
 
 /** Messages about what is offered to undo wait a little longer (`UNDO_WAIT_MS`). */
 const SHOWN_MS = 20_000
 
-/** Holds the last offer of the screens in it. It stays long enough to be read, and while it is pointed at or in focus. */
-export function UndoFrame({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<{ text: string; undo?: Undoing; refused?: boolean } | null>(null)
-  const [held, setHeld] = useState(false)
+/** Shows the latest undo offer as a notice. It stays long enough to be read, and while it is hovered or focused. */
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ text: string; undo?: UndoAction; refused?: boolean } | null>(null)
+  const [paused, setPaused] = useState(false)
   const [busy, setBusy] = useState(false)
   const [recent, setRecent] = useState<readonly Undoable[]>([])
   const { revalidate } = useRevalidator()
   const now = useRoot()?.now ?? ''
-  useEffect(() => setRecent(undosAt(now)), [now])
+  useEffect(() => setRecent(readUndos(now)), [now])
   useEffect(() => {
-    if (!shown || held) return
+    if (!shown || paused) return
     const timer = setTimeout(() => setShown(null), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [shown, held])
-  const undo = async (undoing: Undoing) => {
+  }, [shown, paused])
+  const undo = async (undoing: UndoAction) => {
     setBusy(true)
     const { ok, body } =
       'token' in undoing
         ? await callApi('POST', `/api/${undoing.collection}/undo`, { token: undoing.token }, [404])
         : await callApi('PUT', undoing.path, undoing.body, [404])
     setBusy(false)
-    if ('token' in undoing) forgetUndo(undoing.token, now)
-    setRecent(undosAt(now))
+    if ('token' in undoing) removeUndo(undoing.token, now)
+    setRecent(readUndos(now))
     setShown(
       ok
-        ? { text: 'Everything is back.' }
-        : { text: firstMessage(body, []) ?? 'It cannot be undone any more.', refused: true },
+        ? { text: 'The change is undone.' }
+        : { text: firstMessage(body, []) ?? 'This can no longer be undone.', refused: true },
     )
     revalidate()
   }
   const offer: Offer = (text, undoing) => {
-    if (undoing && 'token' in undoing) rememberUndo({ ...undoing, text, at: now })
-    setRecent(undosAt(now))
+    if (undoing && 'token' in undoing) saveUndo({ ...undoing, text, at: now })
+    setRecent(readUndos(now))
     setShown({ text, ...(undoing && { undo: undoing }) })
   }
   return (
@@ -70,10 +70,10 @@ export function UndoFrame({ children }: { children: ReactNode }) {
         className={classes.toast}
         role="status"
         data-shown={shown !== null || undefined}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onPointerEnter={() => setPaused(true)}
+        onPointerLeave={() => setPaused(false)}
+        onFocus={() => setPaused(true)}
+        onBlur={() => setPaused(false)}
       >
         {shown && (
           <>
@@ -89,13 +89,7 @@ export function UndoFrame({ children }: { children: ReactNode }) {
                 Undo
               </Button>
             )}
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={32}
-              aria-label="Close the notice"
-              onClick={() => setShown(null)}
-            >
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label="Dismiss" onClick={() => setShown(null)}>
               <IconX size={16} aria-hidden />
             </ActionIcon>
           </>

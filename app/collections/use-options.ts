@@ -8,8 +8,8 @@ export type Option = { id: number; label: string }
 const DEBOUNCE_MS = 400
 
 /**
- * What a searchable select offers: 50 results of the server, asked for when it opens and when typing pauses.
- * @param all also what is no longer picked: people who left, archived records.
+ * Loads up to 50 options of a searchable select when it opens and once typing pauses.
+ * @param all includes inactive people and archived records.
  */
 export function useOptions(
   collection: string,

@@ -8,28 +8,28 @@ export type Selection = {
   count: number
   page: 'all' | 'some' | 'none'
   has: (id: number) => boolean
-  /** With `range`, all rows from the last one touched. */
+  /** With `range`, toggles all rows from the last one toggled. */
   toggle: (id: number, range?: boolean) => void
   togglePage: () => void
-  takeAll: () => void
+  selectAll: () => void
   clear: () => void
-  /** Leaves out what is no longer there. */
+  /** Deselects deleted records. */
   drop: (ids: readonly number[]) => void
   nameOf: (record: ListRecord) => string
 }
 
-const NOTHING: Chosen = { all: false, ids: new Set() }
+const NONE: Chosen = { all: false, ids: new Set() }
 
-/** Which rows are chosen: some, or all matches of the list. It ends when the list becomes another one. */
+/** The selected rows: some, or all matches of the list. Cleared when the list's query changes. */
 export function useSelection(data: ListData): Selection {
-  const [chosen, setChosen] = useState<Chosen>(NOTHING)
+  const [chosen, setChosen] = useState<Chosen>(NONE)
   const last = useRef<number | null>(null)
   const list = JSON.stringify(data.matches)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list of matches ends what was chosen in this one
-  useEffect(() => setChosen(NOTHING), [list])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a different list clears the selection
+  useEffect(() => setChosen(NONE), [list])
   const rows = data.rows.map(({ id }) => id)
   const has = (id: number) => chosen.all || chosen.ids.has(id)
-  /** The one function for all rows and renders, so that a row is drawn again only when it is chosen or left. */
+  /** A stable function, so that a row renders again only when its own selection changes. */
   const latest = useRef<Selection['toggle']>(() => {})
   const toggle = useCallback<Selection['toggle']>((id, range) => latest.current(id, range), [])
   const onPage = rows.filter(has).length
@@ -38,9 +38,9 @@ export function useSelection(data: ListData): Selection {
     const on = !ids.has(id)
     const from = range && last.current !== null ? rows.indexOf(last.current) : -1
     const to = rows.indexOf(id)
-    for (const at of from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1))
-      if (on) ids.add(at)
-      else ids.delete(at)
+    for (const row of from < 0 ? [id] : rows.slice(Math.min(from, to), Math.max(from, to) + 1))
+      if (on) ids.add(row)
+      else ids.delete(row)
     last.current = id
     setChosen({ all: false, ids })
   }
@@ -52,20 +52,21 @@ export function useSelection(data: ListData): Selection {
     toggle,
     togglePage: () => {
       const ids = new Set(chosen.all ? [] : chosen.ids)
-      const full = onPage === rows.length
+      const allSelected = onPage === rows.length
       for (const id of rows)
-        if (full) ids.delete(id)
+        if (allSelected) ids.delete(id)
         else ids.add(id)
       setChosen({ all: false, ids })
     },
-    takeAll: () => setChosen({ all: true }),
-    clear: () => setChosen(NOTHING),
+    selectAll: () => setChosen({ all: true }),
+    clear: () => setChosen(NONE),
     drop: (gone) => {
-      const left = (now: Chosen): Chosen =>
-        now.all ? now : { all: false, ids: new Set([...now.ids].filter((id) => !gone.includes(id))) }
-      setChosen(left)
+      setChosen((current) =>
+        current.all ? current : { all: false, ids: new Set([...current.ids].filter((id) => !gone.includes(id))) },
+      )
     },
     nameOf: (record) =>
-      data.called[record.id] ?? String(record[data.contract.label ?? ''] || `${data.contract.singular} ${record.id}`),
+      data.displayNames[record.id] ??
+      String(record[data.contract.label ?? ''] || `${data.contract.singular} ${record.id}`),
   }
 }

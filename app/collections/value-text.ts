@@ -1,5 +1,5 @@
 import type { PlainField } from '#server/engine/collections/contract.ts'
-import { wordOf } from './field-words.ts'
+import { choiceLabel } from './choice-label.ts'
 
 type Formats = {
   dateTime: (instant: string) => string
@@ -8,8 +8,8 @@ type Formats = {
 }
 
 /**
- * A field's value in words, for previews of changes.
- * @param names what records are called, by collection and id.
+ * Formats a field's value for previews of changes.
+ * @param names display names of records, by collection and id.
  */
 export function valueText(
   field: PlainField | undefined,
@@ -18,19 +18,19 @@ export function valueText(
   when: Formats,
 ): string {
   if (value === null || value === undefined || value === '') return 'nothing'
-  const called = (id: unknown) => names[field?.to ?? '']?.[String(id)] ?? String(id)
+  const displayName = (id: unknown) => names[field?.to ?? '']?.[String(id)] ?? String(id)
   switch (field?.kind) {
     case 'boolean':
       return value === true ? 'Yes' : 'No'
     case 'choice':
-      return wordOf(String(value))
+      return choiceLabel(String(value))
     case 'relation':
-      return called(value)
+      return displayName(value)
     case 'instant':
       return when.dateTime(String(value))
     case 'date':
       return when.format(`${value}T12:00:00Z`, when.dateFormat)
     default:
-      return Array.isArray(value) ? value.map(called).join(', ') || 'nothing' : String(value)
+      return Array.isArray(value) ? value.map(displayName).join(', ') || 'nothing' : String(value)
   }
 }

@@ -4,8 +4,8 @@ import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { shownColumns } from '../collections/columns.tsx'
-import { idsOf, splitCondition } from '../collections/conditions.ts'
-import { engineQuery, matchesQuery, partFrom, readQuery } from '../collections/list-query.ts'
+import { parseIds, splitCondition } from '../collections/conditions.ts'
+import { chunkOffset, engineQuery, matchesQuery, readQuery } from '../collections/list-query.ts'
 import type { ListData, ListQuery, ListRecord, ListView, SavedView } from '../collections/list-view.ts'
 import { plainView } from '../screens/list-views/plain.ts'
 
@@ -24,7 +24,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const contract = engine.plain(name)
       const query = readQuery(view, contract, url.searchParams)
       const now = ctx.clock.now().toISOString()
-      const from = partFrom(query, url.searchParams)
+      const from = chunkOffset(query, url.searchParams)
       const expand = expandOf(view, contract.fields, query)
       const owner = of === undefined ? null : await ownerOf(ctx, engine, contract.fields, of, idFrom(params.pk))
       const fixed = of === undefined || !owner ? {} : { [of]: String(owner.id) }
@@ -44,13 +44,13 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
         rows: page.rows,
         related: page.related,
         extras: await extras(ctx, ids),
-        called: contract.label === null ? await engine.displayNames(ctx, name, ids) : {},
+        displayNames: contract.label === null ? await engine.displayNames(ctx, name, ids) : {},
         query,
         matches: { ...matchesQuery(view, query, now), ...fixed },
         open: open ?? (url.searchParams.has('add') ? 'new' : null),
         labels: await labelsOf(ctx, engine, contract.fields, query, open),
         saved: await savedViews(ctx, engine, view.savedAs ?? name),
-        ...(owner && { of: owner }),
+        ...(owner && { owner: owner }),
       }
     },
   })
@@ -84,7 +84,7 @@ async function labelsOf(ctx: Ctx, engine: Engine, fields: Fields, query: ListQue
     for (const id of ids) if (typeof id === 'number') set.add(id)
     wanted.set(to, set)
   }
-  for (const [name, value] of Object.entries(query.filters)) want(splitCondition(name).path, idsOf(value))
+  for (const [name, value] of Object.entries(query.filters)) want(splitCondition(name).path, parseIds(value))
   for (const [key, value] of Object.entries(open ?? {})) want(key, Array.isArray(value) ? value : [value])
   const labels: ListData['labels'] = {}
   for (const [to, ids] of wanted) {

@@ -4,7 +4,7 @@ import { post } from '../http/calls.ts'
 
 /** The earlier link stops working. */
 export const action = post({
-  summary: 'Make a new link to your email preferences',
+  summary: 'Create a new link to your email preferences',
   requires: 'member',
   answer: z.object({ email_uid: z.string() }),
   run: (ctx) => renewEmailUid(ctx),

@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { records } from '#server/records/contract.ts'
 import { screen } from '../http/screen.ts'
-import { pageOf, pageQuery, relatedName } from '../screens/profile/own-page.ts'
+import { pageQuery, parsePage, relatedName } from '../screens/profile/own-page.ts'
 import { type OwnRecord, RecordsScreen } from '../screens/profile/records-screen.tsx'
 
 export const handle = { title: 'Records', width: '860px' }
@@ -10,7 +10,7 @@ export const handle = { title: 'Records', width: '860px' }
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { app, url }) => {
-    const page = pageOf(url.searchParams)
+    const page = parsePage(url.searchParams)
     const query = {
       ...pageQuery(page),
       person: String(requirePerson(ctx.actor)),

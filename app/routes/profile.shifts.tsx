@@ -3,7 +3,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { shifts } from '#server/shifts/contract.ts'
 import { screen } from '../http/screen.ts'
 import type { OwnShiftRow } from '../screens/profile/own-page.ts'
-import { pageOf, pageQuery, relatedName } from '../screens/profile/own-page.ts'
+import { pageQuery, parsePage, relatedName } from '../screens/profile/own-page.ts'
 import { ShiftsScreen } from '../screens/profile/shifts-screen.tsx'
 
 export const handle = { title: 'Shifts', width: '860px' }
@@ -14,7 +14,7 @@ const PUBLISHED = { draft__gt: '1970-01-01T00:00:00Z' }
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { app, url }) => {
-    const page = pageOf(url.searchParams)
+    const page = parsePage(url.searchParams)
     const own = { ...PUBLISHED, person: String(requirePerson(ctx.actor)) }
     const query = { ...pageQuery(page), ...own, sort: '-start', expand: 'event,role,assignment,location' }
     const { count, rows, related } = await app.collections.records(shifts).list(ctx, query)

@@ -12,6 +12,11 @@ export const loader = listPage(seriesEventsView, (ctx, ids) => countRosters(ctx.
 export default function SeriesEvents() {
   const data = useLoaderData<typeof loader>()
   return (
-    <ListScreen view={seriesEventsView} data={data} path={paths.seriesEvents(data.of?.id ?? 0)} title={data.of?.name} />
+    <ListScreen
+      view={seriesEventsView}
+      data={data}
+      path={paths.seriesEvents(data.owner?.id ?? 0)}
+      title={data.owner?.name}
+    />
   )
 }

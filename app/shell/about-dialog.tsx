@@ -11,7 +11,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
   const site = useSite()
   const root = useRoot()
   const navigate = useNavigate()
-  const [told, setTold] = useState('')
+  const [status, setStatus] = useState('')
   const warn = async () => {
     const answer = await fetchApi(
       paths.report,
@@ -23,7 +23,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
       HANDLED_STATUSES,
     ).catch(() => null)
     const body = (await answer?.json().catch(() => null)) as { detail?: string } | null | undefined
-    setTold(body?.detail ?? 'The warning could not be sent.')
+    setStatus(body?.detail ?? 'The warning could not be sent.')
   }
   const clear = () => {
     localStorage.clear()
@@ -33,7 +33,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
     <Modal opened={opened} onClose={onClose} title="About">
       <Stack gap="sm">
         <Text>
-          Watchbill is a volunteer management platform. Hundreds of people use it every month to plan and stand their
+          Watchbill is a volunteer management platform. Hundreds of people use it every month to plan and work their
           shifts.
         </Text>
         <Text fz="sm">
@@ -49,9 +49,9 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
           </Anchor>
         </Text>
         <Text fz="sm">
-          For programs:{' '}
+          For developers:{' '}
           <Anchor component={Link} to={paths.apiDocs} onClick={onClose} inherit underline="always">
-            All calls of the API
+            API reference
           </Anchor>
         </Text>
         <Text fz="sm" c="dimmed">
@@ -69,7 +69,7 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
           </Button>
         </Group>
         <Text fz="sm" role="status">
-          {told}
+          {status}
         </Text>
       </Stack>
     </Modal>

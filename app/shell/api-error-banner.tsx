@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core'
 import { useLocation, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { type ApiError, onApiError, onErrorPage, storeApiError, withApiError } from './api-error.ts'
+import { type ApiError, errorState, onApiError, onErrorPage, storeApiError } from './api-error.ts'
 
 /**
- * The dismissible banner above the content, for what has no page of its own, until the reader goes on. It also opens the error
- * pages.
+ * The dismissible banner above the content, for errors without a page of their own; cleared by the next navigation. It also opens
+ * the error pages.
  */
 export function ApiErrorBanner() {
   const [error, setError] = useState<ApiError | null>(null)
@@ -16,10 +16,7 @@ export function ApiErrorBanner() {
   useEffect(() => {
     if (pathname) setError(null)
   }, [pathname])
-  useEffect(
-    () => onErrorPage(({ status, error }) => navigate(`/${status}`, { state: withApiError(error) })),
-    [navigate],
-  )
+  useEffect(() => onErrorPage(({ status, error }) => navigate(`/${status}`, { state: errorState(error) })), [navigate])
   if (!error) return null
   return (
     <Alert

@@ -1,32 +1,31 @@
-/** The last error that a call answered with. A new call clears it first; the error pages show it. */
+/** The error of the last call. A new call clears it first; the error pages show it. */
 export type ApiError = { message: string; status?: number; body?: unknown }
 
 const CHANGED = 'wb:api-error'
 const PAGE = 'wb:error-page'
 
-/** Says an error in the banner of the page; `null` takes it away. */
+/** Shows an error in the page's banner; `null` clears it. */
 export const storeApiError = (error: ApiError | null) =>
   void window.dispatchEvent(new CustomEvent<ApiError | null>(CHANGED, { detail: error }))
 
-export const onApiError = (listener: (error: ApiError | null) => void) => heard<ApiError | null>(CHANGED, listener)
+export const onApiError = (listener: (error: ApiError | null) => void) => subscribe<ApiError | null>(CHANGED, listener)
 
-/** Asks the frame of the page to open the page of an error, without a load that would lose what was answered. */
+/** Opens an error page by client-side navigation; a full load would lose the answer. */
 export const openErrorPage = (status: number, error: ApiError) =>
-  void window.dispatchEvent(new CustomEvent<PageOfError>(PAGE, { detail: { status, error } }))
+  void window.dispatchEvent(new CustomEvent<ErrorPage>(PAGE, { detail: { status, error } }))
 
-type PageOfError = { status: number; error: ApiError }
-export const onErrorPage = (listener: (page: PageOfError) => void) => heard<PageOfError>(PAGE, listener)
+type ErrorPage = { status: number; error: ApiError }
+export const onErrorPage = (listener: (page: ErrorPage) => void) => subscribe<ErrorPage>(PAGE, listener)
 
-function heard<T>(name: string, listener: (detail: T) => void): () => void {
-  const hear = (event: Event) => listener((event as CustomEvent<T>).detail)
-  window.addEventListener(name, hear)
-  return () => window.removeEventListener(name, hear)
+function subscribe<T>(name: string, listener: (detail: T) => void): () => void {
+  const handler = (event: Event) => listener((event as CustomEvent<T>).detail)
+  window.addEventListener(name, handler)
+  return () => window.removeEventListener(name, handler)
 }
 
 /**
- * The error travels in the history entry of its page: a reload and the way back keep its words, and no other page can ever
- * show them, however soon it is opened.
+ * Stores the error in the history entry of its page: reload and Back keep its text, and no other page can show it.
  */
-export const withApiError = (error: ApiError) => ({ api_error: error })
-export const apiErrorOf = (state: unknown): ApiError | null =>
+export const errorState = (error: ApiError) => ({ api_error: error })
+export const readErrorState = (state: unknown): ApiError | null =>
   (state as { api_error?: ApiError } | null)?.api_error ?? null

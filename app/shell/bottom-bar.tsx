@@ -1,15 +1,15 @@
 import { Box } from '@mantine/core'
 import { Link } from '@remix-run/react'
-import { BOTTOM, currentEntry } from './nav.ts'
+import { BOTTOM_NAV, currentEntry } from './nav.ts'
 import classes from './shell.module.css'
 
-/** A member's phone navigation, at the thumb. */
+/** The navigation bar at the bottom of a member's phone. */
 export function BottomBar({ pathname }: { pathname: string }) {
   const current = currentEntry(pathname, false)
   return (
     <Box className={classes.bottom} hiddenFrom="sm">
       <nav className={classes.tabs} aria-label="Main, short">
-        {BOTTOM.map((item) => (
+        {BOTTOM_NAV.map((item) => (
           <Link key={item.to} to={item.to} aria-current={item.to === current ? 'page' : undefined}>
             <span>
               <item.icon size={22} stroke={1.8} aria-hidden />

@@ -4,12 +4,12 @@ import { IconUserX } from '@tabler/icons-react'
 import { useState } from 'react'
 import classes from './banner.module.css'
 import { fetchApi } from './fetch-api.ts'
-import { useViewer, useWhen } from './use-root.ts'
+import { useDateFormats, useViewer } from './use-root.ts'
 
-/** Says on every page that the reader's account is about to end, and keeps it in one click. Nobody does so in another's name. */
+/** Warns on every page that the reader's account is about to be deleted, with a button to keep it. Hidden while impersonating. */
 export function ClosingBanner() {
   const viewer = useViewer()
-  const when = useWhen()
+  const when = useDateFormats()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   if (!viewer?.closing || viewer.impersonator) return null
@@ -20,7 +20,7 @@ export function ClosingBanner() {
     revalidate()
   }
   return (
-    <section className={classes.banner} data-tone="amber" data-stays aria-label="The end of your account">
+    <section className={classes.banner} data-tone="amber" data-stays aria-label="Account deletion">
       <IconUserX size={20} aria-hidden />
       <span>
         Your account will be deleted on <b>{when.date(viewer.closing)}</b>. Until then nothing changes.

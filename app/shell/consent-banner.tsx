@@ -5,7 +5,7 @@ import classes from './banner.module.css'
 import { paths } from './paths.ts'
 import { useSite, useViewer } from './use-root.ts'
 
-/** Asks for consent again once its text has changed, until it is given. Nothing is closed meanwhile. */
+/** Asks for consent again after its text has changed, until it is given. Blocks nothing. */
 export function ConsentBanner() {
   const viewer = useViewer()
   const site = useSite()
@@ -19,7 +19,7 @@ export function ConsentBanner() {
         <Anchor component={Link} to={paths.privacy} inherit underline="always">
           privacy policy and terms
         </Anchor>{' '}
-        have changed since you joined {site.name}. Please read them and say that you agree.
+        have changed since you joined {site.name}. Please read them and confirm that you agree.
       </p>
       <fetcher.Form method="post" action={paths.consent}>
         <Button type="submit" h={40} variant="default" loading={fetcher.state !== 'idle'}>

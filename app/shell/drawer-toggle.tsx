@@ -3,7 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import type { useDrawer } from './drawer.ts'
 import classes from './shell.module.css'
 
-/** One toggle per range of widths, since each opens or folds the drawer in its own way. */
+/** One toggle per breakpoint, since each opens or collapses the drawer differently. */
 export function DrawerToggle({ drawer }: { drawer: ReturnType<typeof useDrawer> }) {
   const looks = {
     component: 'button',

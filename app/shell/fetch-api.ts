@@ -5,33 +5,37 @@ import { paths, withNext } from './paths.ts'
 export const NETWORK_ERROR = 'Network Error Connecting to Server. Please check your connection or try again later.'
 
 /**
- * For what a screen asks by itself while somebody works on it (suggestions, options, previews): a refusal stays beside what was
- * asked, since an error page would take unsaved work away. A lost session still signs out.
+ * For calls that a screen makes in the background (suggestions, options, previews): the caller shows a refusal in place, since an
+ * error page would discard unsaved work. A lost session still signs out.
  */
 export const HANDLED_STATUSES: readonly number[] = [403, 404, 429, 500, 502, 503, 504]
 
 type Body = Record<string, unknown> | null
 
 /**
- * `fetch` for calls of the product, with the product's handling of errors: each call clears the stored error; no answer
- * is said in the banner; a lost session signs out; 403, 404, 429 and 5xx open their page, which shows what was answered.
- * Whatever else is refused belongs to the form that asked, and so does a question for proof of the person.
- * @param own statuses that the caller deals with itself.
- * @throws as `fetch` does, without an answer.
+ * `fetch` with the product's error handling: each call clears the stored error; a network failure shows in the banner; a lost
+ * session signs out; 403, 404, 429 and 5xx open their error page. Every other refusal, and a request to confirm the password, is left
+ * to the caller.
+ * @param handled statuses that the caller handles itself.
+ * @throws like `fetch`, when there is no answer.
  */
-export async function fetchApi(path: string, init: RequestInit = {}, own: readonly number[] = []): Promise<Response> {
+export async function fetchApi(
+  path: string,
+  init: RequestInit = {},
+  handled: readonly number[] = [],
+): Promise<Response> {
   storeApiError(null)
   const answer = await fetch(path, init).catch((error: unknown) => {
     if (!init.signal?.aborted) storeApiError({ message: NETWORK_ERROR })
     throw error
   })
-  // A page's own address answers a lost session by hello, which is no answer to what was asked.
+  // Page URLs redirect a lost session to hello, which is no answer to the call.
   if (answer.redirected && new URL(answer.url).pathname === paths.hello) signInAgain()
-  if (answer.ok || own.includes(answer.status)) return answer
+  if (answer.ok || handled.includes(answer.status)) return answer
   const copy = answer.clone()
-  const said = (await copy.json().catch(() => null)) as Body
-  // Forms of the product's own pages carry it one deeper.
-  follow(answer.status, (said?.problem as Body | undefined) ?? said)
+  const body = (await copy.json().catch(() => null)) as Body
+  // Page actions nest the problem one level deeper.
+  handleError(answer.status, (body?.problem as Body | undefined) ?? body)
   return answer
 }
 
@@ -40,7 +44,7 @@ function signInAgain(): void {
   window.location.assign(withNext(paths.hello, pathname + search))
 }
 
-function follow(status: number, body: Body): void {
+function handleError(status: number, body: Body): void {
   if (status === 401 && body?.code) {
     signInAgain()
     return

@@ -7,18 +7,18 @@ import { useSite } from './use-root.ts'
 
 const AboutDialog = lazy(() => import('./about-dialog.tsx').then((it) => ({ default: it.AboutDialog })))
 
-/** The foot of every page. What About says is fetched when it is first asked for. */
+/** The footer of every page. The About dialog is loaded when first opened. */
 export function Footer() {
   const site = useSite()
   const [opened, { open, close }] = useDisclosure(false)
-  const [asked, setAsked] = useState(false)
+  const [loaded, setLoaded] = useState(false)
   return (
     <footer className={classes.footer}>
       <span className={classes.prefix}>{site.prefix}</span>
       <button
         type="button"
         onClick={() => {
-          setAsked(true)
+          setLoaded(true)
           open()
         }}
       >
@@ -26,7 +26,7 @@ export function Footer() {
       </button>
       <Link to={paths.privacy}>Privacy and terms</Link>
       {site.contact_email && <a href={`mailto:${site.contact_email}`}>Contact</a>}
-      {asked && (
+      {loaded && (
         <Suspense>
           <AboutDialog opened={opened} onClose={close} />
         </Suspense>

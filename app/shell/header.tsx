@@ -9,7 +9,7 @@ import { SiteLogo } from './site-logo.tsx'
 import { useSite, useViewer } from './use-root.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Toggle and account menu for who is signed in; for others a Login button, except on hello. */
+/** Menu toggle and account menu when signed in; otherwise a Login button, except on hello. */
 export function Header({ drawer, pathname }: { drawer: ReturnType<typeof useDrawer>; pathname: string }) {
   const site = useSite()
   const viewer = useViewer()

@@ -5,7 +5,7 @@ import classes from './banner.module.css'
 import { paths } from './paths.ts'
 import { useViewer } from './use-root.ts'
 
-/** Says who acts as whom for as long as it lasts, and offers the way back. */
+/** Shows who is acting as whom, with a button to stop. */
 export function ImpersonationBanner() {
   const viewer = useViewer()
   if (!viewer?.impersonator) return null

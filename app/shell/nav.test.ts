@@ -16,5 +16,5 @@ test('everybody has exactly three entries, the last of them in the group of the 
 test('what admins manage without an entry in the sidebar is reached all the same', () => {
   const reached = NAV.flatMap(({ items }) => items.map(({ to }) => to))
   expect(reached).toEqual(expect.arrayContaining([paths.kiosks, paths.events]))
-  expect(shiftsView.beside?.to).toBe(paths.timesheets)
+  expect(shiftsView.linkedList?.to).toBe(paths.timesheets)
 })

@@ -83,21 +83,21 @@ export const NAV: { title: string; items: NavItem[] }[] = [
 ]
 
 /** The phone's bottom bar. */
-export const BOTTOM: NavItem[] = [
+export const BOTTOM_NAV: NavItem[] = [
   { label: 'Home', to: paths.dashboard, icon: IconHome },
   { label: 'Calendar', to: paths.calendar, icon: IconCalendarEvent },
   { label: 'Profile', to: paths.profile, icon: IconUser },
 ]
 
-/** What a member reaches from the calendar, so that it stays their place in the navigation. */
-const OF_CALENDAR = /^\/(events|series|unavailability)\//
+/** Pages reached from the calendar, which stays the current entry of a member's navigation. */
+const CALENDAR_PATHS = /^\/(events|series|unavailability)\//
 
-/** The entry that the reader has whose address is the longest beginning of `pathname`. */
+/** The visible entry whose path is the longest prefix of `pathname`. */
 export function currentEntry(pathname: string, admin: boolean): string | undefined {
   const all = NAV.flatMap((group) => group.items.filter((item) => admin || !item.admin).map((item) => item.to))
   const base = (to: string) => (to === paths.profile ? '/profile' : to.replace(/\/list$/, ''))
   const [longest] = all
     .filter((to) => pathname === to || pathname.startsWith(`${base(to)}/`))
     .sort((a, b) => base(b).length - base(a).length)
-  return longest ?? (OF_CALENDAR.test(pathname) ? paths.calendar : undefined)
+  return longest ?? (CALENDAR_PATHS.test(pathname) ? paths.calendar : undefined)
 }

@@ -1,4 +1,4 @@
-/** Every address of the product's own screens, in one place. */
+/** The paths of all screens. */
 export const paths = {
   hello: '/hello',
   login: '/login',
@@ -54,7 +54,7 @@ export const paths = {
   news: '/news',
   kiosks: '/kiosks',
   kiosk: '/kiosk',
-  /** The code stands behind "#", so that it is sent to nobody. */
+  /** The code goes in the fragment, so that it is never sent to a server. */
   pairKiosk: (code: string) => `/kiosk#${code}`,
   equipment: '/equipment',
   apiKeys: '/apikeys',

@@ -1,27 +1,27 @@
 import { paths } from './paths.ts'
 
-/** A page that fails over and over says so a few times. */
-const MOST_A_PAGE = 5
-/** What the server has reported itself, what is another origin’s, and what is no defect: a lost connection, a late drawing. */
-const NOT_OURS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort|ResizeObserver/i
+/** Limits the reports of a page that fails repeatedly. */
+const MAX_REPORTS_PER_PAGE = 5
+/** Errors that the server reports itself, that come from another origin, or that are no defect (lost connection, late layout). */
+const IGNORED_ERRORS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort|ResizeObserver/i
 
-type Loaded = { state: { loaderData?: { root?: { viewer?: object | null } } | null } }
-/** As the page stands now: signing in is no new document. */
-const signedIn = () => {
-  const { __remixRouter, __remixContext } = window as { __remixRouter?: Loaded; __remixContext?: Loaded }
+type RouterState = { state: { loaderData?: { root?: { viewer?: object | null } } | null } }
+/** Reads the router's current state, since signing in does not load a new document. */
+const isSignedIn = () => {
+  const { __remixRouter, __remixContext } = window as { __remixRouter?: RouterState; __remixContext?: RouterState }
   return Boolean((__remixRouter ?? __remixContext)?.state.loaderData?.root?.viewer)
 }
 
-let told = 0
+let reportCount = 0
 
 /**
- * Tells the server of an error that nothing caught; nothing waits for it and its failure is silent. Nobody vouches for what a
- * visitor's browser says, so only the signed-in do.
+ * Reports an uncaught error to the server, without waiting and without failing. Only for signed-in people: reports of anonymous
+ * visitors cannot be trusted.
  */
 export function reportError(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' }
-  if (told >= MOST_A_PAGE || NOT_OURS.test(message) || !signedIn()) return
-  told += 1
+  if (reportCount >= MAX_REPORTS_PER_PAGE || IGNORED_ERRORS.test(message) || !isSignedIn()) return
+  reportCount += 1
   const body = JSON.stringify({
     level: 'error',
     message: message.slice(0, 2000),

@@ -3,7 +3,7 @@ import type { PublicSite } from '#server/engine/tenancy/public-site.ts'
 
 export type { PublicSite }
 
-/** The signed-in person as pages know them. `role` is how the page is drawn; `isAdmin` is what the person is. */
+/** The signed-in person as pages see them. `role` is the view in use; `isAdmin` says whether the person is an admin. */
 export type Viewer = {
   id: number
   name: string
@@ -13,7 +13,7 @@ export type Viewer = {
   isAdmin: boolean
   settings: PersonSettings
   impersonator: { id: number; name: string } | null
-  /** The text that they agreed to has changed. */
+  /** The terms have changed since the person agreed to them. */
   consentIsOld: boolean
   /** When the reader's account ends, ISO; null when it does not. */
   closing: string | null
@@ -22,7 +22,7 @@ export type Viewer = {
 /** What the root loader gives to every page. */
 export type RootData = {
   site: PublicSite | null
-  /** A page of the operators' console, which belongs to no site. */
+  /** True on pages of the operators' console, which belongs to no site. */
   console: boolean
   viewer: Viewer | null
   now: string

@@ -15,7 +15,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useFramed } from './use-framed.ts'
 import { useHandle, useViewer } from './use-root.ts'
 
-/** The frame of every page: header, drawer (256 px, mini 56 px), content, footer; a member's phone has the bottom bar too. */
+/** The layout of every page: header, drawer (256 px, mini 56 px), content, footer; a bottom bar on members' phones. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const framed = useFramed()

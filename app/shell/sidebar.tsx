@@ -5,7 +5,7 @@ import { currentEntry, NAV } from './nav.ts'
 import classes from './shell.module.css'
 import { useSite } from './use-root.ts'
 
-/** The groups of the sidebar; headings show only to admins, and only admins see what is theirs. */
+/** The grouped navigation. Only admins see the headings and the admin entries. */
 export function Sidebar({
   drawer,
   admin,

@@ -1,6 +1,6 @@
 import { useRoot } from './use-root.ts'
 
-/** The site's own logo; without one, its initial letter on brand. The name stands beside it, so the picture is silent. */
+/** The site's logo or, without one, its initial on the brand colour. Decorative: the name is always shown beside it. */
 export function SiteLogo({ size = 32 }: { size?: number }) {
   const site = useRoot()?.site
   if (site?.logo)

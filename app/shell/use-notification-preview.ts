@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { fetchApi, HANDLED_STATUSES } from './fetch-api.ts'
 
-const PAUSE_MS = 500
+const DEBOUNCE_MS = 500
 
 /**
- * Whom something would tell, asked of the server when typing pauses; null while that is not known.
- * @param path of the call that only says so. @param ask its body; null asks nothing.
- * @param stamp changes when what is stored does.
+ * Loads from the server who would be notified, once typing pauses; null until the answer arrives.
+ * @param path of the preview call. @param input its body; null makes no call.
+ * @param stamp changes with the stored data and so reloads the preview.
  */
-export function useNotificationPreview<T>(path: string, ask: object | null, stamp = ''): T | null {
+export function useNotificationPreview<T>(path: string, input: object | null, stamp = ''): T | null {
   const [answer, setAnswer] = useState<{ key: string; preview: T } | null>(null)
-  const body = ask && JSON.stringify(ask)
+  const body = input && JSON.stringify(input)
   const key = `${path} ${body} ${stamp}`
   useEffect(() => {
     if (!body) return
@@ -21,7 +21,7 @@ export function useNotificationPreview<T>(path: string, ask: object | null, stam
         .then((response) => (response.ok ? response.json() : null))
         .then((preview: T | null) => preview && setAnswer({ key, preview }))
         .catch(() => {})
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()

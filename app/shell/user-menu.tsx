@@ -6,7 +6,7 @@ import { paths } from './paths.ts'
 import type { Viewer } from './root-data.ts'
 import classes from './shell.module.css'
 
-/** "Hello, " and the name or the email, with what a person does with their own account. */
+/** "Hello, " and the name or email, with the account menu. */
 export function UserMenu({ viewer }: { viewer: Viewer }) {
   const submit = useSubmit()
   const post = (action: string, fields: Record<string, string> = {}) => submit(fields, { method: 'post', action })

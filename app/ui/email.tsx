@@ -1,13 +1,13 @@
 import { createElement } from 'react'
 
-/** An email address that breaks before its signs, so that a narrow place does not cut a word in two. */
+/** An email address that may wrap before "@" and ".", so narrow columns do not break it mid-word. */
 export const Email = ({ address }: { address: string }) =>
   createElement(
     'span',
     { className: 'wrap' },
     ...address
       .split(/(?=[@.])/)
-      .flatMap((part, at, all) =>
-        at === 0 ? [part] : [createElement('wbr', { key: all.slice(0, at).join('') }), part],
+      .flatMap((part, index, parts) =>
+        index === 0 ? [part] : [createElement('wbr', { key: parts.slice(0, index).join('') }), part],
       ),
   )

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
 import type { Icon } from './section-card.tsx'
 
-/** Why something is empty and what to do about it, with at most one action. */
+/** Says why a list is empty and what to do about it, with at most one action. */
 export function EmptyState({
   icon: Glyph,
   title,

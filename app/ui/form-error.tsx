@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
-/** What is wrong with a form as a whole, announced when it appears. Nothing without a message. */
+/** The error message of a whole form, announced when it appears. Renders nothing without a message. */
 export const FormError = ({ message }: { message?: string }) =>
   message ? (
     <Alert color="red" variant="light" icon={<IconAlertCircle size={20} aria-hidden />} role="alert" py={12}>

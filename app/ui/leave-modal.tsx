@@ -3,7 +3,7 @@ import type { useBlocker } from '@remix-run/react'
 
 type Props = { blocker: ReturnType<typeof useBlocker>; title: string; text: string }
 
-/** Asks whether what is not saved may be lost by a page change that `blocker` holds up. */
+/** Asks whether to discard unsaved changes while `blocker` holds up a navigation. */
 export function LeaveModal({ blocker, title, text }: Props) {
   return (
     <Modal

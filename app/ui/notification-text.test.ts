@@ -6,11 +6,11 @@ test('how many people are told, in a few words', () => {
 })
 
 test.each([
-  [{ people: 0, names: [] }, 'Nobody will be told.'],
-  [{ people: 1, names: ['Ann Lee'] }, 'Ann Lee will be told.'],
-  [{ people: 2, names: ['Ann Lee', 'Bob Ray'] }, 'Ann Lee and Bob Ray will be told.'],
-  [{ people: 3, names: ['Ann Lee', 'Bob Ray'] }, 'Ann Lee, Bob Ray and 1 other will be told.'],
-  [{ people: 9, names: ['Ann Lee'] }, 'Ann Lee and 8 others will be told.'],
+  [{ people: 0, names: [] }, 'Nobody will be notified.'],
+  [{ people: 1, names: ['Ann Lee'] }, 'Ann Lee will be notified.'],
+  [{ people: 2, names: ['Ann Lee', 'Bob Ray'] }, 'Ann Lee and Bob Ray will be notified.'],
+  [{ people: 3, names: ['Ann Lee', 'Bob Ray'] }, 'Ann Lee, Bob Ray and 1 other will be notified.'],
+  [{ people: 9, names: ['Ann Lee'] }, 'Ann Lee and 8 others will be notified.'],
 ])('%j: %s', (preview, words) => {
   expect(recipientsSentence(preview)).toBe(words)
 })

@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './pieces.module.css'
 
-/** The heading of a page: what it is, one sentence that says what waits, and its actions. */
+/** A page's heading: title, one line of context and actions. */
 export function PageHead({ title, meta, children }: { title: ReactNode; meta?: ReactNode; children?: ReactNode }) {
   return (
     <header className={classes.pageHead}>

@@ -13,10 +13,10 @@ export function initials(name: string): string {
 }
 
 /** `src` is the key of a stored photo, or an address. */
-type FaceProps = { name: string; size?: number; me?: boolean; src?: string | null }
+type AvatarProps = { name: string; size?: number; me?: boolean; src?: string | null }
 
-/** A person's photo, or the initials on a hue of their own. Decoration: the name stands beside it. */
-export function Avatar({ name, size = 28, me, src: key }: FaceProps) {
+/** A person's photo, or their initials on a colour derived from the name. Decorative: the name is always shown beside it. */
+export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
   const src = useMedia()(key)
   return (
     <span
@@ -35,8 +35,8 @@ export function Avatar({ name, size = 28, me, src: key }: FaceProps) {
   )
 }
 
-/** A person by face and name; `me` adds "(you)". */
-export function PersonChip({ name, note, size, me, src }: FaceProps & { note?: ReactNode }) {
+/** A person's avatar and name; `me` adds "(you)". */
+export function PersonChip({ name, note, size, me, src }: AvatarProps & { note?: ReactNode }) {
   return (
     <span className={classes.person}>
       <Avatar name={name} size={size} me={me} src={src} />

@@ -19,15 +19,15 @@ type Props = {
   defaultValue?: string | null
   error?: string
   required?: boolean
-  /** Told of each change: the whole number, or null while there is none or it is not valid. */
+  /** Called on each change with the whole number, or null while it is missing or invalid. */
   onNumber?: (number: string | null, typed: string) => void
 }
 
 const EMPTY: PhoneEntry = { code: '+61', local: '' }
 
 /**
- * Country code and number. What is typed stays as typed until the field is left, then it reads as it will be sent. A number
- * that is not valid is never replaced by an older one: the form sends it and the server answers under the field.
+ * Country code and number. Typed text is normalised on blur. An invalid number is never replaced by an older one: the form sends it
+ * and the server's message shows under the field.
  */
 export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, error, required, onNumber }: Props) {
   const id = useId()
@@ -43,8 +43,8 @@ export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, erro
     setLeft(false)
     onNumber?.(phoneOf(next), sentPhone(next))
   }
-  const wrong = left && sentPhone(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
-  const message = wrong ?? error
+  const invalid = left && sentPhone(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
+  const message = invalid ?? error
   return (
     <Input.Wrapper id={id} size="md" label={label} error={message}>
       <div className={classes.pair}>

@@ -5,7 +5,7 @@ import classes from './pieces.module.css'
 
 type Props = { lead?: ReactNode; title: ReactNode; meta?: ReactNode; end?: ReactNode; to?: string }
 
-/** One line of a list. With `to` the whole row is the link. */
+/** One row of a list. With `to`, the whole row is a link. */
 export function Row({ lead, title, meta, end, to }: Props) {
   const body = (
     <>
@@ -27,5 +27,5 @@ export function Row({ lead, title, meta, end, to }: Props) {
   )
 }
 
-/** Rows under something else, divided from it by a hairline. */
+/** Rows separated from the content above by a hairline. */
 export const Rows = ({ children }: { children: ReactNode }) => <div className={classes.divided}>{children}</div>

@@ -17,7 +17,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** A card with one heading. Inside it: rows and hairlines, never another box. */
+/** A card with one heading. It holds rows and hairlines, never another box. */
 export function SectionCard({ title, icon: Glyph, accent, count, action, hint, children }: Props) {
   return (
     <section className={classes.card} data-tone={accent} aria-label={title}>

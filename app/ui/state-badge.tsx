@@ -36,7 +36,7 @@ export function StateBadge({ state, children, quiet }: { state: State; children?
   )
 }
 
-/** A tinted word with an icon for exceptions that are not in the list of states. */
+/** A tinted label with an icon, for anything that is not one of the states above. */
 export function Tag({
   tone,
   icon: Glyph,

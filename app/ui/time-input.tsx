@@ -1,46 +1,46 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
-import { readTime, stepTime, wholeTime } from './time-text.ts'
+import { completeTime, parseTime, stepTime } from './time-text.ts'
 
 const STEP_MINUTES = 15
 
 type Props = Pick<TextInputProps, 'label' | 'aria-label' | 'description' | 'inputWrapperOrder' | 'error'> & {
   /** HH:MM of 24 hours, or '' for none. */
   value: string
-  /** Called with such a text only; '' also for what is no time, which stays to be seen and mended. */
+  /** Called with HH:MM, or '' when the text is not a time; the text stays visible for correction. */
   onChange: (time: string) => void
 }
 
 /**
- * A time of 24 hours to type, whatever the reader's device prefers; the browser's own input would follow that. Digits suffice,
- * so a phone shows its numbers alone. The arrow keys step by a quarter of an hour.
+ * A typed 24-hour time, regardless of the device's locale, which the browser's own input would follow. Digits are enough, so phones
+ * show the numeric keyboard. The arrow keys step by a quarter of an hour.
  */
 export function TimeInput({ value, onChange, error, ...rest }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const [wrong, setWrong] = useState(false)
-  const pass = (time: string) => time !== value && onChange(time)
-  const settle = () => {
+  const [invalid, setInvalid] = useState(false)
+  const emit = (time: string) => time !== value && onChange(time)
+  const commit = () => {
     if (typed === null) return
-    const time = readTime(typed)
-    setWrong(time === null)
+    const time = parseTime(typed)
+    setInvalid(time === null)
     if (time !== null) setTyped(null)
-    pass(time ?? '')
+    emit(time ?? '')
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') settle()
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') commit()
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     setTyped(null)
-    setWrong(false)
-    pass(
+    setInvalid(false)
+    emit(
       stepTime(
-        (typed === null ? value : readTime(typed)) ?? value,
+        (typed === null ? value : parseTime(typed)) ?? value,
         event.key === 'ArrowUp' ? STEP_MINUTES : -STEP_MINUTES,
       ),
     )
   }
-  // What was no time gives way as soon as a time comes from elsewhere, such as by Undo.
-  const shown = wrong && value ? value : (typed ?? value)
+  // A valid value from outside, such as Undo, replaces invalid text.
+  const shown = invalid && value ? value : (typed ?? value)
   return (
     <TextInput
       {...rest}
@@ -49,17 +49,17 @@ export function TimeInput({ value, onChange, error, ...rest }: Props) {
       placeholder="HH:MM"
       maxLength={8}
       value={shown}
-      error={wrong && !value ? 'Use 24 hours, such as 09:30.' : error}
+      error={invalid && !value ? 'Use the 24-hour clock, such as 09:30.' : error}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        setWrong(false)
-        const time = wholeTime(text)
-        if (time !== null) pass(time)
+        setInvalid(false)
+        const time = completeTime(text)
+        if (time !== null) emit(time)
       }}
-      onBlur={settle}
-      onKeyDown={press}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
     />
   )
 }

@@ -1,13 +1,13 @@
 import { Group, Input, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 
-const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(2, '0'))
-const HOURS = numbers(24)
-const MINUTES = numbers(60)
+const paddedNumbers = (count: number) => Array.from({ length: count }, (_, n) => String(n).padStart(2, '0'))
+const HOURS = paddedNumbers(24)
+const MINUTES = paddedNumbers(60)
 
 type Props = { label: string; value: string; error?: string; onChange: (time: string) => void }
 
-/** A time of 24 hours, whatever the reader's device prefers. @param value HH:MM */
+/** Selects a 24-hour time, regardless of the device's locale. @param value HH:MM */
 export function TimeSelect({ label, value, error, onChange }: Props) {
   const id = useId()
   const [hour = '00', minute = '00'] = value.split(':')

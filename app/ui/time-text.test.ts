@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTime, stepTime, wholeTime } from './time-text.ts'
+import { completeTime, parseTime, stepTime } from './time-text.ts'
 
 test('a time is whole once its minutes are typed, on 24 hours', () => {
   for (const [text, time] of [
@@ -13,7 +13,7 @@ test('a time is whole once its minutes are typed, on 24 hours', () => {
     ['12:60', null],
     ['', null],
   ] as const)
-    expect([text, wholeTime(text)]).toEqual([text, time])
+    expect([text, completeTime(text)]).toEqual([text, time])
 })
 
 test('what was typed is read as it is written, and what is no time is refused', () => {
@@ -34,7 +34,7 @@ test('what was typed is read as it is written, and what is no time is refused', 
     ['noon', null],
     ['1:2:3', null],
   ] as const)
-    expect([text, readTime(text)]).toEqual([text, time])
+    expect([text, parseTime(text)]).toEqual([text, time])
 })
 
 test('steps go round the clock', () => {

@@ -1,21 +1,21 @@
 import { type Dispatch, type SetStateAction, useState } from 'react'
 
 /**
- * Lets what was typed stand until the page has read back what was stored. Dropped at once, each field would show its old value for a
- * moment, and a browser that loads the page anew just then would put that value back.
- * @param page what is another object once the page was read again.
- * @param setTyped holds what was typed, by field; what was typed since it was stored stays.
+ * Keeps saved drafts on screen until the page has reloaded its data. Cleared immediately, each field would flash its old value, and a
+ * browser that reloads the page at that moment would restore it.
+ * @param page changes identity when the page's data is loaded again.
+ * @param setDrafts holds the unsaved values by field; values typed after the save stay.
  */
-export function useReloadAfterSave<T extends object>(page: unknown, setTyped: Dispatch<SetStateAction<T>>) {
-  const [kept, setKept] = useState<{ page: unknown; stored: T } | null>(null)
-  if (kept && kept.page !== page) {
-    setKept(null)
-    setTyped((typed) => without(typed, kept.stored))
+export function useReloadAfterSave<T extends object>(page: unknown, setDrafts: Dispatch<SetStateAction<T>>) {
+  const [saved, setSaved] = useState<{ page: unknown; values: T } | null>(null)
+  if (saved && saved.page !== page) {
+    setSaved(null)
+    setDrafts((drafts) => omitSaved(drafts, saved.values))
   }
-  return { waiting: kept !== null, keep: (stored: T) => setKept({ page, stored }) }
+  return { waiting: saved !== null, waitForReload: (values: T) => setSaved({ page, values }) }
 }
 
-const without = <T extends object>(typed: T, stored: T): T => {
-  const known = new Map(Object.entries(stored))
-  return Object.fromEntries(Object.entries(typed).filter(([name, value]) => value !== known.get(name))) as T
+const omitSaved = <T extends object>(drafts: T, values: T): T => {
+  const saved = new Map(Object.entries(values))
+  return Object.fromEntries(Object.entries(drafts).filter(([name, value]) => value !== saved.get(name))) as T
 }

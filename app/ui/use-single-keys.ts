@@ -4,8 +4,8 @@ import { useState } from 'react'
 const KEY = 'single-keys'
 
 /**
- * Keys without a modifier, outside of inputs. Whoever dictates, or touches keys by accident, switches them off for this browser
- * (WCAG 2.1.4).
+ * Keyboard shortcuts without a modifier, outside of inputs. They can be switched off per browser, for people who dictate or hit keys
+ * by accident (WCAG 2.1.4).
  */
 export function useSingleKeys(keys: readonly [string, () => void][]): { on: boolean; turn: (on: boolean) => void } {
   const [on, setOn] = useState(true)

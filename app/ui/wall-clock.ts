@@ -1,10 +1,10 @@
-/** Formatters are costly to make and never change, so one a zone is kept. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Caches one formatter per zone: they are costly to create and never change. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function clockOf(zone: string): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
-  if (known) return known
-  const clock = new Intl.DateTimeFormat('en-GB', {
+function formatterFor(zone: string): Intl.DateTimeFormat {
+  const cached = formatters.get(zone)
+  if (cached) return cached
+  const formatter = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -14,19 +14,19 @@ function clockOf(zone: string): Intl.DateTimeFormat {
     minute: '2-digit',
     second: '2-digit',
   })
-  clocks.set(zone, clock)
-  return clock
+  formatters.set(zone, formatter)
+  return formatter
 }
 
 /**
- * What the wall clock of an IANA zone shows at an instant, as YYYY-MM-DDTHH:mm:ss. It only reads, which browsers can do by
- * themselves; whatever calculates with wall clocks takes Temporal, which is too large for every page.
+ * Formats an instant as YYYY-MM-DDTHH:mm:ss in an IANA zone. Uses only `Intl`; code that calculates with wall clocks uses the Temporal
+ * polyfill, which is too large for every page.
  */
 export function wallTime(instant: string | Date, zone: string): string {
   const part: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
-  for (const { type, value } of clockOf(zone).formatToParts(new Date(instant))) part[type] = value
+  for (const { type, value } of formatterFor(zone).formatToParts(new Date(instant))) part[type] = value
   return `${part.year?.padStart(4, '0')}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}`
 }
 
-/** The day YYYY-MM-DD on which an instant falls in `zone`. */
+/** The date YYYY-MM-DD of an instant in `zone`. */
 export const dayIn = (instant: string | Date, zone: string): string => wallTime(instant, zone).slice(0, 10)

@@ -2,7 +2,7 @@ import { inviteOperator, listOperators, operatorEmail, removeOperator } from '#s
 import { command, confirm, group, UsageError, yes } from './command.ts'
 import { withConnection } from './connect.ts'
 
-const email = { type: 'string', description: 'Login email', required: true } as const
+const email = { type: 'string', description: 'Sign-in email', required: true } as const
 
 function readEmail(text: string): string {
   const parsed = operatorEmail.safeParse(text)

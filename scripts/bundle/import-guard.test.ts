@@ -43,7 +43,7 @@ test.each([
   'server/events/contract.ts',
   'server/shifts/staging-contract.ts',
   'server/shifts/rules.ts',
-  'app/ui/when.ts',
+  'app/ui/date-format.ts',
 ])('%s may be sent', async (file) => {
   await expect(bundle(file)).resolves.toBeTruthy()
 })

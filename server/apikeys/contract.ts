@@ -19,7 +19,7 @@ export const KEY_SCOPES = LEVELS
 
 const MUST_BE = 'Each must be an area and read or write, such as people:read.'
 
-/** Single areas, in the order in which they are offered; null is all of them, as `scope` says. */
+/** Selected areas, in the order in which they are offered; null is all of them, as `scope` says. */
 const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
   const list = z.array(z.enum(SCOPES, { error: MUST_BE }), { error: MUST_BE })
   return {

@@ -96,7 +96,7 @@ test('a form that is whole when its page wakes is sent by itself; one with a gap
   expect(sent).toBe(0)
   await wakeWith({ ...gap, 'Repeat New Password': 'tide-table-heron-42' })
   await expect(heading(page, 'Registration Complete')).toBeVisible()
-  await expect(page.getByText(/You cannot log in until it has been activated/)).toBeVisible()
+  await expect(page.getByText(/You cannot sign in until it has been activated/)).toBeVisible()
   expect(sent).toBe(1)
   await context.close()
 })

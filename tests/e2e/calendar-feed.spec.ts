@@ -7,7 +7,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await enter(page, 'both@watchbill.test')
     await page.goto(siteUrl('harbour', '/profile/settings'))
     const address = page.getByLabel('Address', { exact: true })
-    const make = page.getByRole('button', { name: 'Make an address' })
+    const make = page.getByRole('button', { name: 'Create an address' })
     await expect(make.or(address)).toBeVisible()
     if (await make.isVisible()) await make.click()
     const first = await address.inputValue()

@@ -82,7 +82,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole('button', { name: 'Register' }).click()
     await page.waitForURL('**/register/complete')
     await expect(
-      page.getByText(/pending approval by staff. You cannot log in until it has been activated/),
+      page.getByText(/pending approval by staff. You cannot sign in until it has been activated/),
     ).toBeVisible()
     await expectSound(page)
 
@@ -158,22 +158,22 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const answer = await page.goto(siteUrl('harbour', path.replace('/password/', '/forgot/')))
     await expect(page.getByRole('status', { name: 'Checking the link' })).toBeVisible()
     check()
-    await expect(page.getByRole('button', { name: 'Save and log in' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save and sign in' })).toBeVisible()
     await page.unroute('**/api/password_reset/check')
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'private, no-store' })
-    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
     for (const label of ['New Password', 'Repeat New Password']) await under(page, label, 'Required.')
     await page.getByLabel('New Password', { exact: true }).fill('harbour-club-7')
     await page.getByLabel('Repeat New Password', { exact: true }).fill('harbour-club-8')
-    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
     await under(page, 'Repeat New Password', 'Passwords must match.')
     await page.getByLabel('Repeat New Password', { exact: true }).fill('harbour-club-7')
-    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
     await under(page, 'New Password', 'This is little more than the name of the club. Please choose another.')
     await expectSound(page)
     await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Repeat New Password', { exact: true }).fill(NEW_PASSWORD)
-    await page.getByRole('button', { name: 'Save and log in' }).click()
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
     await dashboard(page)
 
     await page.goto(siteUrl('harbour', path))

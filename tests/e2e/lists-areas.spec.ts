@@ -133,7 +133,7 @@ test('a kiosk is given its code once, another on demand, and is revoked for good
   await expect(code).toHaveText(/\S{6}/)
   expect(await code.textContent()).not.toBe(first)
   await page.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('button', { name: 'Revoke for good' }).click()
+  await page.getByRole('button', { name: 'Revoke permanently' }).click()
   await expect(page.getByRole('button', { name: 'Revoke' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'New pairing code' })).toBeHidden()
 })

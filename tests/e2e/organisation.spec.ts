@@ -13,7 +13,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const general = page.getByRole('region', { name: 'General' })
     const save = general.getByRole('button', { name: 'Save general' })
     await expect(save).toHaveCount(0)
-    const url = general.getByLabel('Web site')
+    const url = general.getByLabel('Website')
     const before = await url.inputValue()
     await url.fill('not an address')
     await save.click()
@@ -41,11 +41,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await colour.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(colour.getByRole('radio', { name: 'Blue' })).toBeChecked()
     const embedding = page.getByRole('region', { name: 'Embedding' })
-    await embedding.getByLabel('Web sites').fill('https://club.example\n\nhttps://other.example/page')
+    await embedding.getByLabel('Websites').fill('https://club.example\n\nhttps://other.example/page')
     await embedding.getByRole('button', { name: 'Save embedding' }).click()
     await expect(embedding.getByText(/Each must be an origin/)).toBeVisible()
     await embedding.getByRole('button', { name: 'Undo', exact: true }).click()
-    await expect(embedding.getByLabel('Web sites')).toHaveValue('')
+    await expect(embedding.getByLabel('Websites')).toHaveValue('')
   })
 }
 

@@ -159,7 +159,7 @@ test('the tables show ten rows, the latest first, and as many as one likes', asy
   await expect(table.getByRole('row').nth(1)).toContainText('12 Jan 2025')
   await expect(page.getByText('For managers only')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
-  const sizes = page.getByLabel('Rows a page')
+  const sizes = page.getByLabel('Rows per page')
   await expect(sizes.getByRole('option')).toHaveText(['10 a page', '25 a page', '50 a page', '100 a page', 'All'])
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(table.getByRole('row')).toHaveCount(3)

@@ -44,7 +44,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }
     await page.keyboard.press('Control+k')
     await field.fill('zzzz')
-    await expect(page.getByText('Nothing is called so.')).toBeVisible()
+    await expect(page.getByText('No results.')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(field).toHaveCount(0)
   })

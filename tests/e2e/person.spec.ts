@@ -134,7 +134,7 @@ test('records are staged, checked and saved at once; what runs out is marked on 
   await row.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('1 unsaved')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('The record is deleted.')).toBeVisible()
+  await expect(page.getByText('Record deleted.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(row.getByText(/^Current/)).toBeVisible()
 
@@ -153,7 +153,7 @@ test('records are staged, checked and saved at once; what runs out is marked on 
 
 test('shifts, messages and what the person gets', async ({ page }) => {
   await open(page, 'shifts')
-  await expect(page.getByText('No shifts ahead.')).toBeVisible()
+  await expect(page.getByText('No upcoming shifts.')).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Export as CSV' }).click(),
@@ -192,7 +192,7 @@ test('one menu holds what may be done; somebody deactivated waits to be activate
 test('beside the list: what matters most, and on to the next by key', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/people/list?view=all&limit=10'))
   await page.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hours, 12 months')
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hours (12 months)')
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   const first = page.url()
   await settled(page)

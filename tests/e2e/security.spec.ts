@@ -67,7 +67,7 @@ test('a device that does not verify its user adds no passkey', async ({ page, re
   await enter(page, (await freshMember(request, 'ridge')).email, 'ridge')
   await page.goto(siteUrl('ridge', '/profile/security'))
   await section(page, 'How you sign in').getByRole('button', { name: 'Add a passkey' }).click()
-  await expect(page.getByRole('alert')).toHaveText('No passkey was given.')
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used.')
 })
 
 test('an authenticator app is set up by its first code and asked for at the next sign-in, by API too', async ({

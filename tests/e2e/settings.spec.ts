@@ -106,11 +106,11 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const changed = await api.call('PUT', `/api/emailsettings/${uid}`, { body: { email_notifications: true } })
       expect([changed.status(), await changed.json()]).toMatchObject([200, { email_notifications: true }])
       await outside.goto(siteUrl('harbour', '/profile/emails'))
-      await expect(outside.getByText(/by the link at the foot of any email/)).toBeVisible()
+      await expect(outside.getByText(/from the link at the bottom of any email/)).toBeVisible()
       await expectSound(outside)
       expect((await outside.goto(siteUrl('harbour', `/profile/emails/${'x'.repeat(43)}`)))?.status()).toBe(404)
       expect((await outside.goto(siteUrl('harbour', `/profile/emails/${me.id}`)))?.status()).toBe(404)
-      await messages.getByRole('button', { name: 'Make a new link' }).click()
+      await messages.getByRole('button', { name: 'Create a new link' }).click()
       await expect(messages.getByText('The links in earlier emails no longer work.')).toBeVisible()
       expect((await outside.goto(siteUrl('harbour', link!)))?.status()).toBe(404)
       await stranger.close()
@@ -249,7 +249,7 @@ const STATEMENTS = [
   'Nothing is shared with third parties',
   'deletion',
   'within one month',
-  'Only the few that signing in needs',
+  'Only the few needed to sign in',
   'approves every registration',
   'may suspend or cancel accounts and roles',
   'English law governs these terms',

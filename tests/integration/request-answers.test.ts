@@ -114,7 +114,7 @@ it('refuses a place that somebody else got, is of another event, or does not exi
 
 it('declines with a reason and tells the person exactly once, whatever is pressed twice', async () => {
   await Promise.all(
-    Array.from({ length: 8 }, () => act((ctx) => declineRequest(ctx, request, 'All places are taken.'))),
+    Array.from({ length: 8 }, () => act((ctx) => declineRequest(ctx, request, 'All shifts are taken.'))),
   )
   await act((ctx) => declineRequest(ctx, request, 'Again'))
   expect(await kinds()).toEqual(['request.declined queued'])
@@ -129,8 +129,8 @@ it('declines with a reason and tells the person exactly once, whatever is presse
   expect(mine.map(({ kind, text }) => [kind, text])).toEqual([
     ['request.declined', expect.stringMatching(/Thank you for offering to help at Race 4 on Saturday,? 10 July 2027/)],
   ])
-  expect(mine[0]?.text).toContain('All places are taken.')
-  expect((await answered()).rows[0]).toMatchObject({ state: 'declined', declined_reason: 'All places are taken.' })
+  expect(mine[0]?.text).toContain('All shifts are taken.')
+  expect((await answered()).rows[0]).toMatchObject({ state: 'declined', declined_reason: 'All shifts are taken.' })
   await messaging.stop()
 })
 

@@ -232,7 +232,7 @@ test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, 
       ...twice('PUT', `/shifts/${place}/person`, { person: members[1]?.id, was: null }),
       ...twice('PUT', `/shifts/${hidden}/publish`),
       ...twice('PUT', `/events/${event}/publish`),
-      ...twice('PUT', `/requests/${asked}/decline`, { reason: 'All places are taken.' }),
+      ...twice('PUT', `/requests/${asked}/decline`, { reason: 'All shifts are taken.' }),
       ...twice('POST', '/requests/batch', [{ event, comments: 'me' }], mia),
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
@@ -249,7 +249,7 @@ test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, 
     )
     expect(told.find(({ kind }) => kind === 'shift.assigned')?.count).toBe(1)
     expect(await rows('select new, declined_reason from core.requests where id = $1', [asked])).toEqual([
-      { new: false, declined_reason: 'All places are taken.' },
+      { new: false, declined_reason: 'All shifts are taken.' },
     ])
   }
 })

@@ -6,7 +6,7 @@ import { send } from './send.ts'
 
 type Props = { opened: boolean; onDone: (confirmed: boolean) => void }
 
-/** "Is it you?": the password once more before something that nobody else may do in one's name. */
+/** Asks for the password again before a sensitive change. */
 export function ReauthDialog({ opened, onDone }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function ReauthDialog({ opened, onDone }: Props) {
     <Modal opened={opened} onClose={() => onDone(false)} title="Confirm it’s you" centered>
       <form onSubmit={confirm} noValidate>
         <Stack gap="md">
-          <Text size="sm">Please enter your password once more. It then counts for ten minutes.</Text>
+          <Text size="sm">Please enter your password again. You will not be asked again for ten minutes.</Text>
           <input type="hidden" name="email" value={viewer?.email ?? ''} autoComplete="username" readOnly />
           <PasswordInput
             name="password"

@@ -1,5 +1,5 @@
 import { IconDatabase, IconLayoutList } from '@tabler/icons-react'
-import { hasOwnList, listPath } from '../../collections/own-lists.ts'
+import { hasOwnList, listPath } from '../../collections/list-paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'

@@ -11,7 +11,7 @@ import { Method } from './method.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { Overview } from './overview.tsx'
 
-/** All calls of the API, by area: from the same description that programs read. */
+/** API reference, by area: from the same description that programs read. */
 export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
   return (
     <>

@@ -4,7 +4,7 @@ import { IconListSearch } from '@tabler/icons-react'
 import { AREAS, type AuditLine, actionLabel, actorLabel, subjectLabel } from '#server/audit/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './audit.module.css'
@@ -74,7 +74,7 @@ export function AuditScreen({ lines, next, event, person, paged }: Props) {
 }
 
 function Lines({ lines, toPerson }: { lines: AuditLine[]; toPerson: (id: number) => string }) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <Table className={classes.lines} verticalSpacing="sm">
       <thead>

@@ -6,7 +6,7 @@ import { AVAILABILITY_LABELS, type Mark } from '#server/availability/days/contra
 import type { PersonMark } from '#server/availability/days/queries.ts'
 import { addDays } from '#server/engine/kernel/days/rules.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
@@ -24,7 +24,7 @@ const longDay = (date: string) => dayjs(`${date}T12:00`).format('dddd D MMMM')
 
 /** One's own mark of a day, with the days around it; many days at once; for admins everybody's marks of that day. */
 export function AvailabilityDayScreen({ date, today, mark, everybody }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const step = (days: number, word: string, icon: typeof IconChevronLeft) => {
     const day = addDays(date, days)
     const Glyph = icon

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Mark } from '#server/availability/days/contract.ts'
 import { entriesOn } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
 import { ItemStates } from './item-states.tsx'
@@ -125,7 +125,7 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
 }
 
 function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal?: (item: Item) => void }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const [time, note] = slotTime(item, day, when.time)
   const body = (
     <>

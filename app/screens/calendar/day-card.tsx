@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import { IconArrowUpRight, IconClockHour4, IconFlag, IconMapPin } from '@tabler/icons-react'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 
 /** An event of the day: name, series, type, start, end and place, and the way to it. */
 export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolean; onExternal: (item: Item) => void }) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <article
       className={classes.card}

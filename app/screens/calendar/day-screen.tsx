@@ -7,7 +7,7 @@ import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import { entriesOn } from '#server/calendar/month/rules.ts'
 import { addDays } from '#server/engine/kernel/days/rules.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
@@ -25,7 +25,7 @@ type Props = { date: string; today: string; answer: CalendarAnswer; admin: boole
 
 /** One day: a card an event, one's own availability, and the days around it. */
 export function DayScreen({ date, today, answer, admin }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const { timezone: zone } = useSite()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)

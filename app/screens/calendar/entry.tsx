@@ -7,7 +7,7 @@ import {
   IconStack2,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
 import { Target } from './target.tsx'
@@ -33,7 +33,7 @@ const stateOf = (item: Item) =>
 
 /** One entry in the month: a link, or for another club's event a button that opens its dialog. */
 export function Entry({ item, bar, before, after, style, onExternal }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const timed = item.kind !== 'series' && !before
   const marks = {
     className: classes.ev,

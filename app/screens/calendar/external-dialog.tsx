@@ -1,12 +1,12 @@
 import { Button, Modal } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './calendar.module.css'
 import type { Item } from './items.ts'
 
 /** Another club's event: whose it is, its name, when, and the way there. */
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <Modal opened={item !== null} onClose={onClose} title={item?.organisation || 'Another club’s event'} centered>
       {item && (

@@ -1,9 +1,9 @@
 import { IconHistory } from '@tabler/icons-react'
 import { ACTS, type ActLine, refusalWords } from '#server/operators/contract.ts'
+import { formatInstant } from '../../ui/date-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { formatInstant } from '../../ui/when.ts'
 import classes from './console.module.css'
 
 /** What operators did here. Times are UTC: operators share no club's zone. */

@@ -3,11 +3,11 @@ import { Link } from '@remix-run/react'
 import { IconDeviceMobileMessage, IconFingerprint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { firstMessage } from '../../collections/answer-messages.ts'
-import type { Sent } from '../../collections/reauth/send.ts'
+import type { SendResult } from '../../collections/reauth/send.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import type { AppOffer } from '../security/app-key.tsx'
-import { makePasskey, thisDevice } from '../security/passkey.ts'
+import { createPasskey, deviceName } from '../security/passkey.ts'
 import { RecoveryCodes } from '../security/recovery-codes.tsx'
 import signIn from '../sign-in/sign-in.module.css'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
@@ -22,7 +22,7 @@ export function SetUpScreen() {
   const [offer, setOffer] = useState<AppOffer | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const enter = () => window.location.assign(paths.console)
-  const run = async (work: () => Promise<Sent>, then: (answer: Sent) => void) => {
+  const run = async (work: () => Promise<SendResult>, then: (answer: SendResult) => void) => {
     setBusy(true)
     setProblem(undefined)
     const answer = await work()
@@ -30,7 +30,7 @@ export function SetUpScreen() {
     if (answer.ok) then(answer)
     else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
   }
-  const entered = ({ body }: Sent) =>
+  const entered = ({ body }: SendResult) =>
     Array.isArray(body?.recovery_codes) ? setCodes(body.recovery_codes.map(String)) : enter()
   return (
     <SignInFrame
@@ -68,7 +68,7 @@ export function SetUpScreen() {
             leftSection={<IconFingerprint size={20} aria-hidden />}
             onClick={() =>
               run(
-                () => makePasskey((_method, path, body) => send(path, body), thisDevice(), paths.consoleSetUpPasskey),
+                () => createPasskey((_method, path, body) => send(path, body), deviceName(), paths.consoleSetUpPasskey),
                 entered,
               )
             }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconPlayerPause, IconTrash } from '@tabler/icons-react'
+import { formatInstant } from '../../ui/date-format.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { formatInstant } from '../../ui/when.ts'
 import classes from './console.module.css'
 import { type Site, verb } from './site.ts'
 

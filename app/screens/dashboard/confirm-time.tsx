@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { FormDialog } from '../profile/form-dialog.tsx'
 import { offeredTime } from '../profile/offered-time.ts'
@@ -16,7 +16,7 @@ type Props = { recording: Recording; now: string; onClose: () => void }
 
 /** The "Confirm Time" dialog: a 24-hour time, by default now. Beside what was refused stands a time that is not. */
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const form = useOwnForm(['datetime'])
   const [time, setTime] = useState(when.format(now, 'HH:mm'))
   const offered = when.format(offeredTime(what, shift, now), 'HH:mm')

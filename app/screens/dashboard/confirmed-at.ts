@@ -1,5 +1,5 @@
-import { instantAt } from '../../ui/instant-of.ts'
-import { dayParts } from '../../ui/when.ts'
+import { dayParts } from '../../ui/date-format.ts'
+import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 type Asked = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }
@@ -15,7 +15,7 @@ const ms = (instant: string) => Date.parse(instant)
  */
 export function confirmedAt({ what, time, shift, now, zone }: Asked): string {
   const dayOf = (instant: string) => dayParts(instant, zone).iso
-  const on = (day: string) => instantAt(day, time, zone)
+  const on = (day: string) => dayTimeToInstant(day, time, zone)
   const first = on(dayOf(shift.start))
   if (what === 'start') {
     // One that ends at midnight has nothing of the day that begins there.

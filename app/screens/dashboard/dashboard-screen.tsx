@@ -10,7 +10,7 @@ import type { Registrations } from '#server/people/registrations.ts'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import classes from './dashboard.module.css'
 import { FirstSteps } from './first-steps.tsx'
@@ -75,7 +75,7 @@ export function DashboardScreen({
   verify,
   steps,
 }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const newcomers = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
   const asking = pending.count > 0 && <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
   const hidden = unpublished.count > 0 && <Unpublished key="unpublished" {...unpublished} />

@@ -4,14 +4,14 @@ import { Link } from '@remix-run/react'
 import { IconNews, IconPin, IconSettings } from '@tabler/icons-react'
 import type { CurrentPost } from '#server/news/current/queries.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './news.module.css'
 
 /** What the club has to say, newest first; admins reach its list by the cog. */
 export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; admin: boolean }) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <SectionCard
       title="News"

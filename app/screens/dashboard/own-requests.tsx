@@ -2,14 +2,14 @@ import type { SerializeFrom } from '@remix-run/node'
 import { IconHourglass } from '@tabler/icons-react'
 import type { PendingRequest } from '#server/requests/sign-up/own-requests.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
 /** The person's own requests that wait for the club. Nothing without any. */
 export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
-  const when = useWhen()
+  const when = useDateFormats()
   if (!requests.length) return null
   return (
     <SectionCard

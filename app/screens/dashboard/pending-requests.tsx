@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconMessageCircle, IconUserQuestion } from '@tabler/icons-react'
 import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -11,7 +11,7 @@ import classes from './pending-requests.module.css'
 
 /** Requests that wait for an answer; admins only, and only when there are any. */
 export function PendingRequests({ requests, count }: { requests: RequestRow[]; count: number }) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <SectionCard
       title="Pending Shift Requests"

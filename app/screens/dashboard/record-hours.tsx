@@ -5,7 +5,7 @@ import { IconClockPlay } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { HoursShift } from '#server/dashboard/own-time.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -18,7 +18,7 @@ type Shift = SerializeFrom<HoursShift>
 
 /** Start and end of the shifts of today, and of those that nobody ended. */
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const [recording, setRecording] = useState<Recording | null>(null)
   return (
     <SectionCard title="Record Hours" icon={IconClockPlay}>

@@ -2,14 +2,14 @@ import type { SerializeFrom } from '@remix-run/node'
 import { IconCloudOff } from '@tabler/icons-react'
 import type { UnpublishedEvents } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
 /** Events whose shifts nobody sees yet; admins only. */
 export function Unpublished({ count, rows }: SerializeFrom<UnpublishedEvents>) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <SectionCard
       title="Unpublished Shifts"

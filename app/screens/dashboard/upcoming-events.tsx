@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconArrowRight, IconCalendarEvent, IconCheck } from '@tabler/icons-react'
 import type { UpcomingEntry } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -47,7 +47,7 @@ export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: bo
 }
 
 function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const series = entry.kind === 'series'
   const to = series ? paths.seriesPage(entry.id) : admin ? paths.eventShifts(entry.id) : paths.event(entry.id)
   const facts = [

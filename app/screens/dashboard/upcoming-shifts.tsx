@@ -4,7 +4,7 @@ import { Link } from '@remix-run/react'
 import { IconCalendarCheck, IconMapPin, IconShieldCheck } from '@tabler/icons-react'
 import type { OwnShift } from '#server/dashboard/queries.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
@@ -43,7 +43,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
 }
 
 function NextShift({ shift }: { shift: Shift }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const duty = dutyOf(shift)
   return (
     <div className={classes.next}>
@@ -86,7 +86,7 @@ function NextShift({ shift }: { shift: Shift }) {
 }
 
 function LaterShift({ shift }: { shift: Shift }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const place = [dutyOf(shift), shift.location].filter(Boolean).join(' · ')
   return (
     <Row

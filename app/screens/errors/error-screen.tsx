@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { Link, useLocation } from '@remix-run/react'
 import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { apiErrorOf } from '../../shell/api-error.ts'
+import { readErrorState } from '../../shell/api-error.ts'
 import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
 import classes from './errors.module.css'
@@ -19,7 +19,7 @@ export function ErrorScreen({ status, body }: { status: number; body?: unknown }
   const [stored, setStored] = useState<unknown>(null)
   const { state } = useLocation()
   // Known to the browser alone: it comes after the first rendering.
-  useEffect(() => setStored(apiErrorOf(state)), [state])
+  useEffect(() => setStored(readErrorState(state)), [state])
   const words = apiWords(body) ?? apiWords(stored)
   const contact = useRoot()?.site?.contact_email
   const mayPass = status === 0 || status >= 429

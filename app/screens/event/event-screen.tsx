@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconClockHour4, IconFlag, IconMapPin, IconUser } from '@tabler/icons-react'
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './event.module.css'
@@ -15,7 +15,7 @@ type Props = PartProps & { selfAssign: boolean; lacks: MissingCompetency[] }
 
 /** What, when, where; who is on; and the reader's own part. */
 export function EventScreen({ selfAssign, lacks, ...part }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const { event, person, request, admin, now } = part
   const where = [event.location_name, event.location_address].filter(Boolean).join(', ')
   const asks = selfAssign ? 'take' : request ? null : 'sign-up'

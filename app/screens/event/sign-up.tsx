@@ -7,7 +7,7 @@ import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import { CLUB_DECLINED } from '#server/requests/sign-up/rules.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './event.module.css'
@@ -88,7 +88,7 @@ function Ask({ event, open, asking }: { event: number; open: number; asking: Fet
 
 function Requested({ event, request }: { event: number; request: SerializeFrom<OwnRequest> }) {
   const { Form, state, data } = useFetcher()
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <Form method="post" action={paths.eventWithdraw(event)} className={classes.ask}>
       <div>

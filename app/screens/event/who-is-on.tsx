@@ -4,7 +4,7 @@ import dayjs from 'dayjs'
 import type { MissingCompetency, OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { RosterShift } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -47,7 +47,7 @@ export function WhoIsOn({ event, shifts, person, request, asks, lacks, now }: Pr
 type RowProps = Pick<Props, 'event' | 'person' | 'asks' | 'now'> & { duty: Duty<Shift> }
 
 function DutyRow({ event, duty, person, asks, now }: RowProps) {
-  const when = useWhen()
+  const when = useDateFormats()
   const site = useSite()
   const free = duty.free.length
   const offered = asks !== null && free > 0 && !duty.mine && Date.parse(duty.end) > Date.parse(now)

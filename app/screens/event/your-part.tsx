@@ -8,7 +8,7 @@ import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
 import type { SeriesPlace } from '#server/requests/sign-up/queries.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import { AvailabilityChoice } from '../availability/availability-choice.tsx'
@@ -35,7 +35,7 @@ export type PartProps = {
 
 /** The reader's own part: shifts, request, availability on that day, and their other calendar. */
 export function YourPart({ event, request, mark, place, day, person, admin, refusal, now, origin }: PartProps) {
-  const when = useWhen()
+  const when = useDateFormats()
   const mine = event.shifts.filter((shift) => shift.person === person)
   const open = event.shifts.filter((shift) => shift.person === null).length
   const kept = mine[0] ?? event

@@ -1,7 +1,7 @@
 import { IconCalendarStats, IconHistory, IconUsers } from '@tabler/icons-react'
 import type { PastImport } from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -9,7 +9,7 @@ import { done } from './words.ts'
 
 /** What was imported before, each with its own page, where it can be undone. */
 export function PastImports({ past }: { past: readonly PastImport[] }) {
-  const when = useWhen()
+  const when = useDateFormats()
   if (past.length === 0) return null
   return (
     <SectionCard title="Earlier imports" icon={IconHistory}>

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCheck, IconHistory } from '@tabler/icons-react'
 import { type PastImport, UNDO_HOURS, type UnknownPerson } from '#server/imports/contract.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
-import { useRoot, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -28,7 +28,7 @@ function useUnknown(): readonly UnknownPerson[] {
 /** An import's own page: what it did, where that is, and the way back. */
 export function ResultScreen({ past }: { past: PastImport }) {
   const { kind, counts, file_name, created_at, created_by_name, undone_at } = past
-  const when = useWhen()
+  const when = useDateFormats()
   const unknown = useUnknown()
   const seen = SEEN[kind]
   const numbers = [
@@ -78,7 +78,7 @@ export function ResultScreen({ past }: { past: PastImport }) {
 
 /** The way back for 24 hours; when people worked with what was imported, the answer says why there is none. */
 function Undo({ past: { undone_at, undo_until } }: { past: PastImport }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const now = useRoot()?.now ?? undo_until
   const undoing = useFetcher()
   const late = Date.parse(now) > Date.parse(undo_until)

@@ -1,7 +1,7 @@
 import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
-import { useDrawnAsAdmin } from '../../shell/use-root.ts'
+import { useSeesAdminView } from '../../shell/use-root.ts'
 import { Desk } from './desk.tsx'
 import { Frame } from './frame.tsx'
 import { dropSecret, readSecret, storeSecret } from './outbox.ts'
@@ -18,7 +18,7 @@ const codeInAddress = () => decodeURIComponent(window.location.hash.slice(1)).sl
  */
 export function KioskScreen({ now }: { now: string }) {
   const [device, setDevice] = useState<Device>()
-  const admin = useDrawnAsAdmin()
+  const admin = useSeesAdminView()
   const navigate = useNavigate()
   useEffect(() => setDevice({ secret: readSecret(), code: codeInAddress() }), [])
   const secret = device?.secret ?? null

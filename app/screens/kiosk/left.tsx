@@ -1,7 +1,7 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
-import { formatInstant } from '../../ui/when.ts'
+import { formatInstant } from '../../ui/date-format.ts'
 import classes from './kiosk.module.css'
 
 /** What was recorded for somebody who has signed out. */

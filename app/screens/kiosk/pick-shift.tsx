@@ -1,8 +1,8 @@
 import { IconUserQuestion } from '@tabler/icons-react'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
 import { useSite } from '../../shell/use-root.ts'
+import { formatInstant } from '../../ui/date-format.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
-import { formatInstant } from '../../ui/when.ts'
 import classes from './kiosk.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { IconLogin2, IconLogout2 } from '@tabler/icons-react'
 import { useSite } from '../../shell/use-root.ts'
-import { formatInstant } from '../../ui/when.ts'
+import { formatInstant } from '../../ui/date-format.ts'
 import classes from './kiosk.module.css'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')

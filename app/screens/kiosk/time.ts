@@ -1,5 +1,5 @@
-import { instantAt } from '../../ui/instant-of.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
+import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
 import { confirmedAt } from '../dashboard/confirmed-at.ts'
 import type { TimeStep } from './steps.ts'
 
@@ -28,7 +28,7 @@ export function quartersBefore(time: string): string[] {
 export function instantMeant(step: TimeStep, time: string, { now, zone }: { now: string; zone: string }): string {
   const what = step.sign === 'in' ? 'start' : 'end'
   if (step.shift && step.shift.id > 0) return confirmedAt({ what, time, shift: step.shift, now, zone })
-  const today = instantAt(dayIn(now, zone), time, zone)
+  const today = dayTimeToInstant(dayIn(now, zone), time, zone)
   if (Date.parse(today) - Date.parse(now) <= HALF_DAY_MS) return today
-  return instantAt(dayIn(new Date(Date.parse(now) - HALF_DAY_MS), zone), time, zone)
+  return dayTimeToInstant(dayIn(new Date(Date.parse(now) - HALF_DAY_MS), zone), time, zone)
 }

@@ -1,7 +1,7 @@
 import { IconBook2, IconCheck, IconKey, IconPlugConnectedX } from '@tabler/icons-react'
-import { KeyAreas, KeyGlance, scopeWords } from '../../collections/key-areas.tsx'
+import { KeyAreas, KeySummary, scopeText } from '../../collections/key-areas.tsx'
 import type { ListView } from '../../collections/list-view.ts'
-import { Revoke, ShownOnce } from '../../collections/secrets.tsx'
+import { OneTimeSecret, Revoke } from '../../collections/secrets.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import { named, simpleList } from './cells.tsx'
@@ -13,7 +13,7 @@ export const apiKeysView: ListView = {
   columns: [
     named('Untitled key'),
     { key: 'prefix', title: 'Starts with', phone: 'below', cell: ({ prefix }) => <code>{String(prefix)}…</code> },
-    { key: 'scope', title: 'Scopes', sort: 'scope', phone: 'below', cell: scopeWords },
+    { key: 'scope', title: 'Scopes', sort: 'scope', phone: 'below', cell: scopeText },
     {
       key: 'last_used',
       title: 'Last used',
@@ -44,13 +44,13 @@ export const apiKeysView: ListView = {
   ],
   form: ['name', 'scopes'],
   inputs: { scopes: (form) => <KeyAreas {...form} /> },
-  glance: (record) => <KeyGlance record={record} />,
-  beside: { label: 'All calls', to: paths.apiDocs, icon: IconBook2 },
-  onlyNew: ['scopes'],
+  summary: (record) => <KeySummary record={record} />,
+  linkedList: { label: 'API reference', to: paths.apiDocs, icon: IconBook2 },
+  createOnly: ['scopes'],
   hidden: ['scopes'],
   importPath: null,
-  made: ({ name, key }) => (
-    <ShownOnce
+  renderCreated: ({ name, key }) => (
+    <OneTimeSecret
       title={`${name} is created`}
       text="Copy the key now: it won’t be shown again. Programs that use it act as an admin within its scopes."
       secret={String(key)}

@@ -12,6 +12,6 @@ export const assignmentsView: ListView = {
   form: ['name', 'details', 'order', 'archived'],
   orderable: true,
   bulk: ['archived', 'details'],
-  deleting: 'Its shifts stay, without an assignment.',
+  deleteNote: 'Its shifts stay, without an assignment.',
   empty: 'What people do on a shift: safety boat, race management, galley.',
 }

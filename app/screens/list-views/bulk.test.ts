@@ -4,7 +4,7 @@ import type { ListView } from '../../collections/list-view.ts'
 import { plainView } from './plain.ts'
 
 const engine = createProductCollections()
-const own = Object.values(
+const declaredViews = Object.values(
   import.meta.glob<Record<string, unknown>>(['./*.{ts,tsx}', '!./*.test.ts', '!./plain.ts', '!./cells.tsx'], {
     eager: true,
   }),
@@ -12,35 +12,37 @@ const own = Object.values(
   .flatMap((module) => Object.values(module))
   .filter((value): value is ListView => typeof value === 'object' && value !== null && 'collection' in value)
 const views = [
-  ...own.map((view) => [view.path, view] as const),
+  ...declaredViews.map((view) => [view.path, view] as const),
   ...engine.declarations.map(({ contract }) => {
     const view = plainView(engine.plain(contract.name))
     return [view.path, view] as const
   }),
 ]
 
-test('every area has its view', () => {
-  expect(own.map(({ collection }) => collection)).toEqual(expect.arrayContaining(['people', 'events', 'kiosks']))
-  expect(own.filter(({ collection }) => collection === 'shifts')).toHaveLength(2)
+test('every area has a view', () => {
+  expect(declaredViews.map(({ collection }) => collection)).toEqual(
+    expect.arrayContaining(['people', 'events', 'kiosks']),
+  )
+  expect(declaredViews.filter(({ collection }) => collection === 'shifts')).toHaveLength(2)
 })
 
-/** Kinds of which many records may well have the same value; words of their own, such as a name, they have each. */
+/** Kinds whose values records often share, unlike texts such as names. */
 const SHARED = new Set(['relation', 'relations', 'boolean', 'instant', 'date', 'words'])
 
-test.each(views)('%s: what many may share is changed on many, and nothing that is not written', (_, view) => {
+test.each(views)('%s: shared fields can be changed in bulk, read-only ones cannot', (_, view) => {
   const { fields } = engine.plain(view.collection)
   for (const key of view.bulk ?? []) expect(fields[key], key).toMatchObject({ readOnly: false })
   expect(view.bulk, 'none rather than nothing to choose from').not.toEqual([])
-  const shared = view.form.filter((key) => SHARED.has(fields[key]?.kind ?? '') && !view.onlyNew?.includes(key))
+  const shared = view.form.filter((key) => SHARED.has(fields[key]?.kind ?? '') && !view.createOnly?.includes(key))
   expect(view.bulk ?? []).toEqual(expect.arrayContaining(shared))
 })
 
-test('what nobody writes is neither added nor imported nor deleted', () => {
+test('read-only collections cannot be added to, imported or deleted from', () => {
   expect(plainView(engine.plain('deliveries'))).toMatchObject({
     form: [],
     addPath: null,
     importPath: null,
-    keeps: true,
+    undeletable: true,
   })
 })
 

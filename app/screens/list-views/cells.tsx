@@ -35,7 +35,7 @@ export const inUse = (sort: string): Tab[] => [
   { key: 'archived', label: 'Archived', query: { archived: 'true' }, sort },
 ]
 
-/** What the simple lists of names share. */
+/** What the simple lists of named records share. */
 export const simpleList = (path: string): Pick<ListView, 'path' | 'recordPath' | 'searchHint'> => ({
   path,
   recordPath: ({ id }) => `${path}/${id}`,

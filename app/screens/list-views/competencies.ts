@@ -15,13 +15,13 @@ export const competenciesView: ListView = {
       sort: 'valid_months',
       phone: 'end',
       cell: ({ valid_months }) =>
-        typeof valid_months === 'number' ? `${valid_months} ${valid_months === 1 ? 'month' : 'months'}` : 'No end',
+        typeof valid_months === 'number' ? `${valid_months} ${valid_months === 1 ? 'month' : 'months'}` : 'No expiry',
     },
     details,
   ],
   tabs: inUse('name'),
   form: ['name', 'valid_months', 'details', 'archived'],
   bulk: ['valid_months', 'archived'],
-  deleting: 'Its records are deleted too.',
+  deleteNote: 'Its records are deleted too.',
   empty: 'Qualifications that people hold: first aid, powerboat, radio operator.',
 }

@@ -31,7 +31,7 @@ export const eventTypesView: ListView = {
     },
     {
       key: 'default_duration',
-      title: 'Usual length',
+      title: 'Default length',
       sort: 'default_duration',
       align: 'end',
       phone: 'end',
@@ -42,6 +42,6 @@ export const eventTypesView: ListView = {
   form: ['name', 'color', 'default_duration', 'order', 'archived'],
   orderable: true,
   bulk: ['color', 'default_duration', 'archived'],
-  deleting: 'Its events stay, without a type.',
+  deleteNote: 'Its events stay, without a type.',
   empty: 'Kinds of events, each with a colour: racing, training, social.',
 }

@@ -1,6 +1,6 @@
 import { IconCheck, IconDeviceTablet, IconLinkOff, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ListView } from '../../collections/list-view.ts'
-import { PairingCode, Revoke, ShownOnce } from '../../collections/secrets.tsx'
+import { OneTimeSecret, PairingCode, Revoke } from '../../collections/secrets.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import { named, simpleList } from './cells.tsx'
@@ -16,7 +16,7 @@ export const kiosksView: ListView = {
       title: 'Last seen',
       sort: 'last_seen',
       phone: 'below',
-      said: true,
+      labelOnPhone: true,
       cell: ({ last_seen }, { when }) => (typeof last_seen === 'string' ? when.dateTime(last_seen) : 'Never'),
     },
     {
@@ -45,8 +45,8 @@ export const kiosksView: ListView = {
   ],
   form: ['name'],
   importPath: null,
-  made: ({ name, code }) => (
-    <ShownOnce
+  renderCreated: ({ name, code }) => (
+    <OneTimeSecret
       title={`${name} is added`}
       text="Open /kiosk on the device within ten minutes and enter this code."
       secret={String(code)}

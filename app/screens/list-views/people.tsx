@@ -29,7 +29,7 @@ function Status({ person }: { person: ListRecord }) {
   )
 }
 
-const factsIn = (extras: Record<number, unknown>, id: number) => extras[id] as PersonFacts | undefined
+const personFacts = (extras: Record<number, unknown>, id: number) => extras[id] as PersonFacts | undefined
 
 export const peopleView: ListView = {
   collection: 'people',
@@ -75,23 +75,23 @@ export const peopleView: ListView = {
       title: 'Competencies',
       phone: 'below',
       cell: ({ id }, { extras }) => {
-        const held = factsIn(extras, id)?.held
-        return held?.length ? <CompetencyTags held={held} most={3} /> : null
+        const held = personFacts(extras, id)?.held
+        return held?.length ? <CompetencyTags held={held} limit={3} /> : null
       },
     },
     {
       key: 'hours',
-      title: 'Hours, 12 months',
+      title: 'Hours (12 months)',
       align: 'end',
       phone: 'hidden',
-      cell: ({ id }, { extras }) => <span className="num">{factsIn(extras, id)?.hours.toFixed(2)}</span>,
+      cell: ({ id }, { extras }) => <span className="num">{personFacts(extras, id)?.hours.toFixed(2)}</span>,
     },
     {
       key: 'last_shift',
       title: 'Last shift',
       phone: 'hidden',
       cell: ({ id }, { extras, when }) => {
-        const last = factsIn(extras, id)?.last_shift
+        const last = personFacts(extras, id)?.last_shift
         return last ? <span className="num">{when.format(last, 'D MMM YYYY')}</span> : 'Never'
       },
     },
@@ -125,7 +125,7 @@ export const peopleView: ListView = {
     'email_newsletters',
     'sms_notifications',
   ],
-  onlyNew: ['email'],
+  createOnly: ['email'],
   hidden: ['avatar', 'email', 'hide_verify_phone'],
   bulk: [
     'role',
@@ -137,7 +137,7 @@ export const peopleView: ListView = {
     'email_newsletters',
     'sms_notifications',
   ],
-  glance: (_person, facts) => <PersonSummary facts={facts as PersonFacts | undefined} />,
+  summary: (_person, facts) => <PersonSummary facts={facts as PersonFacts | undefined} />,
   recordActions: (person, viewer) => (
     <PersonAccess
       key={person.id}
@@ -150,6 +150,6 @@ export const peopleView: ListView = {
       self={viewer?.id === person.id}
     />
   ),
-  deleting: 'Their shifts become open.',
+  deleteNote: 'Their shifts become open.',
   empty: 'Add people one by one, or import a list from a file.',
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
 import { mooringsCollection } from '#tests/support/moorings/collection.ts'
-import { listPath } from '../../collections/own-lists.ts'
+import { listPath } from '../../collections/list-paths.ts'
 import { plainView } from './plain.ts'
 
 /** With one that only its folder knows: a new collection has a list, a form and an address without any other line. */

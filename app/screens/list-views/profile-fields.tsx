@@ -1,5 +1,5 @@
 import { IconCheck, IconEyeOff, IconForms } from '@tabler/icons-react'
-import { wordOf } from '../../collections/field-words.ts'
+import { choiceLabel } from '../../collections/choice-label.ts'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -16,7 +16,7 @@ export const profileFieldsView: ListView = {
       sort: 'display_name',
       cell: ({ display_name }) => String(display_name),
     },
-    { key: 'kind', title: 'Kind', sort: 'kind', phone: 'below', cell: ({ kind }) => wordOf(String(kind)) },
+    { key: 'kind', title: 'Kind', sort: 'kind', phone: 'below', cell: ({ kind }) => choiceLabel(String(kind)) },
     {
       key: 'user_visible',
       title: 'Member access',
@@ -37,6 +37,6 @@ export const profileFieldsView: ListView = {
   form: ['display_name', 'kind', 'choices', 'required', 'user_visible', 'user_editable', 'order', 'archived'],
   orderable: true,
   bulk: ['required', 'user_visible', 'user_editable', 'choices', 'archived'],
-  deleting: 'Everyone’s answers are deleted too.',
+  deleteNote: 'Everyone’s answers are deleted too.',
   empty: 'Extra details about people: an emergency contact, dietary needs.',
 }

@@ -30,7 +30,7 @@ export const seriesView: ListView = {
     },
     {
       key: 'consecutive',
-      title: 'On the calendar',
+      title: 'In the calendar',
       phone: 'hidden',
       cell: (record) => (record.consecutive === true ? 'One entry' : 'Each event'),
     },
@@ -41,6 +41,6 @@ export const seriesView: ListView = {
   markdown: ['details'],
   recordPage: ({ id }) => paths.seriesEvents(id),
   bulk: ['consecutive', 'archived'],
-  deleting: 'Its events stay, without a series.',
+  deleteNote: 'Its events stay, without a series.',
   empty: 'Events that belong together: a season of races, a course, a camp.',
 }

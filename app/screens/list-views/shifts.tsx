@@ -7,7 +7,7 @@ import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 
-/** Every place. What is changed here is staged beside the list and saved together; the roster of an event is a step away. */
+/** All shifts. Changes are staged beside the list and saved together. */
 export const shiftsView: ListView = {
   collection: 'shifts',
   icon: IconClipboardList,
@@ -16,7 +16,7 @@ export const shiftsView: ListView = {
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment,role,location',
   addPath: null,
-  beside: { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
+  linkedList: { label: 'Timesheets', to: paths.timesheets, icon: IconClockHour4 },
   columns: [
     {
       key: 'start',
@@ -77,8 +77,8 @@ export const shiftsView: ListView = {
   form: [...STAGED_FIELDS],
   stagedAt: '/api/shifts/staged',
   bulk: ['assignment', 'role', 'location', 'person', 'start', 'end', 'notes'],
-  deleting: 'The shift is also removed from its roster.',
+  deleteNote: 'The shift is also removed from its roster.',
   hints: { notes: 'Shown to the person on the shift' },
   empty: 'Add shifts on an event’s roster.',
-  emptyWay: { label: 'All events', to: paths.events },
+  emptyAction: { label: 'All events', to: paths.events },
 }

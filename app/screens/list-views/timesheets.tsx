@@ -15,7 +15,7 @@ const time = (key: 'actual_start' | 'actual_end', title: string): Column => ({
     typeof shift[key] === 'string' ? <span className="num">{when.dateTime(shift[key])}</span> : '',
 })
 
-/** The hours that people worked, shift by shift; what was started and not ended comes first. */
+/** The hours that people worked, shift by shift, unfinished shifts first. */
 export const timesheetsView: ListView = {
   collection: 'shifts',
   savedAs: 'timesheets',
@@ -26,7 +26,7 @@ export const timesheetsView: ListView = {
   recordPage: ({ event }) => paths.eventShifts(Number(event)),
   expand: 'event,person,assignment',
   addPath: null,
-  beside: { label: 'Shifts', to: paths.shifts, icon: IconClipboardList },
+  linkedList: { label: 'Shifts', to: paths.shifts, icon: IconClipboardList },
   columns: [
     {
       key: 'person',
@@ -99,7 +99,7 @@ export const timesheetsView: ListView = {
   searchHint: 'Person, event, assignment',
   form: ['actual_start', 'actual_end', 'notes'],
   bulk: ['actual_start', 'actual_end', 'notes'],
-  deleting: 'The shift is also removed from its roster.',
+  deleteNote: 'The shift is also removed from its roster.',
   hints: { notes: 'Shown to the person on the shift' },
   empty: 'Past shifts without an end time appear here.',
   emptyTitle: 'Nothing unfinished',

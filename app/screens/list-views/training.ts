@@ -22,6 +22,6 @@ export const trainingView: ListView = {
   tabs: inUse('name'),
   form: ['name', 'competency', 'details', 'archived'],
   bulk: ['competency', 'archived'],
-  deleting: 'Its records stay, without the training.',
+  deleteNote: 'Its records stay, without the training.',
   empty: 'Courses and exercises, with the competency each leads to.',
 }

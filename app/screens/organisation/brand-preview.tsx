@@ -6,7 +6,7 @@ import { isColor } from './colour-section.tsx'
 import classes from './preview.module.css'
 
 const INK = { light: ['#1d282e', '#48575f', '#e0e7eb'], dark: ['#e3eaee', '#b6c4cc', '#2b3840'] } as const
-const SHOWN = [
+const PREVIEWS = [
   ['light', 'Light'],
   ['dark', 'Dark'],
   ['email', 'Email'],
@@ -14,9 +14,9 @@ const SHOWN = [
 
 type Props = { name: string; color: string; stored: string }
 
-/** What members will see of the colour and the name that are not saved yet. Nothing in it can be used. */
+/** A static preview of the unsaved colour and name as members will see them. */
 export function BrandPreview({ name, color, stored }: Props) {
-  const [shown, setShown] = useState<(typeof SHOWN)[number][0]>('light')
+  const [shown, setShown] = useState<(typeof PREVIEWS)[number][0]>('light')
   const scheme = shown === 'dark' ? 'dark' : 'light'
   const tones = brandTones(isColor(color) ? color.trim().toLowerCase() : stored)
   const [ink, dim, line] = INK[scheme]
@@ -36,8 +36,8 @@ export function BrandPreview({ name, color, stored }: Props) {
     <section className={classes.preview} aria-label="Preview">
       <header>
         <h2>Preview</h2>
-        <fieldset aria-label="What is shown">
-          {SHOWN.map(([key, label]) => (
+        <fieldset aria-label="Preview of">
+          {PREVIEWS.map(([key, label]) => (
             <button key={key} type="button" aria-pressed={key === shown} onClick={() => setShown(key)}>
               {label}
             </button>
@@ -72,8 +72,8 @@ const App = ({ name }: { name: string }) => (
     <Line day="30" title="Committee" chosen />
     <div className={classes.bar}>
       {[['Home', IconHome] as const, ['Calendar', IconCalendarEvent] as const, ['Profile', IconUser] as const].map(
-        ([label, Icon], at) => (
-          <span key={label} data-current={at === 0 || undefined}>
+        ([label, Icon], index) => (
+          <span key={label} data-current={index === 0 || undefined}>
             <Icon size={18} aria-hidden />
             {label}
           </span>

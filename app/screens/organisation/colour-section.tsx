@@ -20,12 +20,12 @@ export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text.trim())
 
 type Props = { stored: Organisation }
 
-/** The brand's colour, from those that are known to look well or any other; says at once how text reads on it. */
+/** Chooses the brand colour from tested swatches or any other, and shows how readable text is on it. */
 export const ColourSection = ({ stored }: Props) => (
   <SectionForm
     id="colour"
     title="Colour"
-    hint="Buttons, links and what is chosen, in the app and in emails."
+    hint="Used for buttons, links and selected items, in the app and in emails."
     stored={stored}
     fields={['color']}
   >
@@ -55,7 +55,7 @@ export const ColourSection = ({ stored }: Props) => (
             onChange={(event) => set('color', event.currentTarget.value)}
           />
           <label className={classes.picker}>
-            <span>Any other</span>
+            <span>Custom colour</span>
             <input
               type="color"
               value={isColor(values.color) ? values.color.trim().toLowerCase() : stored.color}
@@ -63,14 +63,14 @@ export const ColourSection = ({ stored }: Props) => (
             />
           </label>
         </div>
-        <Reads color={values.color} />
+        <Readability color={values.color} />
       </>
     )}
   </SectionForm>
 )
 
-/** How white text reads on the colour, or by what it is replaced where it would not. */
-function Reads({ color }: { color: string }) {
+/** Shows the contrast of white text on the colour, or the colour used instead. */
+function Readability({ color }: { color: string }) {
   if (!isColor(color)) return null
   const chosen = color.trim().toLowerCase()
   const { filled } = brandTones(chosen)
@@ -79,14 +79,14 @@ function Reads({ color }: { color: string }) {
     <span role="status">
       {filled === chosen ? (
         <Tag tone="green" icon={IconCheck} quiet>
-          White text on it reads well, {ratio} to 1
+          White text is easy to read (contrast {ratio} to 1)
         </Tag>
       ) : (
         <Tag tone="amber" icon={IconAlertTriangle} quiet>
           {contrast('#ffffff', chosen) < contrast('#ffffff', filled)
             ? 'Too light for white text'
-            : 'Lost on dark screens'}
-          : {filled} is drawn instead, {ratio} to 1
+            : 'Too dark for dark screens'}
+          : {filled} is used instead (contrast {ratio} to 1)
         </Tag>
       )}
     </span>

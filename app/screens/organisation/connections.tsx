@@ -15,7 +15,7 @@ export const CalendarsSection = ({ stored }: Props) => (
     {({ values, set, error }) => (
       <LinesField
         label="Addresses"
-        description="One a line: another site's public events, or an iCalendar file."
+        description="One per line: another site's public events, or an iCalendar file."
         value={values.allowed_external_calendars.split(',').filter(Boolean)}
         error={error('allowed_external_calendars')}
         onChange={(lines) => set('allowed_external_calendars', lines.join(','))}
@@ -28,14 +28,14 @@ export const EmbeddingSection = ({ stored }: Props) => (
   <SectionForm
     id="embedding"
     title="Embedding"
-    hint="Web sites that may show your public calendar in a frame."
+    hint="Websites that may embed your public calendar."
     stored={stored}
     fields={['embed_origins']}
   >
     {({ values, set, error }) => (
       <LinesField
-        label="Web sites"
-        description="One a line, such as https://club.example."
+        label="Websites"
+        description="One per line, such as https://club.example."
         value={values.embed_origins}
         error={error('embed_origins')}
         onChange={(lines) => set('embed_origins', lines)}

@@ -24,14 +24,14 @@ export const GeneralSection = ({ stored }: Props) => (
         />
         <TextInput
           label="Short name"
-          description="Starts every SMS and stands in the footer."
+          description="Shown at the start of every SMS and in the footer."
           maw={220}
           value={values.prefix}
           error={error('prefix')}
           onChange={(event) => set('prefix', event.currentTarget.value)}
         />
         <TextInput
-          label="Web site"
+          label="Website"
           type="url"
           value={values.url}
           error={error('url')}
@@ -47,7 +47,7 @@ export const GeneralSection = ({ stored }: Props) => (
           <TextInput
             label="Contact email"
             type="email"
-            description="Replies to messages go there."
+            description="Replies to messages go here."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={values.contact_email}
             error={error('contact_email')}
@@ -59,7 +59,7 @@ export const GeneralSection = ({ stored }: Props) => (
   </SectionForm>
 )
 
-/** Languages differ only in how numbers and names are written; the words are English. */
+/** Locales differ only in how numbers and names are formatted; all texts are English. */
 const LOCALES = [
   ['en-GB', 'English (United Kingdom)'],
   ['en-IE', 'English (Ireland)'],
@@ -75,7 +75,7 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
     <SectionForm
       id="time"
       title="Time and language"
-      hint="Times are shown and reminders leave in the zone of the club, wherever the reader is."
+      hint="Times are shown and reminders are sent in the club’s time zone, wherever the reader is."
       stored={stored}
       fields={['timezone', 'locale', 'default_country_code']}
     >
@@ -87,7 +87,7 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
             searchable
             allowDeselect={false}
             limit={50}
-            nothingFoundMessage="No zone is called so."
+            nothingFoundMessage="No results."
             value={values.timezone}
             error={error('timezone')}
             onChange={(zone) => zone && set('timezone', zone)}
@@ -101,7 +101,7 @@ export const TimeSection = ({ stored, zones }: Props & { zones: readonly string[
               onChange={(event) => set('locale', event.currentTarget.value)}
             />
             <NativeSelect
-              label="Phone numbers begin with"
+              label="Default country code"
               data={['+44', '+61']}
               value={values.default_country_code}
               error={error('default_country_code')}
@@ -125,20 +125,20 @@ export const FeaturesSection = ({ stored }: Props) => (
     {({ values, set }) => (
       <>
         <Switch
-          label="Members may take an open place at once"
-          description="Without it they ask, and you assign them."
+          label="Members can take open shifts themselves"
+          description="When off, members request shifts and you assign them."
           checked={values.self_assign}
           onChange={(event) => set('self_assign', event.currentTarget.checked)}
         />
         <Switch
           label="Timesheets"
-          description="Members record when they started and ended."
+          description="Members record when their shifts started and ended."
           checked={values.feature_timesheets}
           onChange={(event) => set('feature_timesheets', event.currentTarget.checked)}
         />
         <Switch
-          label="Do not tell whether an email is registered"
-          description="The first screen then asks everybody the same."
+          label="Hide whether an email is registered"
+          description="Sign-in won’t reveal whether an email has an account."
           checked={values.hide_account_existence}
           onChange={(event) => set('hide_account_existence', event.currentTarget.checked)}
         />

@@ -1,7 +1,7 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-const linesOf = (text: string) =>
+const parseLines = (text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -12,13 +12,13 @@ type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   onChange: (lines: string[]) => void
 }
 
-/** A list, one entry a line. What is typed stays as it is until the list becomes another one. */
+/** A list with one entry per line. Keeps the typed text until the list itself changes. */
 export function LinesField({ value, onChange, ...rest }: Props) {
   const [text, setText] = useState(value.join('\n'))
-  const wanted = value.join('\n')
+  const joined = value.join('\n')
   useEffect(() => {
-    setText((typed) => (linesOf(typed).join('\n') === wanted ? typed : wanted))
-  }, [wanted])
+    setText((typed) => (parseLines(typed).join('\n') === joined ? typed : joined))
+  }, [joined])
   return (
     <Textarea
       {...rest}
@@ -27,7 +27,7 @@ export function LinesField({ value, onChange, ...rest }: Props) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        onChange(linesOf(event.currentTarget.value))
+        onChange(parseLines(event.currentTarget.value))
       }}
     />
   )

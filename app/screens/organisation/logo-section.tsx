@@ -10,9 +10,9 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './organisation.module.css'
 
 const FAILED = 'That did not work. Please try again.'
-const ADDRESS = '/api/organisations/current/logo'
+const PATH = '/api/organisations/current/logo'
 
-/** The club's sign in the header, on the sign-in screen and in messages. It is stored as soon as it is chosen. */
+/** The club's logo in the header, on the sign-in screen and in messages. Uploaded as soon as it is chosen. */
 export function LogoSection() {
   const site = useSite()
   const revalidator = useRevalidator()
@@ -24,7 +24,7 @@ export function LogoSection() {
     const body = file && new FormData()
     if (file) body?.set('file', file)
     try {
-      const response = await fetchApi(ADDRESS, { method, ...(body && { body }) })
+      const response = await fetchApi(PATH, { method, ...(body && { body }) })
       if (response.ok) revalidator.revalidate()
       else setMessage(firstMessage(await response.json().catch(() => null), []) ?? FAILED)
     } catch {
@@ -66,7 +66,7 @@ export function LogoSection() {
           )}
         </Group>
         <Text component="p" mt={8}>
-          PNG, JPEG or WebP, best square and at least 256 px.
+          PNG, JPEG or WebP, ideally square and at least 256 px.
         </Text>
       </div>
     </section>

@@ -17,7 +17,7 @@ export const RemindersSection = ({ stored }: Props) => (
   >
     {({ values, set, error }) => (
       <Checkbox.Group
-        label="A reminder leaves"
+        label="Send a reminder"
         error={error('reminder_offsets')}
         value={values.reminder_offsets}
         onChange={(chosen) =>
@@ -41,7 +41,7 @@ export const SmsSection = ({ stored }: Props) => (
   <SectionForm
     id="sms"
     title="SMS"
-    hint="Texts go to members whose phone is verified and who want them."
+    hint="Texts go to members with a verified phone who have chosen to get them."
     stored={stored}
     fields={['sms_enabled', 'quiet_start', 'quiet_end']}
   >
@@ -55,7 +55,7 @@ export const SmsSection = ({ stored }: Props) => (
         <div className={classes.pair}>
           <TimeInput
             label="Quiet from"
-            description="No text leaves in the quiet hours."
+            description="No texts are sent during quiet hours."
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             value={values.quiet_start}
             error={error('quiet_start')}

@@ -47,7 +47,7 @@ const IDS = GROUPS.flatMap(({ links }) => links.map(([id]) => id))
 
 type Props = { stored: Organisation; zones: readonly string[]; providers: readonly Provider[] }
 
-/** All that an admin decides for the whole site, one section a subject. */
+/** The site's settings, one section per subject. */
 export function OrganisationScreen({ stored, zones, providers }: Props) {
   const site = useSite()
   const [draft, setDraft] = useState<OrganisationChange>({})
@@ -57,7 +57,7 @@ export function OrganisationScreen({ stored, zones, providers }: Props) {
   const dirty = (Object.keys(draft) as OrganisationField[]).some(
     (field) => JSON.stringify(draft[field]) !== JSON.stringify(stored[field]),
   )
-  const here = useSectionInView(IDS)
+  const sectionInView = useSectionInView(IDS)
   return (
     <div className={classes.page}>
       <LeaveWarning dirty={dirty} />
@@ -69,7 +69,7 @@ export function OrganisationScreen({ stored, zones, providers }: Props) {
           {GROUPS.map(({ title, links }) => [
             <h2 key={title}>{title}</h2>,
             ...links.map(([id, label]) => (
-              <a key={id} href={`#${id}`} aria-current={id === here ? 'true' : undefined}>
+              <a key={id} href={`#${id}`} aria-current={id === sectionInView ? 'true' : undefined}>
                 {label}
               </a>
             )),

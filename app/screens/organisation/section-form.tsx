@@ -15,7 +15,7 @@ type Props = {
   children: (section: Section) => ReactNode
 }
 
-/** One subject: what it is for beside its fields. Its Save appears with the first change and says how many there are. */
+/** One section of settings. Save appears with the first change and shows how many there are. */
 export function SectionForm({ id, title, hint, stored, fields, children }: Props) {
   const section = useSection(stored, fields)
   const { changed } = section

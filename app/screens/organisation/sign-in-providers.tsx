@@ -3,9 +3,9 @@ import { useRevalidator } from '@remix-run/react'
 import { IconKey, IconPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Provider } from '#server/accounts/social/contract.ts'
-import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
-import type { Sent } from '../../collections/reauth/send.ts'
-import { useCall } from '../../collections/reauth/use-call.tsx'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
+import type { SendResult } from '../../collections/reauth/send.ts'
+import { useReauthCall } from '../../collections/reauth/use-reauth-call.tsx'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
@@ -17,14 +17,14 @@ const FIELDS = ['provider', 'label', 'issuer', 'client_id', 'client_secret'] as 
 type Props = { providers: readonly Provider[] }
 type Open = Provider | 'new' | null
 
-/** Where members may sign in with an account they have elsewhere (OpenID Connect). */
+/** OpenID Connect providers that members may sign in with. */
 export function SignInProvidersSection({ providers }: Props) {
   const [open, setOpen] = useState<Open>(null)
   return (
     <section id="providers" className={classes.section} aria-labelledby="providers-title">
       <div>
         <h2 id="providers-title">Sign-in providers</h2>
-        <p>Members may sign in with an account they have elsewhere, by OpenID Connect.</p>
+        <p>Let members sign in with an account from another provider (OpenID Connect).</p>
       </div>
       <div>
         {providers.map((row) => (
@@ -60,24 +60,24 @@ export function SignInProvidersSection({ providers }: Props) {
 }
 
 function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: () => void }) {
-  const { call, dialog, busy } = useCall()
+  const { call, dialog, busy } = useReauthCall()
   const { revalidate } = useRevalidator()
-  const [answer, setAnswer] = useState<Sent['body']>(null)
-  const known = stored === 'new' ? null : stored
-  const settle = (sent: Sent) => {
-    setAnswer(sent.ok ? null : sent.body)
-    if (!sent.ok) return
+  const [answer, setAnswer] = useState<SendResult['body']>(null)
+  const existing = stored === 'new' ? null : stored
+  const handleResult = (result: SendResult) => {
+    setAnswer(result.ok ? null : result.body)
+    if (!result.ok) return
     revalidate()
     onClose()
   }
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { provider, client_secret, active, ...rest } = Object.fromEntries(new FormData(event.currentTarget))
-    const name = known?.provider ?? String(provider ?? '')
+    const name = existing?.provider ?? String(provider ?? '')
     const body = { ...rest, active: active === 'on', ...(client_secret ? { client_secret } : {}) }
-    settle(await call('PUT', `/api/signinproviders/${encodeURIComponent(name) || '-'}`, body))
+    handleResult(await call('PUT', `/api/signinproviders/${encodeURIComponent(name) || '-'}`, body))
   }
-  const field = (name: (typeof FIELDS)[number]) => ({ name, error: messageUnder(answer, name) })
+  const field = (name: (typeof FIELDS)[number]) => ({ name, error: fieldMessage(answer, name) })
   return (
     <form onSubmit={save} noValidate>
       <FormError message={firstMessage(answer, FIELDS)} />
@@ -85,15 +85,15 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
         <TextInput
           {...field('label')}
           label="Name on the button"
-          defaultValue={known?.label}
+          defaultValue={existing?.label}
           placeholder="Google"
           data-autofocus
         />
-        {known === null && (
+        {existing === null && (
           <TextInput
             {...field('provider')}
             label="Short name"
-            description="In the address: small letters and dashes."
+            description="Used in the address: lower-case letters and dashes."
           />
         )}
       </div>
@@ -102,21 +102,21 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
         label="Issuer"
         type="url"
         description="The provider's address, such as https://accounts.google.com."
-        defaultValue={known?.issuer}
+        defaultValue={existing?.issuer}
       />
       <div className={classes.pair}>
-        <TextInput {...field('client_id')} label="Client id" defaultValue={known?.client_id} autoComplete="off" />
+        <TextInput {...field('client_id')} label="Client ID" defaultValue={existing?.client_id} autoComplete="off" />
         <PasswordInput
           {...field('client_secret')}
           label="Client secret"
-          description={known?.has_secret ? 'Kept encrypted. Leave empty to keep it.' : undefined}
+          description={existing?.has_secret ? 'Stored encrypted. Leave empty to keep the current one.' : undefined}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': 'Show secret', tabIndex: 0 }}
         />
       </div>
-      <Switch name="active" label="Offer it on the sign-in page" defaultChecked={known?.active ?? true} />
+      <Switch name="active" label="Show on the sign-in page" defaultChecked={existing?.active ?? true} />
       <p>
-        Give the provider this address to return to: <code>{paths.socialDone}</code> on this site.
+        Give the provider this redirect address: <code>{paths.socialDone}</code> on this site.
       </p>
       <div className={classes.foot}>
         <Button type="submit" loading={busy}>
@@ -125,12 +125,12 @@ function ProviderForm({ stored, onClose }: { stored: Provider | 'new'; onClose: 
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
         </Button>
-        {known && (
+        {existing && (
           <Button
             variant="subtle"
             color="red"
             disabled={busy}
-            onClick={async () => settle(await call('DELETE', `/api/signinproviders/${known.provider}`))}
+            onClick={async () => handleResult(await call('DELETE', `/api/signinproviders/${existing.provider}`))}
           >
             Remove
           </Button>

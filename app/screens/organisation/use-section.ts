@@ -16,32 +16,31 @@ export type Section = {
   undo(): void
 }
 
-/** Told of each value as it is typed, and of the stored ones when they are back: for what looks at all sections at once. */
+/** Called with each typed value, and with the stored ones after a save, for components that observe all sections. */
 export const DraftContext = createContext<(values: OrganisationChange) => void>(() => {})
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The unsaved values of some fields; only what differs from what is stored is sent. */
+/** The unsaved values of some fields; sends only those that differ from the stored ones. */
 export function useSection(stored: Organisation, fields: readonly OrganisationField[]): Section {
   const onDraft = useContext(DraftContext)
-  const own = useRef(fields)
+  const sectionFields = useRef(fields)
   const [draft, setDraft] = useState<Partial<Organisation>>({})
   const saving = useFetcher<{ saved?: Organisation }>()
   const values = { ...stored, ...draft }
-  const changed = fields.filter((field) => !same(values[field], stored[field]))
+  const changed = fields.filter((field) => !isEqual(values[field], stored[field]))
   const answer = saving.state === 'idle' ? saving.data : undefined
-  const taken = saving.state === 'idle' ? saving.data?.saved : undefined
-  const done = taken !== undefined
+  const saved = saving.state === 'idle' ? saving.data?.saved : undefined
   useEffect(() => {
-    if (!taken) return
+    if (!saved) return
     setDraft({})
-    onDraft(Object.fromEntries(own.current.map((field) => [field, taken[field]])))
-  }, [taken, onDraft])
+    onDraft(Object.fromEntries(sectionFields.current.map((field) => [field, saved[field]])))
+  }, [saved, onDraft])
   return {
     values,
     changed,
     busy: saving.state !== 'idle',
-    saved: done && changed.length === 0,
+    saved: saved !== undefined && changed.length === 0,
     message: formError(answer),
     error: (field) => fieldError(answer, field),
     set: (field, value) => {

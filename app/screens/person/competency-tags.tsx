@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import type { Held } from '#server/people/page/contract.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 
-/** What somebody may do, with what runs out first and marked. @param most how many are named. */
-export function CompetencyTags({ held, most = held.length }: { held: readonly Held[]; most?: number }) {
-  const { format } = useWhen()
+/** A person's competencies, the expiring ones first and marked. @param limit how many to show. */
+export function CompetencyTags({ held, limit = held.length }: { held: readonly Held[]; limit?: number }) {
+  const { format } = useDateFormats()
   const day = (date: string | null) => format(`${date}T12:00:00Z`, 'D MMM YYYY')
-  const shown = held.slice(0, most)
-  const plain = shown.filter(({ state }) => state === 'held').map(({ name }) => name)
+  const shown = held.slice(0, limit)
+  const valid = shown.filter(({ state }) => state === 'held').map(({ name }) => name)
   return (
     <span className={classes.held}>
       {shown.map(({ id, name, expires, state }) =>
@@ -21,8 +21,8 @@ export function CompetencyTags({ held, most = held.length }: { held: readonly He
           </Tag>
         ),
       )}
-      {plain.length > 0 && <span>{plain.join(', ')}</span>}
-      {held.length > most && <span className="num">+{held.length - most}</span>}
+      {valid.length > 0 && <span>{valid.join(', ')}</span>}
+      {held.length > limit && <span className="num">+{held.length - limit}</span>}
     </span>
   )
 }

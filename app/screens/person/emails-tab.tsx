@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconClock, IconMail, IconMessage, IconX } from '@tabler/icons-react'
-import { wordOf } from '../../collections/field-words.ts'
+import { choiceLabel } from '../../collections/choice-label.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -20,10 +20,10 @@ const KINDS: Record<string, string> = {
   'shift.changed': 'Changed shift',
   'shift.cancelled': 'Cancelled shift',
 }
-const kindOf = (kind: string) =>
-  KINDS[kind] ?? (kind.startsWith('bulk') ? 'Message to many' : wordOf(kind.replaceAll('.', ' ')))
+const kindLabel = (kind: string) =>
+  KINDS[kind] ?? (kind.startsWith('bulk') ? 'Message to many' : choiceLabel(kind.replaceAll('.', ' ')))
 
-const toneOf = (state: string): { tone: Tone; icon: typeof IconCheck } =>
+const stateStyle = (state: string): { tone: Tone; icon: typeof IconCheck } =>
   state === 'sent' || state === 'delivered'
     ? { tone: 'green', icon: IconCheck }
     : state === 'queued' || state === 'sending'
@@ -33,62 +33,62 @@ const toneOf = (state: string): { tone: Tone; icon: typeof IconCheck } =>
         : { tone: 'red', icon: IconAlertTriangle }
 
 const REASONS: Record<string, string> = {
-  late: 'it was too late for it',
+  late: 'it was too late',
   no_address: 'there is no email address',
   no_phone: 'there is no phone number',
   unverified: 'the phone is not verified',
   opted_out: 'switched off in the settings',
   sms_off: 'SMS is off for the organisation',
-  bounced: 'earlier ones came back',
-  stopped: 'the person asked for no more',
+  bounced: 'earlier emails bounced',
+  stopped: 'the person opted out',
   unchanged: 'nothing had changed',
   moved: 'the shift was moved',
   reassigned: 'somebody else took the shift',
   removed: 'the shift was removed',
   unpublished: 'the shift was unpublished',
 }
-const reasonOf = (reason: unknown) =>
+const reasonText = (reason: unknown) =>
   typeof reason === 'string' ? (REASONS[reason] ?? reason.replaceAll('_', ' ')) : null
 
-const FINE = ['sent', 'delivered', 'opened', 'queued', 'sending']
-const SHOWN: { key: string; label: string; has: (of: ListRecord) => boolean }[] = [
-  { key: '', label: 'All', has: () => true },
-  { key: 'email', label: 'Email', has: ({ channel }) => channel === 'email' },
-  { key: 'sms', label: 'SMS', has: ({ channel }) => channel === 'sms' },
-  { key: 'problems', label: 'Not sent', has: ({ state }) => !FINE.includes(String(state)) },
+const SUCCESSFUL = ['sent', 'delivered', 'opened', 'queued', 'sending']
+const FILTERS: { key: string; label: string; matches: (delivery: ListRecord) => boolean }[] = [
+  { key: '', label: 'All', matches: () => true },
+  { key: 'email', label: 'Email', matches: ({ channel }) => channel === 'email' },
+  { key: 'sms', label: 'SMS', matches: ({ channel }) => channel === 'sms' },
+  { key: 'problems', label: 'Not sent', matches: ({ state }) => !SUCCESSFUL.includes(String(state)) },
 ]
 
-/** Every message to the person, newest first, what became of it, and which ones the person gets. */
+/** The messages to the person, newest first, with their delivery state and the person's message settings. */
 export function EmailsTab({ data }: { data: Data }) {
   const { deliveries, person } = data
   const [search] = useSearchParams()
-  const shown = SHOWN.find(({ key }) => key === search.get('show')) ?? SHOWN[0]
-  const rows = deliveries.rows.filter((of) => shown?.has(of))
+  const shown = FILTERS.find(({ key }) => key === search.get('show')) ?? FILTERS[0]
+  const rows = deliveries.rows.filter((delivery) => shown?.matches(delivery))
   return (
     <div className={classes.columns}>
       <section className={classes.stack} aria-label="Messages">
-        <nav className={classes.choices} aria-label="Which messages">
-          {SHOWN.map(({ key, label, has }) => (
+        <nav className={classes.choices} aria-label="Filter messages">
+          {FILTERS.map(({ key, label, matches }) => (
             <Link
               key={key}
               to={key ? `?show=${key}` : '?'}
               aria-current={key === shown?.key ? 'page' : undefined}
               preventScrollReset
             >
-              {label} <span className="num">{deliveries.rows.filter(has).length}</span>
+              {label} <span className="num">{deliveries.rows.filter(matches).length}</span>
             </Link>
           ))}
         </nav>
         {rows.length === 0 ? (
           <EmptyState
             icon={IconMail}
-            title={deliveries.rows.length ? 'None of these' : 'No messages yet'}
-            text="What is sent to this person, or held back, will appear here."
+            title={deliveries.rows.length ? 'No messages of this kind' : 'No messages yet'}
+            text="Messages sent to this person, or held back, will appear here."
           />
         ) : (
           <ul className={classes.deliveries}>
-            {rows.map((of) => (
-              <Delivery key={of.id} of={of} event={nameIn(deliveries, 'events', of.event)} />
+            {rows.map((delivery) => (
+              <Delivery key={delivery.id} delivery={delivery} event={nameIn(deliveries, 'events', delivery.event)} />
             ))}
           </ul>
         )}
@@ -105,29 +105,29 @@ export function EmailsTab({ data }: { data: Data }) {
   )
 }
 
-function Delivery({ of, event }: { of: ListRecord; event: string }) {
-  const { dateTime } = useWhen()
-  const { tone, icon } = toneOf(String(of.state))
-  const Channel = of.channel === 'sms' ? IconMessage : IconMail
-  const reason = reasonOf(of.reason)
+function Delivery({ delivery, event }: { delivery: ListRecord; event: string }) {
+  const { dateTime } = useDateFormats()
+  const { tone, icon } = stateStyle(String(delivery.state))
+  const Channel = delivery.channel === 'sms' ? IconMessage : IconMail
+  const reason = reasonText(delivery.reason)
   return (
     <li>
-      <Channel size={18} aria-label={of.channel === 'sms' ? 'SMS' : 'Email'} />
+      <Channel size={18} aria-label={delivery.channel === 'sms' ? 'SMS' : 'Email'} />
       <span>
-        <b>{kindOf(String(of.kind))}</b>
+        <b>{kindLabel(String(delivery.kind))}</b>
         {event && (
           <>
             {' '}
-            <Link to={paths.eventShifts(Number(of.event))}>{event}</Link>
+            <Link to={paths.eventShifts(Number(delivery.event))}>{event}</Link>
           </>
         )}
         <small className="num">
-          {dateTime(String(of.sent_at ?? of.due_at))}
+          {dateTime(String(delivery.sent_at ?? delivery.due_at))}
           {reason && `, not sent: ${reason}`}
         </small>
       </span>
       <Tag tone={tone} icon={icon} quiet>
-        {wordOf(String(of.state))}
+        {choiceLabel(String(delivery.state))}
       </Tag>
     </li>
   )

@@ -1,6 +1,6 @@
 import type { ListRecord } from '../../collections/list-view.ts'
 
-/** What saving the profile entries of a person sends, in the order in which it is sent. */
+/** The writes that save a person's profile entries, in the order they are sent. */
 export type EntryWrites = {
   removed: number[]
   created: { entry_type: number; person: number; value: string }[]
@@ -10,7 +10,7 @@ export type EntryWrites = {
 /**
  * Saves a profile entry: an empty value with an id deletes it, a value with an id updates it, a value
  * without an id creates it.
- * @param changes the values that were changed, by profile field.
+ * @param changes the changed values, by profile field.
  */
 export function entryWrites(
   person: number,

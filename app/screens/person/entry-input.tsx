@@ -3,7 +3,7 @@ import type { ListRecord } from '../../collections/list-view.ts'
 
 type Props = { field: ListRecord; value: string; onChange: (value: string) => void; error?: string }
 
-/** The answer to a profile field, in the input of its kind. Empty means that there is none. */
+/** The input for a profile field, by its kind. Empty means no answer. */
 export function EntryInput({ field, value, onChange, error }: Props) {
   const shared = {
     label: String(field.display_name),

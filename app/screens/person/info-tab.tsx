@@ -3,13 +3,13 @@ import { useRevalidator } from '@remix-run/react'
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { actionLabel, actorLabel } from '#server/audit/contract.ts'
-import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { FieldInput } from '../../collections/field-input.tsx'
 import { inSentence } from '../../collections/in-sentence.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import type { ListRecord } from '../../collections/list-view.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { useReloadAfterSave } from '../../ui/use-reload-after-save.ts'
@@ -24,79 +24,79 @@ const ABOUT = ['name', 'phone', 'role', 'joined', 'tags', 'notes']
 
 type Data = Extract<PersonData, { tab: 'info' }>
 
-/** The person's own fields and the club's profile fields, staged and saved together; beside them what is only shown. */
+/** The person's fields and the club's profile fields, staged and saved together, beside read-only details. */
 export function InfoTab({ data }: { data: Data }) {
   const { person, contract, fields, entries } = data
   const [changes, setChanges] = useState<Record<string, unknown>>({})
   const [values, setValues] = useState<Record<number, string>>({})
   const [answer, setAnswer] = useState<unknown>()
-  const [wrong, setWrong] = useState<Record<number, string>>({})
-  const [state, setState] = useState<'rest' | 'busy' | 'saved'>('rest')
+  const [fieldErrors, setFieldErrors] = useState<Record<number, string>>({})
+  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
   const [round, setRound] = useState(0)
   const { revalidate } = useRevalidator()
-  const ownRead = useReloadAfterSave(data, setChanges)
-  const entriesRead = useReloadAfterSave(data, setValues)
-  const waiting = ownRead.waiting || entriesRead.waiting
+  const fieldsReload = useReloadAfterSave(data, setChanges)
+  const entriesReload = useReloadAfterSave(data, setValues)
+  const waiting = fieldsReload.waiting || entriesReload.waiting
   const writes = entryWrites(person.id, entries.rows, values)
   const count = Object.keys(changes).length + writes.removed.length + writes.created.length + writes.updated.length
 
   const change = (key: string, value: unknown) => {
     const { [key]: _, ...rest } = changes
     setChanges(JSON.stringify(value) === JSON.stringify(person[key]) ? rest : { ...rest, [key]: value })
-    setState('rest')
+    setState('idle')
   }
   const discard = () => {
     setChanges({})
     setValues({})
     setAnswer(undefined)
-    setWrong({})
+    setFieldErrors({})
     setRound(round + 1)
   }
-  /** Deletes, creates and updates in this order; what was stored stays stored when a later one is refused. */
+  /** Deletes, creates and updates, in this order; earlier writes stay when a later one is refused. */
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setState('busy')
     setAnswer(undefined)
-    setWrong({})
+    setFieldErrors({})
     const stored = await store()
-    setState(stored ? 'saved' : 'rest')
+    setState(stored ? 'saved' : 'idle')
     revalidate()
   }
   const store = async (): Promise<boolean> => {
     if (Object.keys(changes).length) {
-      const said = await callApi('PUT', '/api/people', [{ id: person.id, ...changes }])
-      setAnswer(said.ok ? undefined : said.body)
-      if (!said.ok) return false
-      ownRead.keep(changes)
+      const result = await callApi('PUT', '/api/people', [{ id: person.id, ...changes }])
+      setAnswer(result.ok ? undefined : result.body)
+      if (!result.ok) return false
+      fieldsReload.waitForReload(changes)
     }
     for (const id of writes.removed) {
-      const said = await callApi('DELETE', `/api/profileentries/${id}`)
-      if (!said.ok && said.status !== 404) return refused(said.body, [])
+      const result = await callApi('DELETE', `/api/profileentries/${id}`)
+      if (!result.ok && result.status !== 404) return refused(result.body, [])
     }
     const lists = [
-      { method: 'POST', list: writes.created, fieldOf: (at: number) => writes.created[at]?.entry_type },
+      { method: 'POST', list: writes.created, fieldOf: (index: number) => writes.created[index]?.entry_type },
       {
         method: 'PUT',
         list: writes.updated,
-        fieldOf: (at: number) => entries.rows.find(({ id }) => id === writes.updated[at]?.id)?.entry_type,
+        fieldOf: (index: number) => entries.rows.find(({ id }) => id === writes.updated[index]?.id)?.entry_type,
       },
     ]
     for (const { method, list, fieldOf } of lists) {
       if (!list.length) continue
-      const said = await callApi(method, '/api/profileentries', list)
-      if (!said.ok)
+      const result = await callApi(method, '/api/profileentries', list)
+      if (!result.ok)
         return refused(
-          said.body,
-          list.map((_, at) => Number(fieldOf(at))),
+          result.body,
+          list.map((_, index) => Number(fieldOf(index))),
         )
     }
-    if (Object.keys(values).length) entriesRead.keep(values)
+    if (Object.keys(values).length) entriesReload.waitForReload(values)
     return true
   }
   const refused = (body: unknown, fieldIds: readonly number[]): false => {
-    const said = itemsOf(body, fieldIds)
-    setWrong(said)
-    if (!Object.keys(said).length) setAnswer(body ?? { detail: 'Not saved. Please try again.' })
+    const errors = errorsByField(body, fieldIds)
+    setFieldErrors(errors)
+    if (!Object.keys(errors).length) setAnswer(body ?? { detail: 'Not saved. Please try again.' })
     return false
   }
 
@@ -110,7 +110,7 @@ export function InfoTab({ data }: { data: Data }) {
           field={field}
           value={key in changes ? changes[key] : person[key]}
           onChange={(value) => change(key, value)}
-          error={messageUnder(answer, key)}
+          error={fieldMessage(answer, key)}
         />
       )
     )
@@ -119,11 +119,11 @@ export function InfoTab({ data }: { data: Data }) {
   return (
     <div className={classes.columns}>
       <form onSubmit={save} noValidate className={classes.form}>
-        <LeaveWarning dirty={count > 0 && state === 'rest'} />
+        <LeaveWarning dirty={count > 0 && state === 'idle'} />
         <FormError message={firstMessage(answer, ABOUT)} />
         <section aria-label="About">
           <h2>About</h2>
-          <Login person={person} />
+          <SignInFacts person={person} />
           <div className={classes.fields}>{ABOUT.map(personField)}</div>
         </section>
         {fields.rows.length > 0 && (
@@ -140,9 +140,9 @@ export function InfoTab({ data }: { data: Data }) {
                   }
                   onChange={(value) => {
                     setValues({ ...values, [field.id]: value })
-                    setState('rest')
+                    setState('idle')
                   }}
-                  error={wrong[field.id]}
+                  error={fieldErrors[field.id]}
                 />
               ))}
             </div>
@@ -178,18 +178,18 @@ export function InfoTab({ data }: { data: Data }) {
   )
 }
 
-/** What of the shared account is known here. Only its owner changes it, and that is said where an admin would look for it. */
-function Login({ person }: { person: ListRecord }) {
-  const { dateTime } = useWhen()
+/** What this site knows of the shared account. Says that only its owner can change it. */
+function SignInFacts({ person }: { person: ListRecord }) {
+  const { dateTime } = useDateFormats()
   return (
     <dl className={classes.facts}>
       <div>
-        <dt>Login email</dt>
+        <dt>Sign-in email</dt>
         <dd>
           {String(person.email)}
           <small>
-            The account may be shared with other organisations: only {String(person.name) || 'its owner'} changes its
-            email, password and second factors.
+            The account may be shared with other organisations: only {String(person.name) || 'its owner'} can change its
+            email, password and second step.
           </small>
         </dd>
       </div>
@@ -200,22 +200,22 @@ function Login({ person }: { person: ListRecord }) {
       {typeof person.phone === 'string' && (
         <div>
           <dt>Phone verified</dt>
-          <dd>{person.sms_verified === true ? 'Yes, by a code sent to it' : 'Not yet'}</dd>
+          <dd>{person.sms_verified === true ? 'Yes, with a code sent to it' : 'Not yet'}</dd>
         </div>
       )}
     </dl>
   )
 }
 
-/** The messages of a refused list by profile field. */
-function itemsOf(body: unknown, fieldIds: readonly number[]): Record<number, string> {
+/** The error messages of a refused list, by profile field. */
+function errorsByField(body: unknown, fieldIds: readonly number[]): Record<number, string> {
   const items = (body as { items?: (Record<string, string[]> | null)[] } | null)?.items
   if (!items) {
-    const single = messageUnder(body, 'value')
+    const single = fieldMessage(body, 'value')
     return single && fieldIds[0] !== undefined ? { [fieldIds[0]]: single } : {}
   }
   return Object.fromEntries(
-    items.flatMap((messages, at) => (messages ? [[fieldIds[at], Object.values(messages).flat()[0] ?? '']] : [])),
+    items.flatMap((messages, index) => (messages ? [[fieldIds[index], Object.values(messages).flat()[0] ?? '']] : [])),
   )
 }
 
@@ -226,11 +226,11 @@ const MARKS = [
 ] as const
 
 function Days({ data: { days } }: { data: Data }) {
-  const { date } = useWhen()
+  const { date } = useDateFormats()
   return (
-    <section aria-label="Availability ahead">
-      <h2>Availability ahead</h2>
-      {days.rows.length === 0 && <p className={classes.none}>No marks from today on.</p>}
+    <section aria-label="Upcoming availability">
+      <h2>Upcoming availability</h2>
+      {days.rows.length === 0 && <p className={classes.none}>Nothing marked from today on.</p>}
       <ul className={classes.lines}>
         {days.rows.map((day) => {
           const mark = MARKS[Number(day.available)] ?? MARKS[0]
@@ -249,12 +249,12 @@ function Days({ data: { days } }: { data: Data }) {
 }
 
 function Trail({ data: { trail, contract } }: { data: Data }) {
-  const { dateTime } = useWhen()
+  const { dateTime } = useDateFormats()
   const titleOf = (field: string) => inSentence(contract.fields[field]?.title ?? field.replaceAll('_', ' '))
   return (
     <section aria-label="Audit trail">
       <h2>Audit trail</h2>
-      {trail.length === 0 && <p className={classes.none}>Changes of this person will appear here.</p>}
+      {trail.length === 0 && <p className={classes.none}>Changes to this person will appear here.</p>}
       <ol className={classes.trail}>
         {trail.map(({ id, at, actor, by, action, fields }) => (
           <li key={id}>

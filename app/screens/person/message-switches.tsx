@@ -15,16 +15,16 @@ const SWITCHES = [
   ['sms_notifications', 'SMS for shifts'],
 ] as const
 
-/** Which messages the person gets; each switch is stored at once. */
+/** The person's message settings; each switch saves immediately. */
 export function MessageSwitches({ person }: { person: ListRecord }) {
   const site = useSite()
   const [on, setOn] = useState<Record<string, boolean>>({})
   const [problem, setProblem] = useState<string>()
   const { revalidate } = useRevalidator()
-  const turn = async (key: string, to: boolean) => {
-    setOn({ ...on, [key]: to })
-    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, [key]: to }])
-    if (!ok) setOn({ ...on, [key]: !to })
+  const toggle = async (key: string, value: boolean) => {
+    setOn({ ...on, [key]: value })
+    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, [key]: value }])
+    if (!ok) setOn({ ...on, [key]: !value })
     setProblem(ok ? undefined : (firstMessage(body, []) ?? 'Not saved. Please try again.'))
     revalidate()
   }
@@ -42,7 +42,7 @@ export function MessageSwitches({ person }: { person: ListRecord }) {
               key === 'sms_notifications' && !site.sms_enabled ? 'SMS is off for this organisation' : undefined
             }
             checked={on[key] ?? person[key] === true}
-            onChange={(event) => turn(key, event.currentTarget.checked)}
+            onChange={(event) => toggle(key, event.currentTarget.checked)}
           />
         ))}
       </div>

@@ -22,7 +22,7 @@ import classes from './person.module.css'
 
 const FAILED = 'That did not work. Please try again.'
 
-/** All that may be done about a person, in one menu; what somebody waits for stands beside it. */
+/** The actions on a person, in one menu; Activate has a button of its own. */
 export function PersonActions({ person, name, self }: { person: ListRecord; name: string; self: boolean }) {
   const active = person.is_active === true && person.role !== 'new'
   const access = usePersonAccess({ id: person.id, name, role: String(person.role), is_active: active }, self)
@@ -31,12 +31,12 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const { offer } = useUndo()
-  const activate = async (to: boolean) => {
+  const setActive = async (active: boolean) => {
     setBusy(true)
-    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, is_active: to }])
+    const { ok, body } = await callApi('PUT', '/api/people', [{ id: person.id, is_active: active }])
     setBusy(false)
     setProblem(ok ? undefined : (firstMessage(body, []) ?? FAILED))
-    if (ok) offer(to ? `${name} is active.` : `${name} is deactivated and signed out. The access role is kept.`)
+    if (ok) offer(active ? `${name} is active.` : `${name} is deactivated and signed out. Their access role is kept.`)
     revalidate()
   }
   const remove = async () => {
@@ -48,13 +48,13 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
     offer(`${name} is deleted.`, token ? { collection: 'people', token } : undefined)
     navigate(paths.people)
   }
-  const refused = problem ?? (access.said?.refused ? access.said.text : undefined)
+  const refused = problem ?? (access.notice?.refused ? access.notice.text : undefined)
   return (
     <div className={classes.actions}>
       {!active && !self && (
         <Button
           loading={busy}
-          onClick={() => activate(true)}
+          onClick={() => setActive(true)}
           leftSection={<IconUserCheck size={18} aria-hidden />}
           aria-label={`Activate ${name}`}
         >
@@ -100,7 +100,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
             <>
               <Menu.Divider />
               {active && (
-                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => activate(false)}>
+                <Menu.Item leftSection={<IconUserOff size={18} aria-hidden />} onClick={() => setActive(false)}>
                   Deactivate
                 </Menu.Item>
               )}
@@ -112,7 +112,7 @@ export function PersonActions({ person, name, self }: { person: ListRecord; name
         </Menu.Dropdown>
       </Menu>
       <FormError message={refused} />
-      <span role="status">{access.said && !access.said.refused && access.said.text}</span>
+      <span role="status">{access.notice && !access.notice.refused && access.notice.text}</span>
       {access.dialog}
     </div>
   )

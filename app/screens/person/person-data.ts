@@ -2,10 +2,10 @@ import type { PlainContract } from '#server/engine/collections/contract.ts'
 import type { PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
-/** A list of the engine in the order of its rows. */
+/** A list response with its rows in order. */
 export type Listed = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
 
-/** What the loader of a person's page answers with, by tab. */
+/** The data of a person's page, by tab. */
 export type TabData = { person: ListRecord } & (
   | { tab: 'info'; contract: PlainContract; fields: Listed; entries: Listed; days: Listed; trail: TrailLine[] }
   | { tab: 'shifts'; coming: Listed; past: Listed; size: number; page: number }

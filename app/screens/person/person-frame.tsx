@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Held, PersonFacts } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite, useViewer, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite, useViewer } from '../../shell/use-root.ts'
 import { Email } from '../../ui/email.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -21,13 +21,13 @@ const TABS: { tab: PersonTab; label: string; to: (id: number) => string }[] = [
 
 type FrameProps = { person: ListRecord; facts: PersonFacts; tab: PersonTab; children: ReactNode }
 
-/** A person's head with what may be done, and the four tabs, each of an address of its own. */
+/** A person's header with actions, and the four tabs, each with its own URL. */
 export function PersonFrame({ person, facts, tab, children }: FrameProps) {
   const site = useSite()
   const viewer = useViewer()
-  const { format } = useWhen()
+  const { format } = useDateFormats()
   const name = String(person.name || person.email)
-  const running = facts.held.filter(({ state }) => state !== 'held')
+  const expiring = facts.held.filter(({ state }) => state !== 'held')
   return (
     <div className={classes.page}>
       <nav aria-label="Breadcrumb" className={classes.crumb}>
@@ -42,7 +42,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
         <div className={classes.who}>
           <h1>{name}</h1>
           <p>
-            <Standing person={person} />
+            <StatusTag person={person} />
             {person.role === 'admin' && <span>Admin</span>}
             {Array.isArray(person.tags) && person.tags.length > 0 && (
               <span className="wrap">{person.tags.join(', ')}</span>
@@ -66,23 +66,23 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
         <PersonActions person={person} name={name} self={viewer?.id === person.id} />
       </header>
       <nav className={classes.tabs} aria-label={`About ${name}`}>
-        {TABS.map(({ tab: at, label, to }) => (
-          <Link key={at} to={to(person.id)} aria-current={at === tab ? 'page' : undefined} preventScrollReset>
+        {TABS.map(({ tab: key, label, to }) => (
+          <Link key={key} to={to(person.id)} aria-current={key === tab ? 'page' : undefined} preventScrollReset>
             {label}
-            {at === 'shifts' && facts.upcoming > 0 && <span className="num">{facts.upcoming}</span>}
-            {at === 'records' && running.length > 0 && (
+            {key === 'shifts' && facts.upcoming > 0 && <span className="num">{facts.upcoming}</span>}
+            {key === 'records' && expiring.length > 0 && (
               <Tag tone="amber" icon={IconAlertTriangle}>
-                <span className="num">{running.length}</span>
+                <span className="num">{expiring.length}</span>
               </Tag>
             )}
           </Link>
         ))}
       </nav>
-      {running.length > 0 && tab === 'info' && (
+      {expiring.length > 0 && tab === 'info' && (
         <p className={classes.warning}>
           <IconAlertTriangle size={18} aria-hidden />
-          <span>{running.map((of) => endingOf(of, format)).join(' ')}</span>
-          <Link to={paths.personRecords(person.id)}>See the records</Link>
+          <span>{expiring.map((competency) => expiryText(competency, format)).join(' ')}</span>
+          <Link to={paths.personRecords(person.id)}>View records</Link>
         </p>
       )}
       {children}
@@ -90,14 +90,14 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
   )
 }
 
-const endingOf = ({ name, expires, state }: Held, format: ReturnType<typeof useWhen>['format']) =>
+const expiryText = ({ name, expires, state }: Held, format: ReturnType<typeof useDateFormats>['format']) =>
   `${name} ${state === 'ended' ? 'ended' : 'ends'} on ${format(`${expires}T12:00:00Z`, 'D MMM YYYY')}.`
 
-function Standing({ person }: { person: ListRecord }) {
+function StatusTag({ person }: { person: ListRecord }) {
   if (person.role === 'new')
     return (
       <Tag tone="amber" icon={IconUserPlus} quiet>
-        Waits for approval
+        Waiting for approval
       </Tag>
     )
   return person.is_active === true ? (

@@ -5,7 +5,7 @@ import { PersonFrame } from './person-frame.tsx'
 import { RecordsTab } from './records-tab.tsx'
 import { ShiftsTab } from './shifts-tab.tsx'
 
-/** All about one person, for admins. */
+/** A person's page, for admins. */
 export const PersonScreen = ({ data }: { data: PersonData }) => (
   <PersonFrame key={data.person.id} person={data.person} facts={data.facts} tab={data.tab}>
     <Tab data={data} />

@@ -1,18 +1,18 @@
 import type { PersonFacts } from '#server/people/page/contract.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { CompetencyTags } from './competency-tags.tsx'
 import classes from './person.module.css'
 
-/** What matters most of a person, above the form beside the list. */
+/** A person's key facts, above the form beside the list. */
 export function PersonSummary({ facts }: { facts: PersonFacts | undefined }) {
-  const { format } = useWhen()
+  const { format } = useDateFormats()
   const date = (instant: string) => format(instant, 'D MMM YYYY')
   if (!facts) return null
   return (
-    <section className={classes.glance} aria-label="At a glance">
+    <section className={classes.summary} aria-label="Summary">
       <dl>
         <div>
-          <dt>Hours, 12 months</dt>
+          <dt>Hours (12 months)</dt>
           <dd className="num">{facts.hours.toFixed(2)}</dd>
         </div>
         <div>

@@ -10,7 +10,7 @@ import classes from './person.module.css'
 
 const PhotoDialog = lazy(() => import('../profile/photo-dialog.tsx').then((all) => ({ default: all.PhotoDialog })))
 
-/** Gives the person a photo, cut in a dialog, or takes it away. */
+/** Uploads a cropped photo of the person, or removes it. */
 export function PhotoEditor({ person }: { person: ListRecord }) {
   const [choosing, setChoosing] = useState(false)
   const [busy, setBusy] = useState(false)

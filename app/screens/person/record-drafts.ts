@@ -1,4 +1,4 @@
-import { messageUnder } from '../../collections/answer-messages.ts'
+import { fieldMessage } from '../../collections/answer-messages.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { type Listed, nameIn } from './person-data.ts'
 
@@ -69,7 +69,7 @@ export function refusedFields(sent: readonly Draft[], body: unknown): Record<num
     sent.flatMap(({ id }, place) => {
       const said = items ? items[place] : body
       const under = SHOWN.flatMap((field) => {
-        const message = messageUnder(said, field)
+        const message = fieldMessage(said, field)
         return message === undefined ? [] : [[field, message]]
       })
       return under.length ? [[id, Object.fromEntries(under)]] : []

@@ -16,7 +16,7 @@ import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { useUndo } from '../../collections/undo.tsx'
-import { useRoot, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
@@ -65,7 +65,7 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
       const said = await callApi('DELETE', `/api/records/${id}`)
       if (!said.ok && said.status !== 404) return firstMessage(said.body, []) ?? 'Not deleted. Please try again.'
       const token = said.headers.get('undo-token')
-      offer('The record is deleted.', token ? { collection: 'records', token } : undefined)
+      offer('Record deleted.', token ? { collection: 'records', token } : undefined)
       drop(id)
     }
     for (const [method, list] of [['POST', created] as const, ['PUT', updated] as const]) {
@@ -165,7 +165,7 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
 
 /** How long the record lives, as a bar and in words. `ending`: it runs out soon. */
 function RecordState({ record, ending }: { record: ListRecord; ending: boolean }) {
-  const { format, dateFormat, until } = useWhen()
+  const { format, dateFormat, until } = useDateFormats()
   const now = useRoot()?.now ?? ''
   const noon = (value: unknown) => `${value}T12:00:00Z`
   const ends = typeof record.expires === 'string' ? record.expires : null
@@ -267,7 +267,7 @@ function RecordEditor({ draft, wrong, onChange, onDrop }: EditorProps) {
         autosize
       />
       <Button variant="subtle" color="gray" onClick={onDrop}>
-        {draft.id < 0 ? 'Do not add' : 'Undo the change'}
+        {draft.id < 0 ? 'Do not add' : 'Undo change'}
       </Button>
     </fieldset>
   )

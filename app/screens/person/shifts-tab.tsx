@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@remix-run/react'
 import { IconDownload } from '@tabler/icons-react'
 import { PAGE_SIZES } from '../../collections/list-query.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
@@ -13,10 +13,10 @@ import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
-/** What is ahead of the person, and what they did, newest first. */
+/** The person's upcoming shifts, and the past ones, newest first. */
 export function ShiftsTab({ data: { person, facts, coming, past, size, page } }: { data: Data }) {
   const navigate = useNavigate()
-  const at = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
+  const address = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
   const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
   return (
     <div className={classes.stack}>
@@ -38,24 +38,27 @@ export function ShiftsTab({ data: { person, facts, coming, past, size, page } }:
         <h2>
           Upcoming <span className="num">{coming.count}</span>
         </h2>
-        <ShiftRows list={coming} none="No shifts ahead." />
+        <ShiftRows list={coming} empty="No upcoming shifts." />
         <ShowAll list={coming} to={`${paths.personShifts(person.id)}?limit=${size}&page=${page}&ahead=all`} />
       </section>
       <section aria-label="Past shifts">
         <h2>
           Past <span className="num">{past.count}</span>
         </h2>
-        <ShiftRows list={past} none="Shifts that are over will appear here." />
+        <ShiftRows list={past} empty="Past shifts will appear here." />
         <div className={classes.pager}>
           <NativeSelect
-            aria-label="Rows a page"
-            data={PAGE_SIZES.map((of) => ({ value: String(of), label: of > 0 ? `${of} a page` : 'All on one page' }))}
+            aria-label="Rows per page"
+            data={PAGE_SIZES.map((count) => ({
+              value: String(count),
+              label: count > 0 ? `${count} per page` : 'All on one page',
+            }))}
             value={String(size)}
-            onChange={(event) => navigate(at(1, Number(event.currentTarget.value)), { preventScrollReset: true })}
+            onChange={(event) => navigate(address(1, Number(event.currentTarget.value)), { preventScrollReset: true })}
           />
           <nav aria-label="Pages">
             {page > 1 && (
-              <Link to={at(page - 1)} preventScrollReset>
+              <Link to={address(page - 1)} preventScrollReset>
                 Previous
               </Link>
             )}
@@ -63,7 +66,7 @@ export function ShiftsTab({ data: { person, facts, coming, past, size, page } }:
               Page {page} of {last}
             </span>
             {page < last && (
-              <Link to={at(page + 1)} preventScrollReset>
+              <Link to={address(page + 1)} preventScrollReset>
                 Next
               </Link>
             )}
@@ -74,9 +77,9 @@ export function ShiftsTab({ data: { person, facts, coming, past, size, page } }:
   )
 }
 
-function ShiftRows({ list, none }: { list: Listed; none: string }) {
-  const when = useWhen()
-  if (list.rows.length === 0) return <p className={classes.none}>{none}</p>
+function ShiftRows({ list, empty }: { list: Listed; empty: string }) {
+  const when = useDateFormats()
+  if (list.rows.length === 0) return <p className={classes.none}>{empty}</p>
   return (
     <Rows>
       {list.rows.map((shift) => (
@@ -88,7 +91,7 @@ function ShiftRows({ list, none }: { list: Listed; none: string }) {
             <>
               <span className="num">{when.range(String(shift.start), String(shift.end))}</span>
               {['assignments', 'roles', 'locations']
-                .map((of) => nameIn(list, of, shift[of.slice(0, -1)]))
+                .map((collection) => nameIn(list, collection, shift[collection.slice(0, -1)]))
                 .filter(Boolean)
                 .map((name) => ` · ${name}`)}
               {typeof shift.hours === 'number' && ` · ${shift.hours.toFixed(2)} hours`}

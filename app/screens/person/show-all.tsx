@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import classes from './person.module.css'
 import type { Listed } from './person-data.ts'
 
-/** Below a list that is not shown whole: how much of it is, and the way to the rest. */
+/** Below a shortened list: how much of it is shown, and a link to all of it. */
 export function ShowAll({ list: { count, rows }, to }: { list: Listed; to: string }) {
   if (rows.length >= count) return null
   return (

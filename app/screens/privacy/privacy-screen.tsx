@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The privacy policy and terms, in the product's own words. Its date is the version that people agree to. */
+/** The privacy policy and terms. Its date is the version that people agree to. */
 export function PrivacyScreen() {
   const site = useSite()
   const contact = site.contact_email ? (
@@ -19,16 +19,16 @@ export function PrivacyScreen() {
     <Stack gap="xl" className="wrap">
       <PageHead title="Privacy Policy and Terms" meta="Last updated 29 October 2023" />
       <Text>
-        {site.name} plans its volunteers and shifts here. This page says what is kept about you for that, what it is
-        used for, and what you and the club can expect of each other.
+        {site.name} plans its volunteers and shifts here. This page explains what is kept about you, what it is used
+        for, and what you and the club can expect of each other.
       </Text>
       <Title order={2}>Privacy policy</Title>
       <Part title="What is kept about you">
         <List spacing={4}>
           <List.Item>Contact details: your name, email and, if you give it, your phone number and photo.</List.Item>
           <List.Item>Identifiers: your account, and what the club asks for in your profile.</List.Item>
-          <List.Item>Attendance: the shifts you asked for and took, and when you began and ended them.</List.Item>
-          <List.Item>Training and competency records, and until when they count.</List.Item>
+          <List.Item>Attendance: the shifts you asked for and took, and when you started and ended them.</List.Item>
+          <List.Item>Training and competency records, and when they expire.</List.Item>
           <List.Item>Website usage: when and with which device you signed in, and what you changed.</List.Item>
         </List>
       </Part>
@@ -36,7 +36,7 @@ export function PrivacyScreen() {
         <List spacing={4}>
           <List.Item>Account management: to sign you in and to keep your account safe.</List.Item>
           <List.Item>To plan events and to see who is on duty.</List.Item>
-          <List.Item>Compliance: to show that duties were done by people who are qualified for them.</List.Item>
+          <List.Item>Compliance: to show that shifts were done by qualified people.</List.Item>
           <List.Item>To send you emails about what happens on this site, and SMS if you choose so.</List.Item>
         </List>
       </Part>
@@ -48,14 +48,14 @@ export function PrivacyScreen() {
       </Part>
       <Part title="Your rights">
         <Text>
-          You can put your details right, <SettingsLink>download your data</SettingsLink> and{' '}
+          You can correct your details, <SettingsLink>download your data</SettingsLink> and{' '}
           <SettingsLink>delete your account</SettingsLink> yourself. You can also ask for a copy, a correction or
-          deletion at {contact}. You get an answer within one month. Without your name, worked hours stay in the club's
-          figures.
+          deletion at {contact}. You get an answer within one month. Hours that you worked stay in the club's figures,
+          without your name.
         </Text>
       </Part>
       <Part title="Cookies">
-        <Text>Only the few that signing in needs. There is no tracking and no advertising.</Text>
+        <Text>Only the few needed to sign in. There is no tracking and no advertising.</Text>
       </Part>
       <Title order={2}>Terms</Title>
       <List spacing={4}>
@@ -79,7 +79,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Leads to the settings where there are any. */
+/** Links to the settings for signed-in people. */
 function SettingsLink({ children }: { children: ReactNode }) {
   if (!useViewer()) return children
   return (

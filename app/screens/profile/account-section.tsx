@@ -5,25 +5,25 @@ import { useState } from 'react'
 import type { AccountFacts } from '#server/people/self/account-facts.ts'
 import { CLOSURE_DAYS } from '#server/people/self/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useSite, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
-/** The ways out: what the club holds about the reader as a file, and the end of the account, which can be called off. */
+/** Download of the reader's data, and deletion of the account, which can be cancelled. */
 export function AccountSection({ closing, consent }: AccountFacts) {
   const site = useSite()
-  const when = useWhen()
+  const when = useDateFormats()
   const download = useOwnForm()
   const account = useOwnForm()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const fetchData = async () => {
     const answer = await download.submit('POST', '/api/people/download_self')
     if (answer.ok) saveFile(`${site.slug}-my-data.json`, JSON.stringify(answer.body, null, 2))
   }
   const close = async () => {
-    setAsking(false)
+    setConfirming(false)
     await account.submit('POST', '/api/people/delete_self')
   }
   return (
@@ -46,8 +46,8 @@ export function AccountSection({ closing, consent }: AccountFacts) {
           </Text>
         )}
         <Text size="sm">
-          A file with everything that {site.name} holds about you, but for the notes of its managers: ask the club for
-          those.
+          Download a file with everything that {site.name} holds about you. Managers' notes are not included: ask the
+          club for those.
         </Text>
         <div className={classes.actions}>
           <Button
@@ -60,7 +60,7 @@ export function AccountSection({ closing, consent }: AccountFacts) {
             Download my data
           </Button>
           {!closing && (
-            <Button variant="subtle" color="red" h={44} loading={account.busy} onClick={() => setAsking(true)}>
+            <Button variant="subtle" color="red" h={44} loading={account.busy} onClick={() => setConfirming(true)}>
               Delete my account
             </Button>
           )}
@@ -68,15 +68,15 @@ export function AccountSection({ closing, consent }: AccountFacts) {
       </div>
       {download.dialog}
       {account.dialog}
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Delete my account" centered>
+      <Modal opened={confirming} onClose={() => setConfirming(false)} title="Delete my account" centered>
         <Stack gap="md">
           <Text>
-            In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are removed for good, and your
-            coming shifts are open again. Worked hours stay without your name. Until then you can sign in and keep your
-            account. Other clubs are not affected.
+            In {CLOSURE_DAYS} days your name, addresses and settings at {site.name} are removed permanently, and your
+            upcoming shifts become open. Hours worked are kept without your name. Until then you can sign in and keep
+            your account. Other clubs are not affected.
           </Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" h={44} onClick={() => setAsking(false)} data-autofocus>
+            <Button variant="default" h={44} onClick={() => setConfirming(false)} data-autofocus>
               Cancel
             </Button>
             <Button color="red" h={44} onClick={close}>

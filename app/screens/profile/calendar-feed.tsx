@@ -9,7 +9,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 
 const FAILED = 'That did not work. Please try again.'
 
-/** One's own shifts in one's own calendar programme: an address to subscribe to, which can be changed and ended; not shown to an admin who acts as the person. */
+/** A calendar subscription of the reader's shifts, which can be renewed and ended. Hidden from an admin acting as the person. */
 export function CalendarFeed() {
   const acting = useViewer()?.impersonator
   return acting ? null : <OwnFeed />
@@ -37,19 +37,19 @@ function OwnFeed() {
     <SectionCard title="Calendar subscription" icon={IconCalendarPlus}>
       <Stack p="md" pt={0} gap="sm">
         <Text size="sm" c="dimmed">
-          Your shifts in the calendar of your phone or computer. They follow by themselves when something changes.
+          See your shifts in the calendar on your phone or computer. It updates automatically.
         </Text>
         <FormError message={message} />
         {url === null && (
           <Button variant="light" loading={busy} onClick={() => call('POST')} style={{ alignSelf: 'flex-start' }}>
-            Make an address
+            Create an address
           </Button>
         )}
         {url && (
           <>
             <TextInput
               label="Address"
-              description="Whoever has it sees your shifts. Do not pass it on."
+              description="Anyone with this link can see your shifts. Keep it private."
               readOnly
               value={url}
               onFocus={(event) => event.currentTarget.select()}

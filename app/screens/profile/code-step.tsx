@@ -14,7 +14,7 @@ type Props = DialogProps & {
 
 const SECONDS = 300
 
-/** The second step of Update phone: the code, how long it still counts, another code, another number. */
+/** The second step of Update phone: the code with its countdown, a new code, another number. */
 export function CodeStep({ form, phone, sms_notifications, onResend, onChange, onClose }: Props) {
   const [code, setCode] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -40,7 +40,7 @@ export function CodeStep({ form, phone, sms_notifications, onResend, onChange, o
       </Text>
       <TextInput
         label="Verification code"
-        description={left > 0 ? `${clock(left)} left` : 'The time is over. Ask for a new code.'}
+        description={left > 0 ? `${clock(left)} left` : 'The code has expired. Send a new one.'}
         descriptionProps={{ className: 'num' }}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -65,7 +65,7 @@ export function CodeStep({ form, phone, sms_notifications, onResend, onChange, o
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Counts five minutes down for each code; only a hint, the server holds the time. */
+/** Counts down five minutes for each code. Only a hint: the server enforces the time. */
 function useSecondsLeft(codes: number): number {
   const [left, setLeft] = useState(SECONDS)
   useEffect(() => {

@@ -12,12 +12,12 @@ import { PasswordField } from './password-field.tsx'
 type PendingLink = { email: string; first: boolean; own: boolean }
 type Props = { link: PendingLink | null; confirmed?: Confirmed; answer: unknown }
 
-/** The page behind the link in a mail that proves an address: opening it changes nothing. */
+/** The page behind the link that confirms an address. Opening it changes nothing. */
 export function ConfirmEmail({ link, confirmed, answer }: Props) {
   return (
     <Stack maw={560} gap="lg" className="wrap">
       <PageHead title="Confirm your email" />
-      {confirmed ? <Done confirmed={confirmed} /> : link ? <Ask link={link} answer={answer} /> : <Gone />}
+      {confirmed ? <Done confirmed={confirmed} /> : link ? <ConfirmForm link={link} answer={answer} /> : <Expired />}
     </Stack>
   )
 }
@@ -42,8 +42,8 @@ function Done({ confirmed: { email, what } }: { confirmed: Confirmed }) {
   )
 }
 
-/** Whoever is not signed in as the person shows by the password that the account is theirs. */
-function Ask({ link: { email, first, own }, answer }: { link: PendingLink; answer: unknown }) {
+/** Asks for the password unless the person is signed in. */
+function ConfirmForm({ link: { email, first, own }, answer }: { link: PendingLink; answer: unknown }) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'
   return (
@@ -90,9 +90,9 @@ function Ask({ link: { email, first, own }, answer }: { link: PendingLink; answe
   )
 }
 
-const Gone = () => (
+const Expired = () => (
   <>
-    <FormError message="This link has expired or was used already." />
+    <FormError message="This link has expired or was already used." />
     <Text>Sign in and open your profile to ask for a new link.</Text>
   </>
 )

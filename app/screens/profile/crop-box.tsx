@@ -11,7 +11,7 @@ type Props = {
   onArea: (area: Area) => void
 }
 
-/** The picture under a round window; loaded with the dialog only. */
+/** The picture with a round crop window; loaded only with the dialog. */
 export default function CropBox({ src, crop, zoom, onCrop, onZoom, onArea }: Props) {
   return (
     <div className={classes.crop}>

@@ -2,7 +2,7 @@ import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import type { PersonSettings } from '#server/engine/access/actor.ts'
 import { DATE_FORMATS, THEMES, TIME_FORMATS } from '#server/people/self/contract.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './profile.module.css'
@@ -12,15 +12,15 @@ import { useOwnForm } from './use-own-form.ts'
 
 const PATH = '/api/people/change_settings_self'
 
-/** Formats and theme; each choice is stored at once. The theme shows before the server has answered. */
+/** Formats and theme; each choice saves immediately. The theme applies before the server has answered. */
 export function DisplaySection({ settings, now }: { settings: PersonSettings; now: string }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const form = useOwnForm()
   const [shown, store] = useChoices(settings, (change) => form.submit('PUT', PATH, { settings: change }))
-  const themed = (theme: string) => {
+  const chooseTheme = (theme: string) => {
     const dark = theme === 'Dark' || (theme === 'Auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-    return store({ theme: THEMES.find((one) => one === theme) })
+    return store({ theme: THEMES.find((known) => known === theme) })
   }
   const samples = (formats: readonly string[]) =>
     formats.map((format) => ({ value: format, label: when.format(now, format) }))
@@ -52,7 +52,7 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
             aria-labelledby="theme-label"
             data={[...THEMES]}
             value={shown.theme}
-            onChange={themed}
+            onChange={chooseTheme}
             size="md"
           />
         </div>

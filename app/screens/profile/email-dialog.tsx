@@ -5,10 +5,10 @@ import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
-/** Edit email: the new address and the present password; it counts when its mail was answered. */
+/** Edit email: the new address and the current password; it takes effect once the emailed link is confirmed. */
 export function EmailDialog({ onClose }: DialogProps) {
   const form = useOwnForm(['email', 'password'])
-  const [local, setLocal] = useState<Record<string, string>>({})
+  const [localErrors, setLocalErrors] = useState<Record<string, string>>({})
   const [sentTo, setSentTo] = useState<string>()
   const submit = async (values: FormData) => {
     const email = String(values.get('email') ?? '').trim()
@@ -17,7 +17,7 @@ export function EmailDialog({ onClose }: DialogProps) {
       ...(email ? (isEmail(email) ? {} : { email: INVALID_EMAIL }) : { email: 'Required.' }),
       ...(password ? {} : { password: 'Required.' }),
     }
-    setLocal(problems)
+    setLocalErrors(problems)
     if (Object.keys(problems).length) return
     const answer = await form.submit('PUT', '/api/people/change_email_self', { email, password })
     if (answer.ok) setSentTo(email)
@@ -46,14 +46,14 @@ export function EmailDialog({ onClose }: DialogProps) {
         autoComplete="email"
         inputMode="email"
         size="md"
-        error={local.email ?? form.error('email')}
+        error={localErrors.email ?? form.error('email')}
         data-autofocus
       />
       <PasswordField
         name="password"
         label="Current password"
         autoComplete="current-password"
-        error={local.password ?? form.error('password')}
+        error={localErrors.password ?? form.error('password')}
       />
     </FormDialog>
   )

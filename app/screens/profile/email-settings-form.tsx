@@ -5,9 +5,9 @@ import { EMAIL_STREAMS, type EmailSettings } from '#server/people/email-settings
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
-const NAMES = Object.keys(EMAIL_STREAMS) as (keyof EmailSettings)[]
+const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof EmailSettings)[]
 
-/** The page behind the link in every mail: three switches, no sign-in, no personal data. */
+/** The page behind the preferences link in every email: three switches, no sign-in, no personal data. */
 export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings; saved: boolean }) {
   const site = useSite()
   const busy = useNavigation().state !== 'idle'
@@ -21,7 +21,7 @@ export function EmailSettingsForm({ settings, saved }: { settings: EmailSettings
       )}
       <Form method="post">
         <Stack gap="lg">
-          {NAMES.map((name) => (
+          {STREAMS.map((name) => (
             <Switch
               key={name}
               name={name}

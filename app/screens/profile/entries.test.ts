@@ -1,31 +1,34 @@
 import { expect, test } from 'vitest'
-import { shownValue, writeOf } from './entries.ts'
+import { displayValue, entryWrite } from './entries.ts'
 import { passwordProblems } from './password-dialog.tsx'
 
 const stored = { id: 3, entry: { id: 9, value: 'old' } }
 const fresh = { id: 3, entry: null }
 
 test('an empty value deletes, a value updates or creates, and nothing is nothing', () => {
-  expect(writeOf(stored, ' ', 1)).toEqual({ method: 'DELETE', path: '/api/profileentries/9/' })
-  expect(writeOf(stored, 'new', 1)).toMatchObject({ method: 'PUT', body: [{ id: 9, value: 'new' }] })
-  expect(writeOf(fresh, 'new', 1)).toMatchObject({ method: 'POST', body: [{ entry_type: 3, person: 1, value: 'new' }] })
-  expect(writeOf(fresh, '', 1)).toBeNull()
+  expect(entryWrite(stored, ' ', 1)).toEqual({ method: 'DELETE', path: '/api/profileentries/9/' })
+  expect(entryWrite(stored, 'new', 1)).toMatchObject({ method: 'PUT', body: [{ id: 9, value: 'new' }] })
+  expect(entryWrite(fresh, 'new', 1)).toMatchObject({
+    method: 'POST',
+    body: [{ entry_type: 3, person: 1, value: 'new' }],
+  })
+  expect(entryWrite(fresh, '', 1)).toBeNull()
 })
 
 test.each(['0', 'false'])('%s is a value', (value) => {
-  expect(writeOf(stored, value, 1)).toMatchObject({ method: 'PUT' })
-  expect(writeOf(fresh, value, 1)).toMatchObject({ method: 'POST' })
+  expect(entryWrite(stored, value, 1)).toMatchObject({ method: 'PUT' })
+  expect(entryWrite(fresh, value, 1)).toMatchObject({ method: 'POST' })
 })
 
 test('a boolean reads as words', () => {
-  expect([shownValue('boolean', 'false'), shownValue('boolean', undefined), shownValue('number', '0')]).toEqual([
+  expect([displayValue('boolean', 'false'), displayValue('boolean', undefined), displayValue('number', '0')]).toEqual([
     'No',
     '',
     '0',
   ])
 })
 
-test('a new password is required, given twice, and the present one with it', () => {
+test('a new password is required, given twice, and so is the current one', () => {
   expect(passwordProblems({ password: '', new_password: '', repeat: '' })).toEqual({
     password: 'Required.',
     new_password: 'Required.',

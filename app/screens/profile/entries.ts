@@ -6,10 +6,10 @@ type Write = { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }
 const PATH = '/api/profileentries/'
 
 /**
- * The call that stores a value: an empty value with an entry deletes it, a value with one updates it, a value without one
- * creates it; nothing without either. Zero and false are values.
+ * The call that saves a value: an empty value deletes an existing entry, any other value updates or creates it. Null when there is
+ * nothing to do. Zero and false are values.
  */
-export function writeOf({ id, entry }: Field, value: string, person: number): Write | null {
+export function entryWrite({ id, entry }: Field, value: string, person: number): Write | null {
   const empty = value.trim() === ''
   if (entry)
     return empty
@@ -18,5 +18,5 @@ export function writeOf({ id, entry }: Field, value: string, person: number): Wr
   return empty ? null : { method: 'POST', path: PATH, body: [{ entry_type: id, person, value }] }
 }
 
-export const shownValue = (kind: ProfileKind, value: string | undefined): string =>
+export const displayValue = (kind: ProfileKind, value: string | undefined): string =>
   kind === 'boolean' && value ? (value === 'true' ? 'Yes' : 'No') : (value ?? '')

@@ -9,9 +9,9 @@ import { SavedNote } from './saved-note.tsx'
 import { useChoices } from './use-choices.ts'
 import { useOwnForm } from './use-own-form.ts'
 
-const nameOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
+const hostName = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
-/** Which of the site's external calendars the reader sees beside its own; nothing where it has none. */
+/** Chooses which of the site's external calendars the reader sees. Renders nothing where the site has none. */
 export function ExternalCalendarsSection({ hidden }: { hidden: string }) {
   const form = useOwnForm()
   const calendars = hiddenCalendars(useSite().allowed_external_calendars)
@@ -19,25 +19,27 @@ export function ExternalCalendarsSection({ hidden }: { hidden: string }) {
     form.submit('PUT', '/api/people/change_settings_self', { settings }),
   )
   if (calendars.length === 0) return null
-  const off = hiddenCalendars(hidden_external_calendars)
-  const show = (url: string, on: boolean) =>
-    choose({ hidden_external_calendars: (on ? off.filter((one) => one !== url) : [...off, url]).join(',') })
+  const hiddenUrls = hiddenCalendars(hidden_external_calendars)
+  const toggle = (url: string, on: boolean) =>
+    choose({
+      hidden_external_calendars: (on ? hiddenUrls.filter((other) => other !== url) : [...hiddenUrls, url]).join(','),
+    })
   return (
     <SectionCard
       title="Other calendars"
       icon={IconCalendarShare}
       action={<SavedNote shown={form.saved} />}
-      hint="Shown in grey among the events of the club."
+      hint="Shown in grey among the club’s events."
     >
       <div className={classes.body}>
         <FormError message={form.message} />
         {calendars.map((url) => (
           <Switch
             key={url}
-            label={nameOf(url)}
+            label={hostName(url)}
             description={url}
-            checked={!off.includes(url)}
-            onChange={(event) => show(url, event.currentTarget.checked)}
+            checked={!hiddenUrls.includes(url)}
+            onChange={(event) => toggle(url, event.currentTarget.checked)}
           />
         ))}
       </div>

@@ -42,5 +42,5 @@ export function FormDialog({ title, opened, form, submit, onClose, onSubmit, chi
   )
 }
 
-/** A dialog keeps nothing of the time before: mounted when it opens, gone when it closes. */
+/** A dialog is mounted when it opens and unmounted when it closes, so it keeps no state in between. */
 export type DialogProps = { onClose: () => void }

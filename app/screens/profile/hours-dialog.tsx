@@ -1,28 +1,31 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useWhen } from '../../shell/use-root.ts'
-import { instantAt } from '../../ui/instant-of.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
+import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
-import { daysOfEnd, daysOfStart } from './hours.ts'
+import { endDays, startDays } from './hours.ts'
 import { offeredTime } from './offered-time.ts'
 import type { OwnShiftRow } from './own-page.ts'
 import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
 
 /**
- * Start and end of a shift that has begun, each with its day, so that an end after midnight is what it says. Beside what was
- * refused stands a time that is not.
+ * Edits the start and end of a shift that has begun, each with its day, so that an end after midnight is unambiguous. Offers a valid
+ * time beside a refused one.
  */
 export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnShiftRow; now: string }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const form = useOwnForm(['datetime'])
-  const wall = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
-  const [start, setStart] = useState(wall(shift.actual_start ?? offeredTime('start', shift, now)))
-  const [end, setEnd] = useState(wall(shift.actual_end ?? offeredTime('end', shift, now)))
+  const toWallTime = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
+  const [start, setStart] = useState(toWallTime(shift.actual_start ?? offeredTime('start', shift, now)))
+  const [end, setEnd] = useState(toWallTime(shift.actual_end ?? offeredTime('end', shift, now)))
   const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
   const save = async () => {
-    const times = { start: instantAt(start.day, start.time, when.zone), end: instantAt(end.day, end.time, when.zone) }
+    const times = {
+      start: dayTimeToInstant(start.day, start.time, when.zone),
+      end: dayTimeToInstant(end.day, end.time, when.zone),
+    }
     if (Date.parse(times.end) < Date.parse(times.start))
       return setFailed({ what: 'end', message: 'Must not be before the start.' })
     const endFirst = shift.actual_end !== null && Date.parse(times.start) > Date.parse(shift.actual_end)
@@ -35,28 +38,28 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const error = (what: 'start' | 'end') =>
     failed?.what === what ? (failed.message ?? form.error('datetime')) : undefined
   const offered = (what: 'start' | 'end') => {
-    const actual_start = what === 'end' ? instantAt(start.day, start.time, when.zone) : shift.actual_start
-    return wall(offeredTime(what, { ...shift, actual_start }, now))
+    const actual_start = what === 'end' ? dayTimeToInstant(start.day, start.time, when.zone) : shift.actual_start
+    return toWallTime(offeredTime(what, { ...shift, actual_start }, now))
   }
-  const names = (days: readonly string[]) =>
+  const dayOptions = (days: readonly string[]) =>
     days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))
   return (
     <FormDialog title="Edit times" opened form={form} submit="Save times" onClose={onClose} onSubmit={save}>
       <Text size="sm" className="wrap">
         {shift.name || 'Untitled Event'}, {when.date(shift.start)}, scheduled {when.range(shift.start, shift.end)}
       </Text>
-      <Moment
+      <DayTime
         label="Start"
         value={start}
-        days={names(daysOfStart(shift, when.zone))}
+        days={dayOptions(startDays(shift, when.zone))}
         error={error('start')}
         offered={offered('start')}
         onChange={setStart}
       />
-      <Moment
+      <DayTime
         label="End"
         value={end}
-        days={names(daysOfEnd(shift, when.zone))}
+        days={dayOptions(endDays(shift, when.zone))}
         error={error('end')}
         offered={offered('end')}
         onChange={setEnd}
@@ -65,20 +68,20 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   )
 }
 
-type Wall = { day: string; time: string }
-type MomentProps = {
+type WallTime = { day: string; time: string }
+type DayTimeProps = {
   label: string
-  value: Wall
+  value: WallTime
   days: { value: string; label: string }[]
   error?: string
-  offered: Wall
-  onChange: (value: Wall) => void
+  offered: WallTime
+  onChange: (value: WallTime) => void
 }
 
-function Moment({ label, value, days, error, offered, onChange }: MomentProps) {
-  const same = offered.day === value.day && offered.time === value.time
+function DayTime({ label, value, days, error, offered, onChange }: DayTimeProps) {
+  const isOffered = offered.day === value.day && offered.time === value.time
   return (
-    <div className={classes.moment}>
+    <div className={classes.dayTime}>
       <TimeSelect label={label} value={value.time} error={error} onChange={(time) => onChange({ ...value, time })} />
       {days.length > 1 && (
         <NativeSelect
@@ -89,7 +92,7 @@ function Moment({ label, value, days, error, offered, onChange }: MomentProps) {
           onChange={(event) => onChange({ ...value, day: event.currentTarget.value })}
         />
       )}
-      {error && !same && days.some((day) => day.value === offered.day) && (
+      {error && !isOffered && days.some((day) => day.value === offered.day) && (
         <Button variant="default" h={44} onClick={() => onChange(offered)}>
           Use {offered.time}
         </Button>

@@ -23,13 +23,13 @@ export type OwnPerson = SerializeFrom<Awaited<ReturnType<typeof getCurrentUser>>
 
 type Opened = 'name' | 'email' | 'password' | 'phone' | 'photo' | null
 
-/** What a person is called, how they are reached and how they sign in. */
+/** The reader's name, photo, contact details and password. */
 export function InfoScreen({ user, fields }: { user: OwnPerson; fields: readonly OwnField[] }) {
   const [opened, setOpened] = useState<Opened>(null)
   const close = () => setOpened(null)
-  const edit = (what: Exclude<Opened, null>, label: string, words = 'Edit') => (
+  const edit = (what: Exclude<Opened, null>, label: string, text = 'Edit') => (
     <Button variant="default" h={40} onClick={() => setOpened(what)} aria-label={label}>
-      {words}
+      {text}
     </Button>
   )
   const phone = user.phone ? `${user.phone} (${user.sms_verified ? 'verified' : 'not verified'})` : 'None'

@@ -15,9 +15,9 @@ import { useOwnForm } from './use-own-form.ts'
 
 const STREAMS = Object.keys(EMAIL_STREAMS) as (keyof typeof EMAIL_STREAMS)[]
 
-const RENEW = '/api/people/renew_email_link_self'
+const RENEW_LINK_PATH = '/api/people/renew_email_link_self'
 
-/** Which messages a person gets, stored with each switch; a warning when nothing would be sent at all. */
+/** The reader's message settings; each switch saves immediately. Warns when nothing would be sent at all. */
 export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_uid: string | null }) {
   const site = useSite()
   const form = useOwnForm()
@@ -56,15 +56,15 @@ export function MessagesSection({ user, email_uid }: { user: OwnPerson; email_ui
         {email_uid && (
           <>
             <Text size="sm" c="dimmed">
-              Without signing in, the emails can be changed on{' '}
+              To change your emails without signing in, use{' '}
               <Anchor component={Link} to={paths.emailSettings(email_uid)} inherit underline="always">
                 your email preferences page
               </Anchor>
               .
             </Text>
             <div className={classes.actions}>
-              <Button variant="default" h={40} loading={link.busy} onClick={() => link.submit('POST', RENEW)}>
-                Make a new link
+              <Button variant="default" h={40} loading={link.busy} onClick={() => link.submit('POST', RENEW_LINK_PATH)}>
+                Create a new link
               </Button>
               <Text size="sm" c="dimmed" role="status">
                 {link.saved ? 'The links in earlier emails no longer work.' : ''}

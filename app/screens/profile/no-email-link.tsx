@@ -4,14 +4,14 @@ import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 
-/** The preference page without the word that says whose: where to find it. */
+/** The email preferences page without a person's key: says where to find the link. */
 export function NoEmailLink() {
   const site = useSite()
   return (
     <Stack maw={560} gap="lg" align="flex-start">
       <PageHead title="Email preferences" meta={`Which emails ${site.name} may send you.`} />
       <Text>
-        Open this page by the link at the foot of any email from the club, or sign in and go to your settings.
+        Open this page from the link at the bottom of any email from the club, or sign in and go to your settings.
       </Text>
       <Button component={Link} to={paths.hello} h={44}>
         Sign in

@@ -3,8 +3,8 @@ import { longestOf } from '#server/shifts/hours/limits/rules.ts'
 type Shift = { start: string; end: string; actual_start: string | null }
 
 /**
- * A time that may be recorded: as planned where that is over, else now, and for an end within the longest that a shift takes.
- * @param now the server's. All are ISO instants, as is what comes back.
+ * A valid time to offer: the scheduled time if it has passed, otherwise now; an end stays within the maximum length of a shift.
+ * @param now the server's clock. All times are ISO instants.
  */
 export function offeredTime(what: 'start' | 'end', shift: Shift, now: string): string {
   const ms = { now: Date.parse(now), start: Date.parse(shift.start), end: Date.parse(shift.end) }

@@ -1,12 +1,12 @@
 import type { RecordPage } from '#server/engine/collections/collection-records.ts'
 
-/** Rows a page of one's own tables: 10 unless chosen, -1 for all. */
+/** Page sizes of the reader's own tables: 10 by default, -1 for all. */
 export const PAGE_SIZES = [10, 25, 50, 100, -1] as const
 
 export type OwnPage<T> = { rows: T[]; count: number; limit: number; page: number }
 
-/** What the address asks for; anything else is the first page of ten. */
-export function pageOf(params: URLSearchParams): { limit: number; page: number } {
+/** Parses the page from the URL; defaults to the first page of ten. */
+export function parsePage(params: URLSearchParams): { limit: number; page: number } {
   const limit = PAGE_SIZES.find((size) => String(size) === params.get('limit')) ?? 10
   const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') && limit > 0 ? Number(params.get('page')) : 1
   return { limit, page }
@@ -23,7 +23,7 @@ export function relatedName(related: RecordPage<unknown>['related'], collection:
   return typeof name === 'string' ? name : null
 }
 
-/** Instants are ISO texts. */
+/** Instants are ISO strings. */
 export type OwnShiftRow = {
   id: number
   event: number

@@ -6,7 +6,7 @@ import classes from './profile.module.css'
 
 type Props = { count: number; shown: number; limit: number; page: number }
 
-/** Which rows of how many, the pages beside them, and how many a page holds. */
+/** The range of rows shown, the page links and the page size. */
 export function PageFoot({ count, shown, limit, page }: Props) {
   const navigate = useNavigate()
   const from = limit > 0 ? (page - 1) * limit + 1 : 1
@@ -14,8 +14,8 @@ export function PageFoot({ count, shown, limit, page }: Props) {
   return (
     <footer className={classes.foot}>
       <NativeSelect
-        aria-label="Rows a page"
-        data={PAGE_SIZES.map((size) => ({ value: String(size), label: size === -1 ? 'All' : `${size} a page` }))}
+        aria-label="Rows per page"
+        data={PAGE_SIZES.map((size) => ({ value: String(size), label: size === -1 ? 'All' : `${size} per page` }))}
         value={String(limit)}
         onChange={(event) => navigate(`?limit=${event.currentTarget.value}`)}
       />

@@ -4,7 +4,7 @@ import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
-/** What is wrong before the server is asked. */
+/** Validates the form before it is sent. */
 export function passwordProblems(values: { password: string; new_password: string; repeat: string }) {
   const problems: Partial<Record<keyof typeof values, string>> = {}
   for (const name of ['password', 'new_password', 'repeat'] as const) if (!values[name]) problems[name] = 'Required.'
@@ -14,12 +14,12 @@ export function passwordProblems(values: { password: string; new_password: strin
 
 export function PasswordDialog({ onClose }: DialogProps) {
   const form = useOwnForm(['password', 'new_password'])
-  const [local, setLocal] = useState<ReturnType<typeof passwordProblems>>({})
+  const [localErrors, setLocalErrors] = useState<ReturnType<typeof passwordProblems>>({})
   const submit = async (data: FormData) => {
     const text = (name: string) => String(data.get(name) ?? '')
     const values = { password: text('password'), new_password: text('new_password'), repeat: text('repeat') }
     const problems = passwordProblems(values)
-    setLocal(problems)
+    setLocalErrors(problems)
     if (Object.keys(problems).length) return
     const { password, new_password } = values
     if ((await form.submit('PUT', '/api/people/set_password_self', { password, new_password })).ok) onClose()
@@ -31,15 +31,15 @@ export function PasswordDialog({ onClose }: DialogProps) {
         name="password"
         label="Current password"
         autoComplete="current-password"
-        error={local.password ?? form.error('password')}
+        error={localErrors.password ?? form.error('password')}
       />
       <PasswordField
         name="new_password"
         label="New password"
         autoComplete="new-password"
-        error={local.new_password ?? form.error('new_password')}
+        error={localErrors.new_password ?? form.error('new_password')}
       />
-      <PasswordField name="repeat" label="Repeat new password" autoComplete="new-password" error={local.repeat} />
+      <PasswordField name="repeat" label="Repeat new password" autoComplete="new-password" error={localErrors.repeat} />
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core'
 
 type Props = { name: string; label: string; autoComplete: 'current-password' | 'new-password'; error?: string }
 
-/** A password whose eye can be reached by keyboard. */
+/** A password input whose show button can be reached by keyboard. */
 export const PasswordField = (props: Props) => (
   <PasswordInput
     size="md"

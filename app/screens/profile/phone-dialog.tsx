@@ -10,25 +10,25 @@ type Props = DialogProps & { phone: string | null; sms: boolean }
 
 const PATH = '/api/people/phone_change_self'
 
-/** Enter a number, then its code where the site sends SMS. Cancel resets it all. */
+/** Asks for a number, then its code where the site sends SMS. */
 export function PhoneDialog({ phone, sms, onClose }: Props) {
   const site = useSite()
   const form = useOwnForm(['phone', 'verify_code'])
   const [number, setNumber] = useState(phone ?? '')
-  const [receives, setReceives] = useState(sms || !phone)
+  const [receivesSms, setReceivesSms] = useState(sms || !phone)
   const [missing, setMissing] = useState<string>()
   const [sent, setSent] = useState(false)
-  const store = async (to: string) => {
-    const answer = await form.submit('PUT', PATH, { phone: to })
+  const store = async (phone: string) => {
+    const answer = await form.submit('PUT', PATH, { phone })
     if (!answer.ok) return false
     if (answer.body?.verify !== true) onClose()
     return answer.body?.verify === true
   }
-  const ask = async (values: FormData) => {
-    const to = String(values.get('phone') ?? '')
-    setNumber(to)
-    setMissing(to ? undefined : 'Required.')
-    if (to && (await store(to))) setSent(true)
+  const submit = async (values: FormData) => {
+    const entered = String(values.get('phone') ?? '')
+    setNumber(entered)
+    setMissing(entered ? undefined : 'Required.')
+    if (entered && (await store(entered))) setSent(true)
   }
   const change = () => {
     form.clear()
@@ -39,7 +39,7 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
       <CodeStep
         form={form}
         phone={number}
-        sms_notifications={receives}
+        sms_notifications={receivesSms}
         onResend={() => store(number)}
         onChange={change}
         onClose={onClose}
@@ -52,7 +52,7 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
       form={form}
       submit={site.sms_enabled ? 'Send code' : 'Save phone'}
       onClose={onClose}
-      onSubmit={ask}
+      onSubmit={submit}
     >
       <PhoneField
         defaultValue={number}
@@ -64,8 +64,8 @@ export function PhoneDialog({ phone, sms, onClose }: Props) {
       {site.sms_enabled && (
         <Switch
           label="Receive SMS shift notifications and reminders"
-          checked={receives}
-          onChange={(event) => setReceives(event.currentTarget.checked)}
+          checked={receivesSms}
+          onChange={(event) => setReceivesSms(event.currentTarget.checked)}
         />
       )}
       {phone && (

@@ -3,16 +3,16 @@ import { useRevalidator } from '@remix-run/react'
 import { IconPhoto } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
-import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { fetchApi } from '../../shell/fetch-api.ts'
-import { cutSquare } from './cut.ts'
+import { cropSquare } from './cut.ts'
 import type { DialogProps } from './form-dialog.tsx'
 import classes from './profile.module.css'
 
 const CropBox = lazy(() => import('./crop-box.tsx'))
 const FAILED = 'That did not work. Please try again.'
 
-/** Choose a picture, choose its part, store it, 400 pixels wide. @param path the call that takes the file. */
+/** Chooses, crops and uploads a photo, stored 400 pixels wide. @param path the call that takes the file. */
 export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
   const { revalidate } = useRevalidator()
   const [src, setSrc] = useState<string>()
@@ -24,28 +24,28 @@ export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
   useEffect(() => () => void (src && URL.revokeObjectURL(src)), [src])
   const choose = (file: File | null) => {
     if (!file) return
-    const wrong = !IMAGE_TYPES.some((type) => type === file.type)
+    const unsupported = !IMAGE_TYPES.some((type) => type === file.type)
     setProblem(
-      wrong
+      unsupported
         ? 'Choose a JPEG, PNG or WebP image.'
         : file.size > MAX_IMAGE_BYTES
           ? 'The image may have at most 5 MiB.'
           : undefined,
     )
-    if (!wrong && file.size <= MAX_IMAGE_BYTES) setSrc(URL.createObjectURL(file))
+    if (!unsupported && file.size <= MAX_IMAGE_BYTES) setSrc(URL.createObjectURL(file))
   }
   const save = async () => {
     if (!src || !area) return
     setBusy(true)
     try {
       const form = new FormData()
-      form.set('file', await cutSquare(src, area), 'photo.jpg')
+      form.set('file', await cropSquare(src, area), 'photo.jpg')
       const answer = await fetchApi(path, { method: 'POST', body: form })
       const body: unknown = await answer.json().catch(() => null)
       if (answer.ok) {
         revalidate()
         onClose()
-      } else setProblem(messageUnder(body, 'file') ?? firstMessage(body, []) ?? FAILED)
+      } else setProblem(fieldMessage(body, 'file') ?? firstMessage(body, []) ?? FAILED)
     } catch {
       setProblem(FAILED)
     }

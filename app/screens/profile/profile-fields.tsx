@@ -3,44 +3,44 @@ import { useRevalidator } from '@remix-run/react'
 import { IconCheck, IconForms } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { ProfileField } from '#server/lookups/profilefields/contract.ts'
-import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { send } from '../../collections/reauth/send.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useReloadAfterSave } from '../../ui/use-reload-after-save.ts'
-import { shownValue, writeOf } from './entries.ts'
+import { displayValue, entryWrite } from './entries.ts'
 import classes from './profile.module.css'
 
 export type OwnField = Pick<ProfileField, 'id' | 'display_name' | 'kind' | 'choices' | 'required' | 'user_editable'> & {
   entry: { id: number; value: string } | null
 }
 
-/** What the club asks of its people: seen where user_visible, changed where user_editable. */
+/** The club's profile fields: shown where user_visible, editable where user_editable. */
 export function ProfileFields({ fields, person }: { fields: readonly OwnField[]; person: number }) {
   const { revalidate } = useRevalidator()
   const [draft, setDraft] = useState<Record<number, string>>({})
   const reading = useReloadAfterSave(fields, setDraft)
   const [problems, setProblems] = useState<Record<number, string>>({})
   const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle')
-  const textOf = (field: OwnField) => draft[field.id] ?? field.entry?.value ?? ''
-  const changed = fields.filter((field) => textOf(field) !== (field.entry?.value ?? ''))
+  const currentValue = (field: OwnField) => draft[field.id] ?? field.entry?.value ?? ''
+  const changed = fields.filter((field) => currentValue(field) !== (field.entry?.value ?? ''))
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setState('busy')
-    const found: Record<number, string> = {}
-    const stored: Record<number, string> = {}
+    const errors: Record<number, string> = {}
+    const saved: Record<number, string> = {}
     for (const field of changed) {
-      const write = writeOf(field, textOf(field), person)
+      const write = entryWrite(field, currentValue(field), person)
       if (!write) continue
       const answer = await send(write.method, write.path, write.body)
       if (!answer.ok)
-        found[field.id] = messageUnder(answer.body, 'value') ?? firstMessage(answer.body, []) ?? 'Please try again.'
-      else stored[field.id] = textOf(field)
+        errors[field.id] = fieldMessage(answer.body, 'value') ?? firstMessage(answer.body, []) ?? 'Please try again.'
+      else saved[field.id] = currentValue(field)
     }
-    if (Object.keys(stored).length) reading.keep(stored)
-    setProblems(found)
-    setState(Object.keys(found).length ? 'idle' : 'saved')
+    if (Object.keys(saved).length) reading.waitForReload(saved)
+    setProblems(errors)
+    setState(Object.keys(errors).length ? 'idle' : 'saved')
     revalidate()
   }
   const change = (field: OwnField, value: string) => {
@@ -56,7 +56,7 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
           <Row
             key={field.id}
             title={field.display_name}
-            meta={shownValue(field.kind, field.entry?.value) || 'Not given'}
+            meta={displayValue(field.kind, field.entry?.value) || 'Not given'}
           />
         ))}
       {editable.length > 0 && (
@@ -66,7 +66,7 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
             <FieldInput
               key={field.id}
               field={field}
-              value={textOf(field)}
+              value={currentValue(field)}
               error={problems[field.id]}
               onChange={(value) => change(field, value)}
             />
@@ -92,7 +92,7 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
 type InputProps = { field: OwnField; value: string; error?: string; onChange: (value: string) => void }
 
 function FieldInput({ field, value, error, onChange }: InputProps) {
-  const common = {
+  const shared = {
     label: field.display_name,
     size: 'md',
     value,
@@ -101,11 +101,11 @@ function FieldInput({ field, value, error, onChange }: InputProps) {
     onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   } as const
   if (field.kind === 'choice')
-    return <NativeSelect {...common} data={[{ value: '', label: 'Not given' }, ...field.choices]} />
+    return <NativeSelect {...shared} data={[{ value: '', label: 'Not given' }, ...field.choices]} />
   if (field.kind === 'boolean')
     return (
       <NativeSelect
-        {...common}
+        {...shared}
         data={[
           { value: '', label: 'Not given' },
           { value: 'true', label: 'Yes' },
@@ -113,6 +113,6 @@ function FieldInput({ field, value, error, onChange }: InputProps) {
         ]}
       />
     )
-  if (field.kind === 'date') return <TextInput {...common} placeholder="YYYY-MM-DD" inputMode="numeric" />
-  return <TextInput {...common} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
+  if (field.kind === 'date') return <TextInput {...shared} placeholder="YYYY-MM-DD" inputMode="numeric" />
+  return <TextInput {...shared} inputMode={field.kind === 'number' ? 'decimal' : 'text'} />
 }

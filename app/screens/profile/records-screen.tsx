@@ -1,5 +1,5 @@
 import { IconCertificate, IconCheck, IconHistory } from '@tabler/icons-react'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
@@ -18,9 +18,9 @@ export type OwnRecord = {
   current: boolean
 }
 
-/** What a person has learned and until when it counts. */
+/** The reader's training and competency records. */
 export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
-  const when = useWhen()
+  const when = useDateFormats()
   const date = (day: string) => when.format(`${day}T12:00:00Z`, when.dateFormat)
   return (
     <>
@@ -30,7 +30,7 @@ export function RecordsScreen({ rows, ...page }: OwnPage<OwnRecord>) {
           <EmptyState
             icon={IconCertificate}
             title="No records yet"
-            text="Trainings that you attended and what you are qualified for appear here."
+            text="Your training and competencies appear here."
           />
         ) : (
           <>

@@ -16,7 +16,7 @@ import { ProfileTabs } from './tabs.tsx'
 
 type Props = { user: OwnPerson; email_uid: string | null; facts: AccountFacts; now: string }
 
-/** How the product looks and what it sends, and the ways out of it. Each subject is a section of its own. */
+/** The reader's settings, one section per subject. */
 export function SettingsScreen({ user, email_uid, facts, now }: Props) {
   return (
     <>
@@ -31,7 +31,7 @@ export function SettingsScreen({ user, email_uid, facts, now }: Props) {
         <SectionCard title="Sign-in and security" icon={IconLock}>
           <Row
             lead={<IconDevices size={22} stroke={1.6} aria-hidden />}
-            title="Second factor and devices"
+            title="Second step and devices"
             meta="How you sign in, where you are signed in now, and signing out everywhere"
             end={
               <Button

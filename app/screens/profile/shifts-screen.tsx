@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { IconCalendarCheck } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { OwnPage, OwnShiftRow } from './own-page.ts'
@@ -13,11 +13,11 @@ import { ProfileTabs } from './tabs.tsx'
 
 const HoursDialog = lazy(() => import('./hours-dialog.tsx').then((all) => ({ default: all.HoursDialog })))
 
-/** A person's shifts, the latest first; the times of those whose scheduled start is past can be put right. */
+/** The reader's shifts, latest first; the times of those that have started can be corrected. */
 export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { now: string }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const [editing, setEditing] = useState<OwnShiftRow | null>(null)
-  const worked = (shift: OwnShiftRow) =>
+  const workedTime = (shift: OwnShiftRow) =>
     shift.actual_start
       ? `${when.time(shift.actual_start)} – ${shift.actual_end ? when.time(shift.actual_end) : 'not ended'}`
       : ''
@@ -26,7 +26,11 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
       <ProfileTabs />
       <SectionCard title="Shifts" icon={IconCalendarCheck} count={page.count || undefined}>
         {page.count === 0 ? (
-          <EmptyState icon={IconCalendarCheck} title="No shifts yet" text="Shifts that you are put on appear here." />
+          <EmptyState
+            icon={IconCalendarCheck}
+            title="No shifts yet"
+            text="Shifts that you are assigned to appear here."
+          />
         ) : (
           <>
             <div className={classes.scroll}>
@@ -58,7 +62,7 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
                         {when.range(shift.start, shift.end)}
                       </td>
                       <td className="num" data-label="Worked">
-                        {worked(shift)}
+                        {workedTime(shift)}
                       </td>
                       <td className="num" data-label="Hours">
                         {shift.hours?.toFixed(2)}
@@ -85,7 +89,7 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
         )}
       </SectionCard>
       <Text size="sm" c="dimmed" mt="md">
-        Your shifts can follow you into your own calendar:{' '}
+        See your shifts in your own calendar:{' '}
         <Anchor component={Link} to={`${paths.settings}#calendar`} inherit underline="always">
           set up a subscription
         </Anchor>

@@ -4,7 +4,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { useOwnForm } from './use-own-form.ts'
 
-/** An email that its owner has not confirmed: it can be confirmed, and changed after that. */
+/** An email that is not confirmed yet, with a button to send the confirmation link. */
 export function UnconfirmedEmail({ email }: { email: string }) {
   const form = useOwnForm(['email'])
   const [sent, setSent] = useState(false)

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import type { Sent } from '../../collections/reauth/send.ts'
+import type { SendResult } from '../../collections/reauth/send.ts'
 
 /**
- * Choices that are stored one by one: each shows at once and goes back to what was when it could not be stored.
- * @param save stores what it is given and leaves the rest.
+ * Settings that save one by one: each change shows immediately and reverts when it could not be saved.
+ * @param save stores the given changes only.
  */
 export function useChoices<T extends object>(
   stored: T,
-  save: (change: Partial<T>) => Promise<Sent>,
+  save: (change: Partial<T>) => Promise<SendResult>,
 ): [T, (change: Partial<T>) => Promise<void>] {
-  const [chosen, setChosen] = useState<Partial<T>>({})
+  const [changes, setChanges] = useState<Partial<T>>({})
   const choose = async (change: Partial<T>) => {
-    setChosen((before) => ({ ...before, ...change }))
+    setChanges((before) => ({ ...before, ...change }))
     if ((await save(change)).ok) return
-    setChosen((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in change))) as Partial<T>)
+    setChanges((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in change))) as Partial<T>)
   }
-  return [{ ...stored, ...chosen }, choose]
+  return [{ ...stored, ...changes }, choose]
 }

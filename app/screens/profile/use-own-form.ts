@@ -1,39 +1,39 @@
 import { useRevalidator } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
-import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
-import type { Sent } from '../../collections/reauth/send.ts'
-import { useCall } from '../../collections/reauth/use-call.tsx'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
+import type { SendResult } from '../../collections/reauth/send.ts'
+import { useReauthCall } from '../../collections/reauth/use-reauth-call.tsx'
 
 export type OwnForm = {
-  /** Makes the call; the page is read again when it worked. */
-  submit: (method: string, path: string, body?: object) => Promise<Sent>
+  /** Makes the call and reloads the page's data when it succeeds. */
+  submit: (method: string, path: string, body?: object) => Promise<SendResult>
   busy: boolean
   saved: boolean
   error: (field: string) => string | undefined
   message: string | undefined
   clear: () => void
-  /** Asks for the password where the server wants it; has to be drawn. */
+  /** Asks for the password when the server requires it; the component must render it. */
   dialog: ReactNode
 }
 
-/** One form of one's own profile: its call, and what the server says about it. @param fields those that show their messages. */
+/** A form of the reader's profile: its call and the server's messages. @param fields the fields that show their own messages. */
 export function useOwnForm(fields: readonly string[] = []): OwnForm {
-  const { call, busy, dialog } = useCall()
+  const { call, busy, dialog } = useReauthCall()
   const { revalidate } = useRevalidator()
-  const [answer, setAnswer] = useState<Sent | null>(null)
+  const [answer, setAnswer] = useState<SendResult | null>(null)
   const problem = answer && !answer.ok ? (answer.body ?? { detail: 'That did not work. Please try again.' }) : null
   return {
     busy,
     dialog,
     saved: answer?.ok === true,
-    error: (field) => messageUnder(problem, field),
+    error: (field) => fieldMessage(problem, field),
     message: problem ? firstMessage(problem, fields) : undefined,
     clear: () => setAnswer(null),
     submit: async (method, path, body) => {
-      const sent = await call(method, path, body)
-      setAnswer(sent)
-      if (sent.ok) revalidate()
-      return sent
+      const result = await call(method, path, body)
+      setAnswer(result)
+      if (result.ok) revalidate()
+      return result
     },
   }
 }

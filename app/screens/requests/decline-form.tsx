@@ -7,39 +7,39 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './panel.module.css'
 import type { Answering } from './use-answer.ts'
 
-const REASONS = ['All places are taken.', 'A qualification is missing.', 'Your turn came recently.']
+const REASONS = ['All shifts are taken.', 'A qualification is missing.', 'You had a shift recently.']
 
 type Props = { request: RequestRow; answering: Answering; onBack: () => void }
 
-/** Why not: one of the usual reasons, or in one's own words. The person reads it. */
+/** Asks why a request is declined: a common reason or free text, which the person reads. */
 export function DeclineForm({ request, answering, onBack }: Props) {
   const [reason, setReason] = useState('')
   const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(`/api/requests/${request.id}/preview`, {
     do: 'decline',
   })?.notifies
-  const words = useRef<HTMLTextAreaElement>(null)
-  // Where the hand is: what is typed next is the reason, and no key of the inbox.
-  useEffect(() => words.current?.focus(), [])
-  const tells = notifies?.people !== 0
+  const reasonInput = useRef<HTMLTextAreaElement>(null)
+  // Focuses the reason, so that typing does not trigger the inbox's keyboard shortcuts.
+  useEffect(() => reasonInput.current?.focus(), [])
+  const notified = notifies?.people !== 0
   const first = request.person_name.split(' ')[0]
   const decline = (event: FormEvent) => {
     event.preventDefault()
-    void answering.decline(reason, tells)
+    void answering.decline(reason, notified)
   }
   return (
     <form onSubmit={decline} className={classes.decline}>
-      <h3>{`Why? ${first} gets ${tells ? 'this by' : 'no'} email.`}</h3>
+      <h3>{notified ? `Why? ${first} gets your reason by email.` : `Why? ${first} gets no email.`}</h3>
       <Chip.Group value={reason} onChange={(value) => setReason(String(value))}>
-        <fieldset className={classes.chips} aria-label="Usual reasons">
-          {REASONS.map((one) => (
-            <Chip key={one} value={one} size="sm">
-              {one.replace(/\.$/, '')}
+        <fieldset className={classes.chips} aria-label="Common reasons">
+          {REASONS.map((text) => (
+            <Chip key={text} value={text} size="sm">
+              {text.replace(/\.$/, '')}
             </Chip>
           ))}
         </fieldset>
       </Chip.Group>
       <Textarea
-        ref={words}
+        ref={reasonInput}
         aria-label="Reason"
         placeholder="Optional"
         value={reason}
@@ -52,7 +52,7 @@ export function DeclineForm({ request, answering, onBack }: Props) {
       <FormError message={answering.problem} />
       <div className={classes.actions}>
         <Button type="submit" color="red" loading={answering.busy}>
-          {tells ? `Decline and tell ${first}` : 'Decline'}
+          {notified ? `Decline and notify ${first}` : 'Decline'}
         </Button>
         <Button variant="default" onClick={onBack}>
           Back

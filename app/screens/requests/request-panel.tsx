@@ -6,7 +6,7 @@ import type { NotificationPreview } from '#server/engine/collections/notificatio
 import type { PlaceForRequest, RequestDetail } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
@@ -15,17 +15,17 @@ import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
 import { useAnswer } from './use-answer.ts'
 
-const dutyOf = ({ assignment, role }: Pick<PlaceForRequest, 'assignment' | 'role'>) =>
+const assignmentText = ({ assignment, role }: Pick<PlaceForRequest, 'assignment' | 'role'>) =>
   [assignment, role].filter(Boolean).join(', ') || 'No assignment'
 
-/** Where the request stands in its list, and the addresses of those around it. */
-export type Place = { at: number; count: number; above: string | null; below: string | null }
-type Props = { detail: RequestDetail; next: string; place: Place | null }
+/** The request's position in its list, and the URLs of its neighbours. */
+export type ListPosition = { position: number; count: number; above: string | null; below: string | null }
+type Props = { detail: RequestDetail; next: string; listPosition: ListPosition | null }
 
-/** One request with the places that it could be answered with, best fit first; answered by the mouse or by single keys. */
-export function RequestPanel({ detail, next, place: listed }: Props) {
+/** One request with the open shifts that fit it, best fit first; can be answered with single keys. */
+export function RequestPanel({ detail, next, listPosition }: Props) {
   const { request, places, about } = detail
-  const when = useWhen()
+  const when = useDateFormats()
   const [shift, setShift] = useState<number | null>(places.find(({ fits }) => fits)?.shift ?? places[0]?.shift ?? null)
   const [publish, setPublish] = useState(true)
   const [declining, setDeclining] = useState(false)
@@ -33,20 +33,20 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
   const seen = useFetcher()
   const chosen = places.find((place) => place.shift === shift)
   const first = request.person_name.split(' ')[0]
-  const atOnce = publish && chosen?.published === false
+  const publishNow = publish && chosen?.published === false
   const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     `/api/requests/${request.id}/preview`,
-    chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: atOnce } : null,
+    chosen && request.state === 'waiting' ? { do: 'assign', shift: chosen.shift, publish: publishNow } : null,
   )?.notifies
 
   const navigate = useNavigate()
   const go = (address: string | null | undefined) => address && navigate(address, { preventScrollReset: true })
-  const asked = request.state === 'waiting' && !declining && !answering.busy
+  const answerable = request.state === 'waiting' && !declining && !answering.busy
   const keys = useSingleKeys([
-    ['J', () => void go(listed?.below)],
-    ['K', () => void go(listed?.above)],
-    ['A', () => void (asked && chosen && answering.assign(shift, atOnce))],
-    ['D', () => asked && setDeclining(true)],
+    ['J', () => void go(listPosition?.below)],
+    ['K', () => void go(listPosition?.above)],
+    ['A', () => void (answerable && chosen && answering.assign(shift, publishNow))],
+    ['D', () => answerable && setDeclining(true)],
   ])
 
   const markSeen = seen.submit
@@ -73,20 +73,20 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
             </span>
           </p>
         </div>
-        {listed && (
-          <span className={`num ${classes.at}`}>
+        {listPosition && (
+          <span className={`num ${classes.position}`}>
             {keys.on && (
               <span aria-hidden>
                 <kbd>K</kbd>
                 <kbd>J</kbd>
               </span>
             )}
-            {listed.at} of {listed.count}
+            {listPosition.position} of {listPosition.count}
           </span>
         )}
       </header>
       {request.comments && <blockquote>{request.comments}</blockquote>}
-      {(request.assignment || request.role) && <p>Would like: {dutyOf(request)}</p>}
+      {(request.assignment || request.role) && <p>Would like: {assignmentText(request)}</p>}
       <p className={classes.about}>
         {about.past === 0
           ? 'No shifts in the last year'
@@ -99,7 +99,7 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
         <div className={classes.done}>
           <p>Declined{request.declined_reason ? `: ${request.declined_reason}` : '.'}</p>
           <Button variant="default" loading={answering.busy} onClick={answering.reopen}>
-            Take it up again
+            Reopen
           </Button>
         </div>
       )}
@@ -110,7 +110,7 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
         <>
           {places.length > 0 ? (
             <Radio.Group
-              label={`Where to put ${first}`}
+              label={`Choose a shift for ${first}`}
               description="Best fit first"
               value={String(shift)}
               onChange={(value) => setShift(Number(value))}
@@ -119,24 +119,24 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
                 {places.map((place) => (
                   <Radio.Card key={place.shift} value={String(place.shift)} className={classes.place}>
                     <Radio.Indicator />
-                    <span className={classes.duty}>
-                      <b>{dutyOf(place)}</b>
+                    <span className={classes.shift}>
+                      <b>{assignmentText(place)}</b>
                       <small className="num">
                         {when.range(place.start, place.end)}
                         {!place.published && ', not published'}
                       </small>
                     </span>
                     <span className={classes.reasons}>
-                      {place.against.map((words) => (
-                        <span key={words} data-tone={place.fits ? 'amber' : 'red'}>
+                      {place.against.map((text) => (
+                        <span key={text} data-tone={place.fits ? 'amber' : 'red'}>
                           <IconAlertTriangle size={13} aria-hidden />
-                          {words}
+                          {text}
                         </span>
                       ))}
-                      {place.for.map((words) => (
-                        <span key={words} data-tone="green">
+                      {place.for.map((text) => (
+                        <span key={text} data-tone="green">
                           <IconCheck size={13} aria-hidden />
-                          {words}
+                          {text}
                         </span>
                       ))}
                     </span>
@@ -146,22 +146,22 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
             </Radio.Group>
           ) : (
             <p>
-              This event has no open place. <Link to={paths.eventShifts(request.event)}>Add one on its roster</Link>, or
+              This event has no open shift. <Link to={paths.eventShifts(request.event)}>Add one on its roster</Link>, or
               decline.
             </p>
           )}
           {chosen && !chosen.published && (
             <Checkbox
-              label={`Publish the place at once, so that ${first} is told`}
+              label={`Publish the shift now, so that ${first} is notified`}
               checked={publish}
               onChange={(event) => setPublish(event.currentTarget.checked)}
             />
           )}
           {notifies && (
             <p>
-              {!chosen?.published && !atOnce
-                ? 'The place is not published: nobody is told yet.'
-                : `The place is published: ${recipientsSentence(notifies)}`}
+              {!chosen?.published && !publishNow
+                ? 'The shift is not published: nobody is notified yet.'
+                : `The shift is published: ${recipientsSentence(notifies)}`}
             </p>
           )}
           <FormError message={answering.problem} />
@@ -172,9 +172,9 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
               aria-keyshortcuts={keys.on ? 'A' : undefined}
               disabled={!chosen}
               loading={answering.busy}
-              onClick={() => answering.assign(shift, atOnce)}
+              onClick={() => answering.assign(shift, publishNow)}
             >
-              {chosen ? `Assign to ${dutyOf(chosen)}` : 'Assign'}
+              {chosen ? `Assign to ${assignmentText(chosen)}` : 'Assign'}
             </Button>
             <Button
               variant="default"
@@ -192,7 +192,7 @@ export function RequestPanel({ detail, next, place: listed }: Props) {
         </>
       )}
       <p className={classes.keys}>
-        {keys.on ? 'Keys: J next, K previous, A assigns, D declines.' : 'The keys J, K, A and D are off.'}{' '}
+        {keys.on ? 'Keys: J next, K previous, A assign, D decline.' : 'The keys J, K, A and D are off.'}{' '}
         <button type="button" onClick={() => keys.turn(!keys.on)}>
           {keys.on ? 'Turn them off' : 'Turn them on'}
         </button>

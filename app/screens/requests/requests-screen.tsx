@@ -3,14 +3,14 @@ import { Link } from '@remix-run/react'
 import { IconChevronLeft, IconInbox } from '@tabler/icons-react'
 import type { RequestDetail, RequestRow } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import classes from './requests.module.css'
 
-/** How many of the list are on a page. */
-export const ROWS = 50
+/** Requests per page. */
+export const PAGE_SIZE = 50
 
 type Props = {
   view: 'outstanding' | 'answered'
@@ -18,27 +18,32 @@ type Props = {
   pages: number
   count: number
   rows: RequestRow[]
-  /** The request in the address; on a phone it takes the place of the list. */
+  /** The request in the URL; on phones it replaces the list. */
   chosen: number | null
   detail: RequestDetail | null
 }
 
-/** Who asked for what, and the answer to it: outstanding first, by event. */
+/** The inbox of requests, grouped by event. */
 export function RequestsScreen({ view, page, pages, count, rows, chosen, detail }: Props) {
   const answered = view === 'answered'
   const link = (over: Record<string, string | number>) =>
     `${paths.requests}?${new URLSearchParams({ ...(answered && { view }), ...(page > 1 && { page: String(page) }), ...Object.fromEntries(Object.entries(over).map(([k, v]) => [k, String(v)])) })}`
   const current = detail?.request.id
-  const at = rows.findIndex(({ id }) => id === current)
-  const next = rows[at + 1] ?? rows.find(({ id }) => id !== current)
-  const beside = (row: RequestRow | undefined) => (row ? link({ request: row.id }) : null)
-  const place = { at: (page - 1) * ROWS + at + 1, count, above: beside(rows[at - 1]), below: beside(rows[at + 1]) }
+  const index = rows.findIndex(({ id }) => id === current)
+  const next = rows[index + 1] ?? rows.find(({ id }) => id !== current)
+  const rowLink = (row: RequestRow | undefined) => (row ? link({ request: row.id }) : null)
+  const listPosition = {
+    position: (page - 1) * PAGE_SIZE + index + 1,
+    count,
+    above: rowLink(rows[index - 1]),
+    below: rowLink(rows[index + 1]),
+  }
   return (
     <div className={classes.page} data-open={chosen !== null || undefined}>
       <header className={classes.head}>
         <div>
           <h1>Requests</h1>
-          <p>{answered ? `${count} answered or over` : count === 0 ? 'Nobody is waiting' : `${count} waiting`}</p>
+          <p>{answered ? `${count} answered or past` : count === 0 ? 'Nobody is waiting' : `${count} waiting`}</p>
         </div>
         <nav aria-label="Views">
           <Link to={paths.requests} aria-current={answered ? undefined : 'page'}>
@@ -59,13 +64,13 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
               title={answered ? 'No answered requests' : 'No outstanding requests'}
               text={
                 answered
-                  ? 'Those that you answer, and those whose event is over, are kept here.'
+                  ? 'Answered requests, and those for past events, are kept here.'
                   : 'When somebody asks to help at an event, they appear here until they are on a shift.'
               }
               action={
                 !answered && (
                   <Button component={Link} to={paths.roster} variant="light">
-                    See where people are missing
+                    See open shifts
                   </Button>
                 )
               }
@@ -98,7 +103,7 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
               key={detail.request.id}
               detail={detail}
               next={next ? link({ request: next.id }) : link({})}
-              place={at < 0 ? null : place}
+              listPosition={index < 0 ? null : listPosition}
             />
           )}
         </div>
@@ -110,10 +115,10 @@ export function RequestsScreen({ view, page, pages, count, rows, chosen, detail 
 type ListProps = { rows: RequestRow[]; current: number | undefined; linkOf: (id: number) => string }
 
 function List({ rows, current, linkOf }: ListProps) {
-  const when = useWhen()
+  const when = useDateFormats()
   const events = [...new Set(rows.map(({ event }) => event))].map((event) => rows.filter((row) => row.event === event))
-  return events.map((of) => {
-    const [first] = of
+  return events.map((requests) => {
+    const [first] = requests
     if (!first) return null
     return (
       <section key={first.event} aria-label={first.event_name || 'Untitled Event'}>
@@ -124,7 +129,7 @@ function List({ rows, current, linkOf }: ListProps) {
           </span>
         </h2>
         <ul>
-          {of.map((row) => (
+          {requests.map((row) => (
             <li key={row.id}>
               <Link
                 to={linkOf(row.id)}

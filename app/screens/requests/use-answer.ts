@@ -1,14 +1,14 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useState } from 'react'
 import type { Assigned, RequestRow } from '#server/requests/answer/contract.ts'
-import { firstMessage, messageUnder } from '../../collections/answer-messages.ts'
+import { fieldMessage, firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { useUndo } from '../../collections/undo.tsx'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 
 /**
- * Answers a request, offers to take the answer back and goes on to the next one. The messages wait as long as the offer stands.
- * Not by a fetcher: it would load the list again and take the panel away before it could say what was done.
+ * Answers a request, offers Undo and moves on to the next one. Notifications wait until the undo window has passed. No fetcher: it would
+ * reload the list and remove the panel before it could show the result.
  */
 export function useAnswer(request: RequestRow, next: string) {
   const [busy, setBusy] = useState(false)
@@ -28,21 +28,22 @@ export function useAnswer(request: RequestRow, next: string) {
   }
   return {
     busy,
-    problem: problem === null ? undefined : (firstMessage(problem, ['reason']) ?? 'That did not work. Try again.'),
-    reasonProblem: messageUnder(problem, 'reason'),
+    problem:
+      problem === null ? undefined : (firstMessage(problem, ['reason']) ?? 'That did not work. Please try again.'),
+    reasonProblem: fieldMessage(problem, 'reason'),
     assign: async (shift: number | null, publish: boolean) => {
       const done = (await put('assign', { shift, publish })) as Assigned | null
       if (!done) return
-      const { notifies, ...undone } = done
-      offer(`${request.person_name} has the place. ${recipientsSentence(notifies)}`, {
+      const { notifies, ...undoInput } = done
+      offer(`${request.person_name} is on the shift. ${recipientsSentence(notifies)}`, {
         path: path('undo'),
-        body: undone,
+        body: undoInput,
       })
     },
-    decline: async (reason: string, tells: boolean) => {
+    decline: async (reason: string, notified: boolean) => {
       if (await put('decline', { reason }))
         offer(
-          `The request is declined. ${recipientsSentence({ people: tells ? 1 : 0, names: tells ? [request.person_name] : [] })}`,
+          `Request declined. ${recipientsSentence({ people: notified ? 1 : 0, names: notified ? [request.person_name] : [] })}`,
           { path: path('reopen'), body: {} },
         )
     },

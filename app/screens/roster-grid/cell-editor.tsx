@@ -5,7 +5,7 @@ import { folded } from '#server/engine/kernel/folded-text/rules.ts'
 import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
 import { useOptions } from '../../collections/use-options.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { Reasons } from '../roster/suggestion-list.tsx'
 import { useSuggestions } from '../roster/use-suggestions.ts'
@@ -25,7 +25,7 @@ const SHOWN = 7
 
 /** Under a cell: who is on it, and a field that takes a name. Best fits are offered before anything is typed. */
 export function CellEditor({ event, duty, places, typed, actions, onClose }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const [text, setText] = useState(typed)
   const [active, setActive] = useState(0)
   const box = useRef<HTMLDivElement>(null)

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { useSuggestions } from '../roster/use-suggestions.ts'
 import { isClash, isDraft, isOpen } from './cells.ts'
 import classes from './grid.module.css'
@@ -11,7 +11,7 @@ const FITS = 2
 
 /** In words what the focused cell holds, and who would fit best where it is open. */
 export function CellStatus({ current }: { current: Current }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const { event, duty, places } = current
   const duties = [duty.assignment_name, duty.role_name].filter(Boolean).join(', ') || 'No assignment'
   const open = places.filter(isOpen)
@@ -35,7 +35,7 @@ export function CellStatus({ current }: { current: Current }) {
 }
 
 function BestFit({ event, duty, place }: { event: GridEvent; duty: GridDuty; place: GridPlace }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const [asked] = useDebouncedValue(place, 400)
   const wall = (instant: string) => when.format(instant, 'YYYY-MM-DD[T]HH:mm')
   const { suggestions } = useSuggestions(

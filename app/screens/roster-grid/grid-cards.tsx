@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Grid } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { cellsOf } from './cells.ts'
 import { DutyLines } from './duty-lines.tsx'
@@ -10,7 +10,7 @@ import { Fill } from './grid-table.tsx'
 
 /** The same for a phone, and for paper when events are many: a card an event, which leads to its roster, where there is room to work. */
 export function GridCards({ grid }: { grid: Grid }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const cells = cellsOf(grid)
   return (
     <ul className={classes.cards}>

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Grid, GridPlace } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { type Copied, carried, copiedOf, pasted } from './carrying.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { Current } from './cell-status.tsx'
@@ -26,7 +26,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
   const [at, setAt] = useState<Position>({ row: 0, column: 0 })
   const [editing, setEditing] = useState<{ typed: string } | null>(null)
   const table = useRef<HTMLTableElement>(null)
-  const when = useWhen()
+  const when = useDateFormats()
   const here = { row: Math.min(at.row, duties.length - 1), column: Math.min(at.column, events.length - 1) }
   const placesAt = ({ row, column }: Position) =>
     cells.get(cellKey(events[column]?.id ?? 0, duties[row]?.key ?? '')) ?? []

@@ -73,5 +73,5 @@ async function send(steps: readonly GridStep[]): Promise<{ notifies?: Notificati
     (await answer?.json().catch(() => null)) ?? null
   return answer?.ok && body?.notifies
     ? { notifies: body.notifies }
-    : { refused: body?.detail ?? 'That did not work. Try again.' }
+    : { refused: body?.detail ?? 'That did not work. Please try again.' }
 }

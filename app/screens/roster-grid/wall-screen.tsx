@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { GridEvent } from '#server/shifts/grid/contract.ts'
-import { useSite, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import { cellsOf } from './cells.ts'
 import { DutyLines } from './duty-lines.tsx'
 import type { GridProps } from './grid-screen.tsx'
@@ -13,7 +13,7 @@ const REFRESH_MS = 60_000
 
 /** The roster on the club's wall: large, renewed every minute, its pages turned by themselves. Only what is published is shown. */
 export function WallScreen({ grid, now }: GridProps) {
-  const when = useWhen()
+  const when = useDateFormats()
   const site = useSite()
   const { revalidate } = useRevalidator()
   const { region, ...pages } = usePages()
@@ -36,7 +36,7 @@ export function WallScreen({ grid, now }: GridProps) {
           {when.format(now, 'dddd D MMMM')}, {when.time(now)}
         </p>
       </header>
-      {events.length === 0 && <p>Nothing is on in the next days.</p>}
+      {events.length === 0 && <p>Nothing scheduled in the coming days.</p>}
       <section className={classes.events} ref={region} aria-label="Roster">
         {events.map((event) => (
           <Duties key={event.id} event={event} duties={grid.duties} cells={cells} />
@@ -49,7 +49,7 @@ export function WallScreen({ grid, now }: GridProps) {
 type DutiesProps = { event: GridEvent; duties: GridProps['grid']['duties']; cells: ReturnType<typeof cellsOf> }
 
 function Duties({ event, duties, cells }: DutiesProps) {
-  const when = useWhen()
+  const when = useDateFormats()
   return (
     <section aria-label={event.name || 'Untitled Event'}>
       <h2>

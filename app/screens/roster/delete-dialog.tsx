@@ -49,5 +49,5 @@ function lossOf({ places }: Roster): string {
   const people = new Set(places.flatMap(({ fields }) => fields.person ?? [])).size
   const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
   const rows = places.length === 1 ? 'its 1 place' : `all ${places.length} places`
-  return `The event goes with ${places.length ? `${rows}${held}, and ` : ''}every request for it. You can undo it for a day.`
+  return `The event goes with ${places.length ? `${rows}${held}, and ` : ''}every request for it. You can undo this for a day.`
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { EventFields } from '#server/shifts/staging-contract.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { eventDifferences } from './differences.ts'
 import { EventFieldset } from './event-fields.tsx'
 import { Overtaken } from './overtaken.tsx'
@@ -10,7 +10,7 @@ import type { Roster } from './use-roster.ts'
 /** The event's own side of the editor; changes are staged with those of its places. */
 export function EventPanel({ roster }: { roster: Roster }) {
   const { event } = roster.editor
-  const { timeFormat } = useWhen()
+  const { timeFormat } = useDateFormats()
   const change = (patch: Partial<EventFields>) => {
     roster.step({ do: 'event', version: event.version, stored: event.fields, patch })
     roster.touched('event', 'start' in patch ? ['start', 'end'] : Object.keys(patch))

@@ -8,7 +8,7 @@ export function LeaveDialog({ roster: { blocker, count, staging } }: { roster: R
     <LeaveModal
       blocker={blocker}
       title={`${count} unsaved ${count === 1 ? 'change' : 'changes'}`}
-      text={`${summaryOf(staging)}. They are lost if you leave this page now.`}
+      text={`${summaryOf(staging)}. Your changes will be lost if you leave this page now.`}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Occurrence, RepeatRule } from '#server/events/repeat/contract.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './dialogs.module.css'
 import { newToken } from './token.ts'
@@ -21,14 +21,14 @@ async function post<T>(url: string, body: unknown): Promise<{ data: T } | { prob
   )
   const data = await answer?.json().catch(() => null)
   if (answer?.ok) return { data }
-  return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Try again.') }
+  return { problem: String(Object.values(data ?? {})[0] ?? 'That did not work. Please try again.') }
 }
 
 /** The event again on the dates of a rule. The dates are listed before anything is made, and each can be left out. */
 export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const { id } = roster.editor.event
   const { start } = roster.eventFields
-  const { timeFormat } = useWhen()
+  const { timeFormat } = useDateFormats()
   const own = ((new Date(`${start.slice(0, 10)}T00:00Z`).getUTCDay() + 6) % 7) + 1
   const revalidator = useRevalidator()
   const [rule, setRule] = useState<RepeatRule>({

@@ -1,4 +1,4 @@
-import { formatInstant } from '../../ui/when.ts'
+import { formatInstant } from '../../ui/date-format.ts'
 
 /** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; either half may be missing while somebody types. */
 const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import classes from './security.module.css'
 
-/** The key of an authenticator app in `otpauth` form as a picture, and as text in groups of four. */
+/** The key of an authenticator app, as text and as a QR code of its `otpauth` URL. */
 export type AppOffer = { secret: string; picture: string }
 
-/** What the authenticator app is given: a picture to scan, or a key to type. */
+/** Shows the key for the authenticator app: a QR code to scan, or text to type. */
 export function AppKey({ offer }: { offer: AppOffer }) {
   return (
     <>

@@ -2,44 +2,44 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconDeviceMobileMessage, IconFingerprint, IconLifebuoy, IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Sent } from '#app/collections/reauth/send.ts'
-import { useCall } from '#app/collections/reauth/use-call.tsx'
+import type { SendResult } from '#app/collections/reauth/send.ts'
+import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
 import type { Factors } from '#server/accounts/factors/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
-import { useViewer, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useViewer } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import type { AppOffer } from './app-key.tsx'
-import { makePasskey, thisDevice } from './passkey.ts'
+import { createPasskey, deviceName } from './passkey.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { TotpDialog } from './totp-dialog.tsx'
 
 const ICON = { size: 24, stroke: 1.6, 'aria-hidden': true } as const
 
-/** Passkeys, the authenticator app and the codes on paper: everybody may have them. */
+/** Passkeys, the authenticator app and recovery codes. */
 export function FactorsSection({ factors }: { factors: Factors }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const admin = useViewer()?.isAdmin
   const { revalidate } = useRevalidator()
-  const { call, dialog, busy } = useCall()
+  const { call, dialog, busy } = useReauthCall()
   const [problem, setProblem] = useState<string>()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [offer, setOffer] = useState<AppOffer | null>(null)
   const protectedBy = factors.totp !== null || factors.passkeys.length > 0
 
-  const settle = (answer: Sent) => {
+  const handleAnswer = (answer: SendResult) => {
     setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
     if (answer.ok) revalidate()
     const fresh = answer.body?.recovery_codes
     if (answer.ok && Array.isArray(fresh)) setCodes(fresh.map(String))
   }
-  const addPasskey = async () => settle(await makePasskey(call, thisDevice()))
-  const remove = async (path: string) => settle(await call('DELETE', path))
+  const addPasskey = async () => handleAnswer(await createPasskey(call, deviceName()))
+  const remove = async (path: string) => handleAnswer(await call('DELETE', path))
   const setUpApp = async () => {
     const answer = await call('POST', '/api/auth/totp', {})
-    settle(answer)
+    handleAnswer(answer)
     if (answer.ok) setOffer(answer.body as AppOffer)
   }
 
@@ -56,8 +56,8 @@ export function FactorsSection({ factors }: { factors: Factors }) {
       }
       hint={
         protectedBy
-          ? 'After your password, the club also asks for one of these. A passkey alone is enough, too.'
-          : `A second step keeps your account yours, even when somebody knows your password.${admin ? ' As an admin you can see everybody’s details: please set one up.' : ''}`
+          ? 'After your password, you are asked for one of these. A passkey on its own is enough.'
+          : `A second step protects your account, even if somebody knows your password.${admin ? ' As an admin you can see everybody’s details: please set one up.' : ''}`
       }
     >
       <FormError message={problem} />
@@ -83,7 +83,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
       <Row
         lead={<IconFingerprint {...ICON} />}
         title={factors.passkeys.length ? 'Another passkey' : 'Passkey'}
-        meta="Your fingerprint, your face or the PIN of a device."
+        meta="Your fingerprint, face or device PIN."
         end={
           <Button h={40} variant="light" loading={busy} onClick={addPasskey}>
             Add a passkey
@@ -116,15 +116,15 @@ export function FactorsSection({ factors }: { factors: Factors }) {
         <Row
           lead={<IconLifebuoy {...ICON} />}
           title="Recovery codes"
-          meta={`${factors.recovery_codes} of 10 left. For the day when you have neither.`}
+          meta={`${factors.recovery_codes} of 10 left. Use one if you lose access to the others.`}
           end={
             <Button
               variant="default"
               h={40}
               disabled={busy}
-              onClick={async () => settle(await call('POST', '/api/auth/recovery-codes', {}))}
+              onClick={async () => handleAnswer(await call('POST', '/api/auth/recovery-codes', {}))}
             >
-              Make new codes
+              Create new codes
             </Button>
           }
         />
@@ -134,7 +134,7 @@ export function FactorsSection({ factors }: { factors: Factors }) {
         onClose={() => setOffer(null)}
         onDone={(fresh) => {
           setOffer(null)
-          settle({ ok: true, status: 200, body: { recovery_codes: fresh } })
+          handleAnswer({ ok: true, status: 200, body: { recovery_codes: fresh } })
         }}
       />
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />

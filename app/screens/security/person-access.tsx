@@ -4,9 +4,9 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './security.module.css'
 import { type AccessPerson, usePersonAccess } from './use-person-access.ts'
 
-/** The sign-in of the person whose record is open beside the list. */
+/** Sign-in actions on the person whose record is open beside the list. */
 export function PersonAccess({ person, self }: { person: AccessPerson; self: boolean }) {
-  const { dialog, busy, said, mayActAs, maySignOut, actAs, signOut } = usePersonAccess(person, self)
+  const { dialog, busy, notice, mayActAs, maySignOut, actAs, signOut } = usePersonAccess(person, self)
   if (!maySignOut) return null
   return (
     <div className={classes.actions}>
@@ -24,8 +24,8 @@ export function PersonAccess({ person, self }: { person: AccessPerson; self: boo
       <Button variant="default" loading={busy} onClick={signOut} leftSection={<IconLogout size={16} aria-hidden />}>
         Sign out their devices
       </Button>
-      <FormError message={said?.refused ? said.text : undefined} />
-      <span role="status">{said && !said.refused && said.text}</span>
+      <FormError message={notice?.refused ? notice.text : undefined} />
+      <span role="status">{notice && !notice.refused && notice.text}</span>
       {dialog}
     </div>
   )

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import classes from './security.module.css'
 
-/** Ten codes, shown this one time. */
+/** The ten recovery codes, shown once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | null; onClose: () => void }) {
   return (
     <Modal
@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[] | n
     >
       <Stack gap="md">
         <Text size="sm">
-          Keep these somewhere safe. Each works once, in place of your second step. They are not shown again.
+          Keep these somewhere safe. Each works once, in place of your second step. They won’t be shown again.
         </Text>
         <ul className={classes.codes}>
           {codes?.map((code) => (

@@ -10,7 +10,7 @@ import { SessionsSection } from './sessions-section.tsx'
 
 type Props = { sessions: readonly SessionRow[]; factors: Factors | null; unconfirmed: string | null }
 
-/** How the reader signs in, and where they are signed in now. While somebody acts as them, only the second. */
+/** How the reader signs in, and where they are signed in. While somebody acts as them, only their sessions. */
 export function SecurityScreen({ sessions, factors, unconfirmed }: Props) {
   return (
     <>

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core'
 import { useRevalidator } from '@remix-run/react'
 import { IconDeviceDesktop, IconDeviceMobile, IconDevices } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useCall } from '#app/collections/reauth/use-call.tsx'
+import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
 import type { SessionRow } from '#server/accounts/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './security.module.css'
 
-/** Where the reader is signed in: device and last use, each with a way to end it, and all of them at once. */
+/** The reader's sessions by device and last use; each can be ended, or all of them. */
 export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] }) {
-  const when = useWhen()
+  const when = useDateFormats()
   const { revalidate } = useRevalidator()
-  const { call, busy } = useCall()
+  const { call, busy } = useReauthCall()
   const [problem, setProblem] = useState<string>()
   const end = async (id: number) => {
     const answer = await call('DELETE', `/api/sessions/${id}`, undefined, [404])
@@ -72,7 +72,7 @@ export function SessionsSection({ sessions }: { sessions: readonly SessionRow[] 
         <Button variant="light" color="red" h={44} loading={busy} onClick={endAll}>
           Sign out everywhere
         </Button>
-        <p>Ends every session, this one and those at other clubs too.</p>
+        <p>Ends every session, including this one and those at other clubs.</p>
       </div>
     </SectionCard>
   )

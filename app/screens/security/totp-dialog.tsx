@@ -6,7 +6,7 @@ import { AppKey, type AppOffer } from './app-key.tsx'
 
 type Props = { offer: AppOffer | null; onDone: (codes: string[] | null) => void; onClose: () => void }
 
-/** Scan, then prove that the app works by its first code. */
+/** Sets up an authenticator app: scan the key, then confirm with the first code. */
 export function TotpDialog({ offer, onDone, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -27,7 +27,7 @@ export function TotpDialog({ offer, onDone, onClose }: Props) {
           <TextInput
             name="code"
             label="Code"
-            description="The 6 digits that the app shows now."
+            description="The 6 digits shown in the app."
             inputMode="numeric"
             autoComplete="one-time-code"
             size="md"

@@ -1,33 +1,33 @@
 import { type ReactNode, useState } from 'react'
-import { useCall } from '#app/collections/reauth/use-call.tsx'
+import { useReauthCall } from '#app/collections/reauth/use-reauth-call.tsx'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { paths } from '../../shell/paths.ts'
 
 export type AccessPerson = { id: number; name: string; role: string; is_active: boolean }
 
 /**
- * What an admin may do about a person's sign-in here: act as a member, and end the person's sessions at this site. Of the
- * shared account nothing may be changed. The component has to draw `dialog` and say what was `said`.
+ * An admin's actions on a person's sign-in at this site: act as a member, and end the person's sessions. The shared account cannot be
+ * changed. The component must render `dialog` and `notice`.
  */
 export function usePersonAccess(person: AccessPerson, self: boolean) {
-  const { call, dialog, busy } = useCall()
-  const [said, setSaid] = useState<{ text: string; refused: boolean }>()
-  const known = !self && person.role !== 'new'
+  const { call, dialog, busy } = useReauthCall()
+  const [notice, setNotice] = useState<{ text: string; refused: boolean }>()
+  const manageable = !self && person.role !== 'new'
   return {
     dialog: dialog as ReactNode,
     busy,
-    said,
-    mayActAs: known && person.role === 'user' && person.is_active,
-    maySignOut: known,
-    /** This browser becomes that member's, on a page loaded anew so that nothing of the admin's stays in it. */
+    notice,
+    mayActAs: manageable && person.role === 'user' && person.is_active,
+    maySignOut: manageable,
+    /** Starts acting as the member, with a full page load that clears the admin's data from the browser. */
     actAs: async () => {
       const answer = await call('POST', paths.actAs, new URLSearchParams({ person: String(person.id) }))
       if (answer.ok) return window.location.assign(paths.dashboard)
-      setSaid({ text: firstMessage(answer.body?.problem ?? answer.body, []) ?? 'Please try again.', refused: true })
+      setNotice({ text: firstMessage(answer.body?.problem ?? answer.body, []) ?? 'Please try again.', refused: true })
     },
     signOut: async () => {
       const answer = await call('DELETE', `/api/people/${person.id}/sessions`)
-      setSaid(
+      setNotice(
         answer.ok
           ? { text: 'Signed out on every device.', refused: false }
           : { text: firstMessage(answer.body, []) ?? 'Please try again.', refused: true },

@@ -6,7 +6,7 @@ import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.t
 import { signsUpToMore } from '#server/requests/sign-up/rules.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
-import { useWhen } from '../../shell/use-root.ts'
+import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -18,7 +18,7 @@ import classes from '../event/event.module.css'
 
 type Props = { series: SerializeFrom<SeriesPage>; admin: boolean }
 
-/** A series: its text, its events, and signing up to all of them at once. */
+/** A series: its details, its events, and signing up to all of them. */
 export function SeriesScreen({ series, admin }: Props) {
   const { Form, state, data } = useFetcher()
   const busy = state !== 'idle'
@@ -64,7 +64,7 @@ export function SeriesScreen({ series, admin }: Props) {
             />
           )}
           {series.events.map((event) => (
-            <Entry key={event.id} event={event} admin={admin} />
+            <EventRow key={event.id} event={event} admin={admin} />
           ))}
         </SectionCard>
       </div>
@@ -72,8 +72,8 @@ export function SeriesScreen({ series, admin }: Props) {
   )
 }
 
-function Entry({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: boolean }) {
-  const when = useWhen()
+function EventRow({ event, admin }: { event: SerializeFrom<SeriesEvent>; admin: boolean }) {
+  const when = useDateFormats()
   const facts = [when.range(event.start, event.end), when.until(event.start), event.eventtype, event.location]
   return (
     <Row

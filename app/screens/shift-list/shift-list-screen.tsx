@@ -5,7 +5,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import type { EventPage, RosterShift } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { SiteLogo } from '../../shell/site-logo.tsx'
-import { useSite, useWhen } from '../../shell/use-root.ts'
+import { useDateFormats, useSite } from '../../shell/use-root.ts'
 import classes from './shift-list.module.css'
 
 type Props = {
@@ -45,7 +45,7 @@ function dutiesOf(shifts: SerializeFrom<RosterShift>[]): Duty[] {
 
 /** A roster for the notice board: A4 on its side, with lines to write on where nobody is yet. */
 export function ShiftListScreen({ event, now, live, qr }: Props) {
-  const when = useWhen()
+  const when = useDateFormats()
   const site = useSite()
   const open = event.shifts.filter(({ person }) => person === null).length
   const drafts = event.shifts.filter(({ draft }) => draft === null).length

@@ -1,8 +1,8 @@
 import { fetchApi, HANDLED_STATUSES, NETWORK_ERROR } from '../../shell/fetch-api.ts'
 
-export type TokenCheck = { kind: 'good'; email: string } | { kind: 'bad'; message: string }
+export type TokenCheck = { kind: 'valid'; email: string } | { kind: 'invalid'; message: string }
 
-/** Asks whose reset link this is. Any status but 200 gives the first error of `token`. @throws when aborted. */
+/** Checks a reset link. Any status but 200 returns the first error of `token`. @throws when aborted. */
 export async function checkToken(token: string, signal: AbortSignal): Promise<TokenCheck> {
   const headers = { 'content-type': 'application/json' }
   const init = { method: 'PUT', headers, body: JSON.stringify({ token }), signal }
@@ -10,8 +10,8 @@ export async function checkToken(token: string, signal: AbortSignal): Promise<To
     if (signal.aborted) throw error
     return null
   })
-  if (!answer) return { kind: 'bad', message: NETWORK_ERROR }
+  if (!answer) return { kind: 'invalid', message: NETWORK_ERROR }
   const body = (await answer.json().catch(() => ({}))) as { email?: string; token?: string[]; detail?: string }
-  if (answer.status === 200 && body.email) return { kind: 'good', email: body.email }
-  return { kind: 'bad', message: body.token?.[0] ?? body.detail ?? NETWORK_ERROR }
+  if (answer.status === 200 && body.email) return { kind: 'valid', email: body.email }
+  return { kind: 'invalid', message: body.token?.[0] ?? body.detail ?? NETWORK_ERROR }
 }

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 
-/** The address that somebody signs in with. */
+/** The email that somebody signs in with. */
 export function EmailField({ value, error }: { value?: string; error?: string | undefined }) {
   return (
     <TextInput

@@ -11,12 +11,12 @@ import { useBusy } from './use-busy.ts'
 
 type Props = { ticket: string; factors: readonly string[]; next: string | null; answer: unknown }
 
-/** The second step: a passkey, a code of the app, or one of the codes on paper. */
+/** The second step: a passkey, a code from the app, or a recovery code. */
 export function FactorForm({ ticket, factors, next, answer }: Props) {
   const busy = useBusy()
   const passkey = factors.includes('passkey')
   const app = factors.includes('totp')
-  const stale = fieldError(answer, 'ticket')
+  const ticketError = fieldError(answer, 'ticket')
   return (
     <SignInFrame
       title="Confirm it’s you"
@@ -28,7 +28,7 @@ export function FactorForm({ ticket, factors, next, answer }: Props) {
     >
       {passkey && <PasskeyButton label="Use a passkey" next={next} ticket={ticket} primary={!app} />}
       <Form method="post" noValidate>
-        <FormError message={stale ?? formError(answer)} />
+        <FormError message={ticketError ?? formError(answer)} />
         <CodeField app={app} error={fieldError(answer, 'code')} autoFocus={app || !passkey} />
         <Button type="submit" h={48} fz="md" loading={busy} variant={app ? 'filled' : 'default'}>
           Continue

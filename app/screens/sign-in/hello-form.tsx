@@ -10,7 +10,7 @@ import classes from './sign-in.module.css'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** The first step: who are you? */
+/** The first step of signing in: the email. */
 export function HelloForm({ answer }: { answer: unknown }) {
   const busy = useBusy()
   return (
@@ -21,9 +21,7 @@ export function HelloForm({ answer }: { answer: unknown }) {
         <Button type="submit" h={48} fz="md" loading={busy}>
           Continue
         </Button>
-        <p className={classes.note}>
-          New here? The same step takes you to registration. Somebody at the club approves every new account.
-        </p>
+        <p className={classes.note}>New here? Enter your email to register. The club approves every new account.</p>
       </Form>
       <OtherWays />
       <Anchor component={Link} to={paths.publicCalendar} className={classes.aside}>

@@ -11,7 +11,7 @@ import { useStep } from './use-step.ts'
 
 type Props = { email: string; mayRegister: boolean; answer: unknown }
 
-/** The second step. The email stays visible, and in the form, so that people and password managers both see it. */
+/** The password step. The email stays in the form for people and password managers. */
 export function LoginForm({ email, mayRegister, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
@@ -33,7 +33,7 @@ export function LoginForm({ email, mayRegister, answer }: Props) {
         </div>
         <input type="hidden" name="email" value={email} autoComplete="username" readOnly />
         <FormError message={formError(answer)} />
-        <div className={classes.forgetful}>
+        <div className={classes.passwordRow}>
           <PasswordField
             name="password"
             label="Password"

@@ -7,7 +7,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import classes from './sign-in.module.css'
 
-/** The ways in that need no email typed: a passkey, and the providers that the club has set up. */
+/** Sign-in without typing an email: a passkey, or the club's providers. */
 export function OtherWays() {
   const { providers } = useLoaderData<{ providers: readonly ProviderButton[] }>()
   const [search] = useSearchParams()

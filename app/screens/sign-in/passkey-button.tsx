@@ -10,20 +10,20 @@ import { signWithPasskey } from '../security/passkey.ts'
 
 type Props = { label: string; next: string | null; ticket?: string; primary?: boolean }
 
-/** Signs in with a passkey of this device: instead of email and password, or as the second step after them. */
+/** Signs in with a passkey, instead of email and password or as the second step. */
 export function PasskeyButton({ label, next, ticket, primary }: Props) {
-  const entering = useFetcher<unknown>()
+  const signIn = useFetcher<unknown>()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const sign = async () => {
+  const submitPasskey = async () => {
     setBusy(true)
     setProblem(undefined)
-    const signed = await signWithPasskey(ticket)
+    const response = await signWithPasskey(ticket)
     setBusy(false)
-    if (!signed.ok) return setProblem(firstMessage(signed.body, []) ?? 'Please try again.')
-    entering.submit({ signed: JSON.stringify(signed.body) }, { method: 'post', action: withNext(paths.passkey, next) })
+    if (!response.ok) return setProblem(firstMessage(response.body, []) ?? 'Please try again.')
+    signIn.submit({ signed: JSON.stringify(response.body) }, { method: 'post', action: withNext(paths.passkey, next) })
   }
-  const { data } = entering
+  const { data } = signIn
   return (
     <>
       <FormError message={problem ?? formError(data) ?? fieldError(data, 'response') ?? fieldError(data, 'ticket')} />
@@ -31,8 +31,8 @@ export function PasskeyButton({ label, next, ticket, primary }: Props) {
         variant={primary ? 'filled' : 'default'}
         h={48}
         fz="md"
-        loading={busy || entering.state !== 'idle'}
-        onClick={sign}
+        loading={busy || signIn.state !== 'idle'}
+        onClick={submitPasskey}
         leftSection={<IconFingerprint size={20} aria-hidden />}
       >
         {label}

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { lengthOf } from './password-length.ts'
+import { rateLength } from './password-length.ts'
 import classes from './sign-in.module.css'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   autoFocus?: boolean
 }
 
-/** A password as every step of getting in asks for it: large, pasteable, and shown on demand. */
+/** The password input of the sign-in screens: large, pasteable, and shown on demand. */
 export const PasswordField = ({ label, onTyped, ...props }: Props) => (
   <PasswordInput
     label={label}
@@ -29,7 +29,7 @@ export const PasswordField = ({ label, onTyped, ...props }: Props) => (
 
 type PairProps = { errorOf: (field: string) => string | undefined; autoFocus?: boolean }
 
-/** A new password, what makes it good while it is typed, and its repetition. */
+/** A new password with feedback on its length, and its repetition. */
 export function NewPasswordFields({ errorOf, autoFocus }: PairProps) {
   const [typed, setTyped] = useState('')
   return (
@@ -38,7 +38,7 @@ export function NewPasswordFields({ errorOf, autoFocus }: PairProps) {
         name="password"
         label="New Password"
         autoComplete="new-password"
-        description={<Length typed={typed} />}
+        description={<LengthMeter typed={typed} />}
         error={errorOf('password')}
         autoFocus={autoFocus}
         onTyped={setTyped}
@@ -48,9 +48,9 @@ export function NewPasswordFields({ errorOf, autoFocus }: PairProps) {
   )
 }
 
-/** Four bars and a sentence. It speaks of the length alone: what is guessed first is for the server to say. */
-function Length({ typed }: { typed: string }) {
-  const { bars, words } = lengthOf(typed)
+/** Four bars and a sentence about the length; the server checks for common passwords. */
+function LengthMeter({ typed }: { typed: string }) {
+  const { bars, text } = rateLength(typed)
   return (
     <>
       <span className={classes.meter} data-bars={bars} aria-hidden>
@@ -58,7 +58,7 @@ function Length({ typed }: { typed: string }) {
           <i key={bar} data-on={bar <= bars || undefined} />
         ))}
       </span>
-      {words}
+      {text}
     </>
   )
 }

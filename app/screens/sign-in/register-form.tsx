@@ -22,13 +22,13 @@ const TEXT: Record<RegisterState, string> = {
   'account-required': 'This email is not registered. A few more details are needed.',
 }
 
-/** The details of somebody new. What is asked for besides depends on the state. */
+/** The registration form. Its password fields depend on the state. */
 export function RegisterForm({ email, state, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
   const form = useRef<HTMLFormElement>(null)
   useSubmitRestored(form, answer === undefined)
-  useFocusOnMore(form, state)
+  useFocusOnPassword(form, state)
   const errorOf = (field: string) => fieldError(answer, field)
   return (
     <SignInFrame title="Register" text={TEXT[state]}>
@@ -85,7 +85,7 @@ export function RegisterForm({ email, state, answer }: Props) {
 
 const SharedAccountNote = () => (
   <Alert variant="light" icon={<IconInfoCircle size={20} aria-hidden />} py={12}>
-    You already have an account, which is shared across all sites on this server. Please give its password.
+    You already have an account, which is shared across all sites on this server. Please enter its password.
   </Alert>
 )
 
@@ -101,17 +101,17 @@ function ConsentNotice() {
   )
 }
 
-/** An email that was checked is closed, and the focus with it: it goes on to the password that is asked for now. */
-function useFocusOnMore(form: React.RefObject<HTMLFormElement | null>, state: RegisterState) {
-  const before = useRef(state)
+/** Moves the focus to the password field when it appears; the checked email is disabled then. */
+function useFocusOnPassword(form: React.RefObject<HTMLFormElement | null>, state: RegisterState) {
+  const previous = useRef(state)
   useEffect(() => {
-    if (before.current === state) return
-    before.current = state
+    if (previous.current === state) return
+    previous.current = state
     form.current?.querySelector<HTMLInputElement>('input[name=password]')?.focus()
   }, [form, state])
 }
 
-/** A form that the browser brought back whole is sent by itself, once; any other waits for its person. */
+/** Submits once, automatically, a complete form that the browser has restored. */
 function useSubmitRestored(form: React.RefObject<HTMLFormElement | null>, untouched: boolean) {
   const submit = useSubmit()
   const first = useRef(true)

@@ -9,16 +9,16 @@ import { NewPasswordFields } from './password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { useBusy } from './use-busy.ts'
 
-/** Behind a reset link: the token is checked on load, then a new password is chosen. */
+/** The page behind a reset link: checks the token on load, then asks for a new password. */
 export function ResetPassword({ token, answer }: { token: string; answer: unknown }) {
   const [check, setCheck] = useState<TokenCheck | null>(null)
   const busy = useBusy()
   useEffect(() => {
-    const leaving = new AbortController()
-    checkToken(token, leaving.signal).then(setCheck, () => {})
-    return () => leaving.abort()
+    const controller = new AbortController()
+    checkToken(token, controller.signal).then(setCheck, () => {})
+    return () => controller.abort()
   }, [token])
-  const problem = fieldError(answer, 'token') ?? (check?.kind === 'bad' ? check.message : undefined)
+  const problem = fieldError(answer, 'token') ?? (check?.kind === 'invalid' ? check.message : undefined)
   if (problem)
     return (
       <SignInFrame title="Reset Password">
@@ -28,7 +28,7 @@ export function ResetPassword({ token, answer }: { token: string; answer: unknow
         </Button>
       </SignInFrame>
     )
-  if (check?.kind !== 'good')
+  if (check?.kind !== 'valid')
     return (
       <SignInFrame title="Reset Password">
         <Center mih={160} role="status" aria-label="Checking the link">
@@ -37,13 +37,13 @@ export function ResetPassword({ token, answer }: { token: string; answer: unknow
       </SignInFrame>
     )
   return (
-    <SignInFrame title="Reset Password" text="Choose a new password. You are logged in with it at once.">
+    <SignInFrame title="Reset Password" text="Choose a new password. You will be signed in with it.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
         <input type="email" name="email" value={check.email} autoComplete="username" readOnly hidden />
         <NewPasswordFields errorOf={(field) => fieldError(answer, field)} autoFocus />
         <Button type="submit" h={48} fz="md" loading={busy}>
-          Save and log in
+          Save and sign in
         </Button>
       </Form>
     </SignInFrame>

@@ -11,7 +11,7 @@ import { useStep } from './use-step.ts'
 
 const wasSent = (answer: unknown) => typeof answer === 'object' && answer !== null && 'sent' in answer
 
-/** Asks for a reset link. The answer is the same whoever has the email. */
+/** Asks for a reset link. The answer is the same whether or not the email has an account. */
 export function ResetRequest({ email, answer }: { email: string; answer: unknown }) {
   const busy = useBusy()
   const step = useStep()
@@ -19,7 +19,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     return (
       <SignInFrame title="Reset Password">
         <Alert variant="light" icon={<IconMail size={20} aria-hidden />} role="status" py={12}>
-          Please check your email for a reset link. It works for one hour. If nothing comes, this email has no account
+          Please check your email for a reset link. It works for one hour. If nothing arrives, this email has no account
           here.
         </Alert>
         <Button component={Link} to={step(paths.hello)} variant="default" h={48}>

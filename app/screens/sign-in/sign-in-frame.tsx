@@ -4,7 +4,7 @@ import { useRoot } from '../../shell/use-root.ts'
 import { Contours } from '../../ui/contours.tsx'
 import classes from './sign-in.module.css'
 
-/** One frame for every step of signing in: the brand band with the club's logo (none at the operators' console), then one question. */
+/** The layout of every sign-in step: a brand band with the club's logo (none on the operators' console), then one form. */
 export function SignInFrame({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   const site = useRoot()?.site
   return (

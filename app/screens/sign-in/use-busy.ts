@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from '@remix-run/react'
 
 /**
- * Whether the step is on its way. Not while the page is merely read again under an answer that is already shown: a button that
- * waits for that would swallow the Enter of a quick hand.
+ * Whether the step is being submitted. False while the page only reloads its data under an answer that is already shown: a loading
+ * button would swallow a quick Enter.
  */
 export function useBusy(): boolean {
   const { state, location } = useNavigation()

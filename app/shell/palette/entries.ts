@@ -17,7 +17,7 @@ import type { Icon } from '../../ui/section-card.tsx'
 import { NAV } from '../nav.ts'
 import { paths } from '../paths.ts'
 
-/** One line of the palette: a place to go to, or something to do (`post`). */
+/** One entry of the palette: a page to open, or an action to run (`post`). */
 export type Entry = { key: string; label: string; note?: string; icon: Icon; to: string; post?: boolean }
 export type EntryGroup = { title: string; entries: Entry[] }
 
@@ -37,10 +37,10 @@ const ACTIONS: readonly (Entry & { admin?: boolean })[] = [
   { key: 'logout', label: 'Logout', icon: IconLogout, to: paths.logout, post: true },
 ]
 
-/** Screens that the sidebar reaches through another. */
-const WITHIN: readonly Entry[] = [
-  { key: 'own-shifts', label: 'Own shifts', icon: IconClipboardList, to: paths.ownShifts },
-  { key: 'own-records', label: 'Own records', icon: IconCertificate, to: paths.ownRecords },
+/** Screens without a sidebar entry of their own. */
+const NESTED_SCREENS: readonly Entry[] = [
+  { key: 'own-shifts', label: 'My shifts', icon: IconClipboardList, to: paths.ownShifts },
+  { key: 'own-records', label: 'My records', icon: IconCertificate, to: paths.ownRecords },
   { key: 'settings', label: 'Settings', icon: IconSettings, to: paths.settings },
   { key: 'security', label: 'Security', icon: IconLock, to: paths.security },
 ]
@@ -48,7 +48,7 @@ const WITHIN: readonly Entry[] = [
 const ICONS = { people: IconUser, events: IconCalendarEvent, series: IconAffiliate } as const
 const TITLES = { people: 'People', events: 'Events', series: 'Series' } as const
 
-const addressOf = ({ kind, id }: Found, admin: boolean) =>
+const entryPath = ({ kind, id }: Found, admin: boolean) =>
   kind === 'people'
     ? paths.person(id)
     : kind === 'series'
@@ -57,13 +57,13 @@ const addressOf = ({ kind, id }: Found, admin: boolean) =>
         ? paths.eventShifts(id)
         : paths.event(id)
 
-/** Every word of the text stands somewhere in the label. */
+/** Whether the label contains every word of the text. */
 const matches = (label: string, text: string) =>
   folded(text)
     .split(/\s+/)
     .every((word) => folded(label).includes(word))
 
-/** What the palette offers for `text`: records first, then screens and actions. */
+/** The palette's entries for `text`: records first, then screens and actions. */
 export function entriesFor(
   text: string,
   found: readonly Found[],
@@ -81,12 +81,12 @@ export function entriesFor(
             record.label ||
             (kind === 'events' ? 'Untitled Event' : kind === 'series' ? 'Untitled Series' : (note ?? '')),
           icon: ICONS[kind],
-          to: addressOf(record, admin),
+          to: entryPath(record, admin),
           ...(note && { note }),
         }
       }),
   }))
-  const within = WITHIN.filter(({ label }) => matches(label, text)).map((entry) => ({
+  const nested = NESTED_SCREENS.filter(({ label }) => matches(label, text)).map((entry) => ({
     ...entry,
     ...(admin && { note: 'Profile' }),
   }))
@@ -98,7 +98,7 @@ export function entriesFor(
   const actions = ACTIONS.filter((action) => (admin || !action.admin) && matches(action.label, text))
   return [
     ...records,
-    { title: 'Screens', entries: [...screens, ...within] },
+    { title: 'Screens', entries: [...screens, ...nested] },
     { title: 'Actions', entries: [...actions] },
   ].filter(({ entries }) => entries.length > 0)
 }

@@ -5,12 +5,12 @@ import classes from './palette.module.css'
 
 const Palette = lazy(() => import('./palette.tsx'))
 
-/** Opens the command palette, as Ctrl+K or Cmd+K does anywhere. Its code is fetched when it is first asked for. */
+/** Opens the command palette, like Ctrl+K or Cmd+K anywhere. Its code is loaded when first opened. */
 export function PaletteButton() {
   const [opened, setOpened] = useState(false)
-  const [asked, setAsked] = useState(false)
+  const [loaded, setLoaded] = useState(false)
   const open = () => {
-    setAsked(true)
+    setLoaded(true)
     setOpened(true)
   }
   useHotkeys([['mod+K', open]], [])
@@ -28,7 +28,7 @@ export function PaletteButton() {
         <span>Search or jump to…</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {asked && (
+      {loaded && (
         <Suspense>
           <Palette opened={opened} onClose={() => setOpened(false)} />
         </Suspense>

@@ -2,30 +2,30 @@ import { Combobox, Loader, Modal, useCombobox, VisuallyHidden } from '@mantine/c
 import { useNavigate, useSubmit } from '@remix-run/react'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useViewer, useWhen } from '../use-root.ts'
+import { useDateFormats, useViewer } from '../use-root.ts'
 import { entriesFor } from './entries.ts'
 import classes from './palette.module.css'
 import { useRecordSearch } from './use-record-search.ts'
 
-/** One field that finds people, events, series, screens and actions. Arrows choose, Enter goes there, Escape closes. */
+/** Searches people, events, series, screens and actions. Arrow keys choose, Enter opens, Escape closes. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const viewer = useViewer()
-  const { date } = useWhen()
+  const { date } = useDateFormats()
   const navigate = useNavigate()
   const submit = useSubmit()
   const combobox = useCombobox({ opened: true })
   const { found, searching } = useRecordSearch(text, opened)
   const groups = entriesFor(text, found, { admin: viewer?.role === 'admin', dateOf: date })
   const entries = groups.flatMap((group) => group.entries)
-  const listed = entries.map(({ key }) => key).join()
+  const entryKeys = entries.map(({ key }) => key).join()
   const { selectFirstOption } = combobox
-  // Another list begins at its first line.
+  // Selects the first entry whenever the entries change.
   useEffect(() => {
-    if (opened && listed) selectFirstOption()
-  }, [listed, opened, selectFirstOption])
+    if (opened && entryKeys) selectFirstOption()
+  }, [entryKeys, opened, selectFirstOption])
   const choose = (key: string) => {
-    const entry = entries.find((one) => one.key === key)
+    const entry = entries.find((candidate) => candidate.key === key)
     if (!entry) return
     onClose()
     setText('')
@@ -49,7 +49,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
             <input
               data-autofocus
               aria-label="Search or jump to"
-              placeholder="A person, an event, a screen …"
+              placeholder="Search people, events and screens…"
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
               onKeyDown={(event) => event.key === 'Escape' && onClose()}
@@ -57,12 +57,12 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
           </Combobox.EventsTarget>
           {searching && <Loader size={18} aria-hidden />}
         </div>
-        <Combobox.Options className={classes.options} aria-label="What was found">
-          {groups.map(({ title, entries: of }) => (
+        <Combobox.Options className={classes.options} aria-label="Search results">
+          {groups.map(({ title, entries: groupEntries }) => (
             <Combobox.Group key={title} label={title}>
-              {of.map(({ key, label, note, icon: Sign }) => (
+              {groupEntries.map(({ key, label, note, icon: EntryIcon }) => (
                 <Combobox.Option key={key} value={key} className={classes.option}>
-                  <Sign size={18} stroke={1.8} aria-hidden />
+                  <EntryIcon size={18} stroke={1.8} aria-hidden />
                   <span>{label}</span>
                   {note && <small>{note}</small>}
                 </Combobox.Option>
@@ -70,11 +70,11 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
             </Combobox.Group>
           ))}
         </Combobox.Options>
-        {entries.length === 0 && (
-          <p className={classes.nothing}>{searching ? 'Searching …' : 'Nothing is called so.'}</p>
-        )}
+        {entries.length === 0 && <p className={classes.nothing}>{searching ? 'Searching…' : 'No results.'}</p>}
       </Combobox>
-      <VisuallyHidden role="status">{searching ? '' : `${entries.length} found`}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
+      </VisuallyHidden>
     </Modal>
   )
 }

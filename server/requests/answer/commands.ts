@@ -158,7 +158,7 @@ const answered = (ctx: Ctx, id: number, answer: Answer) =>
 async function bestPlace(ctx: Ctx, id: number): Promise<number> {
   const { places } = await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now: ctx.clock.now() })
   const [best] = places
-  if (!best) throw conflict('This event has no open place. Add one first.')
+  if (!best) throw conflict('This event has no open shift. Add one first.')
   return best.shift
 }
 

@@ -17,7 +17,7 @@ export type Candidate = {
   avatar: string | null
   /** Their request for this event that nobody declined. */
   request: { role: number | null; assignment: number | null; comments: string } | null
-  /** 0 unavailable, 1 available, 2 only if required, by local date; a missing date is unknown. */
+  /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unknown. */
   availability: Readonly<Record<string, number>>
   duties: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
   /** Date on which the newest record of a competency ends (last good day), null = never. */

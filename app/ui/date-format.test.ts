@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { daysUntil, formatInstant, formatRange, formatWhole } from './when.ts'
+import { daysUntil, formatFullRange, formatInstant, formatRange } from './date-format.ts'
 
 describe('daysUntil counts calendar days of the site’s zone', () => {
   test.each([
@@ -33,8 +33,8 @@ describe('formats on the site’s wall clock, wherever the reader is', () => {
   })
 
   test('seen from any of its days, an event over days says when it began', () => {
-    expect(formatWhole('2026-11-28T09:00Z', '2026-11-28T13:30Z', 'Europe/London', formats)).toBe('09:00 – 13:30')
-    expect(formatWhole('2027-07-02T08:00Z', '2027-07-04T16:00Z', 'Europe/London', formats)).toBe(
+    expect(formatFullRange('2026-11-28T09:00Z', '2026-11-28T13:30Z', 'Europe/London', formats)).toBe('09:00 – 13:30')
+    expect(formatFullRange('2027-07-02T08:00Z', '2027-07-04T16:00Z', 'Europe/London', formats)).toBe(
       'Fri 2 Jul 09:00 – Sun 4 Jul 17:00',
     )
   })

@@ -8,26 +8,26 @@ import classes from './panel.module.css'
 
 type Props = { view: ListView; data: ListData; record: ListRecord }
 
-/** The records above and below the open one, also by the keys J and K. */
-export function Neighbours({ view, data: { rows, count, query }, record }: Props) {
+/** Links to the records above and below the open one, also with the keys J and K. */
+export function AdjacentRecords({ view, data: { rows, count, query }, record }: Props) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const at = rows.findIndex(({ id }) => id === record.id)
-  const to = (row: ListRecord | undefined) => (row && at >= 0 ? recordAddress(view, row, search) : null)
-  const above = to(rows[at - 1])
-  const below = to(rows[at + 1])
-  const go = (address: string | null) => address && navigate(address, { preventScrollReset: true })
+  const index = rows.findIndex(({ id }) => id === record.id)
+  const address = (row: ListRecord | undefined) => (row && index >= 0 ? recordAddress(view, row, search) : null)
+  const above = address(rows[index - 1])
+  const below = address(rows[index + 1])
+  const go = (to: string | null) => to && navigate(to, { preventScrollReset: true })
   useSingleKeys([
     ['J', () => void go(below)],
     ['K', () => void go(above)],
   ])
-  if (at < 0) return null
+  if (index < 0) return null
   return (
-    <nav className={classes.neighbours} aria-label="Neighbours">
+    <nav className={classes.neighbours} aria-label="Previous and next record">
       <Step label="Previous record (K)" to={above} icon={IconChevronUp} />
       <Step label="Next record (J)" to={below} icon={IconChevronDown} />
       <span className="num">
-        {(query.limit > 0 ? (query.page - 1) * query.limit : 0) + at + 1} of {count}
+        {(query.limit > 0 ? (query.page - 1) * query.limit : 0) + index + 1} of {count}
       </span>
     </nav>
   )

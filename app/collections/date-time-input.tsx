@@ -1,8 +1,8 @@
 import { Input, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useWhen } from '../shell/use-root.ts'
-import { instantOf } from '../ui/instant-of.ts'
+import { useDateFormats } from '../shell/use-root.ts'
 import { TimeInput } from '../ui/time-input.tsx'
+import { wallTimeToInstant } from '../ui/wall-time-to-instant.ts'
 import classes from './panel.module.css'
 
 type Props = {
@@ -14,17 +14,17 @@ type Props = {
   disabled?: boolean
 }
 
-/** An instant as a date and a time on the site's wall clock. Half of one is none yet. */
-export function MomentInput({ label, value, onChange, error, description, disabled }: Props) {
-  const { zone, format } = useWhen()
+/** An instant as date and time in the site's zone. Emits null until both are given. */
+export function DateTimeInput({ label, value, onChange, error, description, disabled }: Props) {
+  const { zone, format } = useDateFormats()
   const [wall, setWall] = useState(() => (value === null ? '' : format(value, 'YYYY-MM-DDTHH:mm')))
   const [date = '', time = ''] = wall.split('T')
   const change = (nextDate: string, nextTime: string) => {
     const next = nextDate ? `${nextDate}T${nextTime}` : ''
     setWall(next)
     if (!/^[12]\d{3}-/.test(next)) return onChange(null)
-    // A date whose time was emptied or is no time goes as it stands: the server refuses it, where a guess would be kept.
-    onChange(nextTime ? instantOf(next, zone) : next)
+    // Sends a date without a valid time unchanged: the server refuses it, while a guess would be stored.
+    onChange(nextTime ? wallTimeToInstant(next, zone) : next)
   }
   return (
     <fieldset className={classes.moment} disabled={disabled}>

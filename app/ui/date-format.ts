@@ -5,17 +5,17 @@ import { dayIn, wallTime } from './wall-clock.ts'
 dayjs.extend(utc)
 
 /**
- * The one place that turns instants into words. `zone` is the site's IANA zone; formats are dayjs tokens. dayjs only formats:
- * it is wrong across clock changes.
+ * Formats instants for people. `zone` is the site's IANA zone; formats are dayjs tokens. dayjs only formats here: its zone arithmetic is
+ * wrong across clock changes.
  */
 const DAY_MS = 86_400_000
 
 export type DayParts = { iso: string; weekday: string; day: string; month: string }
 
-/** Held as UTC, so that the reader's own clock changes cannot move it. */
+/** Represents the wall clock as UTC, so the device's own clock changes cannot shift it. */
 const wallClock = (instant: string | Date, zone: string) => dayjs.utc(wallTime(instant, zone))
 
-/** An instant on the site's wall clock, by a format of dayjs tokens. */
+/** Formats an instant in the site's zone with dayjs tokens. */
 export const formatInstant = (instant: string | Date, zone: string, format: string) =>
   wallClock(instant, zone).format(format)
 
@@ -44,8 +44,8 @@ export function formatRange(
   return `${formatInstant(start, zone, time)} – ${to}`
 }
 
-/** The same for who may look from any of its days: over days the start carries its date too, "Fri 2 Jul 09:00 – Sun 4 Jul 17:00". */
-export function formatWhole(
+/** Like `formatRange`, but an event over several days shows its start date too: "Fri 2 Jul 09:00 – Sun 4 Jul 17:00". */
+export function formatFullRange(
   start: string | Date,
   end: string | Date,
   zone: string,

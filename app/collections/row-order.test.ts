@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { indexOf, inKnownOrder, moved, partsOf } from './place-order.ts'
+import { mergeOrder, moveRow, orderUpdates, parsePosition } from './row-order.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => ({ id: n + 1, order: n + 1 }))
 
 describe('an order', () => {
   it('moves a row up, down and nowhere', () => {
-    expect(moved(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
-    expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+    expect(moveRow(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c'])
+    expect(moveRow(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
     const same = ['a', 'b']
     for (const [from, to] of [
       [0, 0],
@@ -14,11 +14,11 @@ describe('an order', () => {
       [1, -1],
       [2, 0],
     ] as const)
-      expect(moved(same, from, to)).toBe(same)
+      expect(moveRow(same, from, to)).toBe(same)
   })
 
   it('of 5,000 whose last becomes the first is stored in five calls of a thousand, each row once', () => {
-    const parts = partsOf(moved(rows(5000), 4999, 0))
+    const parts = orderUpdates(moveRow(rows(5000), 4999, 0))
     expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 1000, 1000, 1000])
     expect(parts[0]?.[0]).toEqual({ id: 5000, order: 1 })
     expect(parts.at(-1)?.at(-1)).toEqual({ id: 4999, order: 5000 })
@@ -26,24 +26,24 @@ describe('an order', () => {
   })
 
   it('stores what changed alone, and nothing where nothing did', () => {
-    expect(partsOf(moved(rows(5000), 1, 0))).toEqual([
+    expect(orderUpdates(moveRow(rows(5000), 1, 0))).toEqual([
       [
         { id: 2, order: 1 },
         { id: 1, order: 2 },
       ],
     ])
-    expect(partsOf(rows(3))).toEqual([])
-    expect(partsOf([{ id: 7, order: 0 }])).toEqual([[{ id: 7, order: 1 }]])
+    expect(orderUpdates(rows(3))).toEqual([])
+    expect(orderUpdates([{ id: 7, order: 0 }])).toEqual([[{ id: 7, order: 1 }]])
   })
 
   it('stays when rows are added or deleted by somebody else', () => {
     const known = [{ id: 3 }, { id: 1 }, { id: 2 }]
-    expect(inKnownOrder([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], known).map(({ id }) => id)).toEqual([3, 1, 2, 4])
-    expect(inKnownOrder([{ id: 2 }, { id: 3 }], known).map(({ id }) => id)).toEqual([3, 2])
+    expect(mergeOrder([{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }], known).map(({ id }) => id)).toEqual([3, 1, 2, 4])
+    expect(mergeOrder([{ id: 2 }, { id: 3 }], known).map(({ id }) => id)).toEqual([3, 2])
   })
 
   it('takes a typed place that there is, the nearest of others, and none that is no number', () => {
-    expect([' 12 ', '1', '0', '999999'].map((typed) => indexOf(typed, 40))).toEqual([11, 0, 0, 39])
-    for (const typed of ['', 'x', '1.5', '-1', '1e3']) expect(indexOf(typed, 40)).toBeNull()
+    expect([' 12 ', '1', '0', '999999'].map((typed) => parsePosition(typed, 40))).toEqual([11, 0, 0, 39])
+    for (const typed of ['', 'x', '1.5', '-1', '1e3']) expect(parsePosition(typed, 40)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { paths } from '../shell/paths.ts'
 
-/** Collections whose list is more than their declaration says, with its address; the others are at `/records/<name>`. */
-const OWN: Record<string, string> = {
+/** Paths of the collections that have a list screen of their own; the others are at `/records/<name>`. */
+const LIST_PATHS: Record<string, string> = {
   people: paths.people,
   roles: paths.roles,
   assignments: paths.assignments,
@@ -20,6 +20,6 @@ const OWN: Record<string, string> = {
   apikeys: paths.apiKeys,
 }
 
-export const hasOwnList = (collection: string) => Object.hasOwn(OWN, collection)
+export const hasOwnList = (collection: string) => Object.hasOwn(LIST_PATHS, collection)
 
-export const listPath = (collection: string) => OWN[collection] ?? paths.records(collection)
+export const listPath = (collection: string) => LIST_PATHS[collection] ?? paths.records(collection)

@@ -1,0 +1,40 @@
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { ReauthDialog } from './reauth-dialog.tsx'
+import { type SendResult, send } from './send.ts'
+
+type Call = typeof send
+
+const needsReauth = ({ status, body }: SendResult) => {
+  const problem = (body?.problem ?? body) as Record<string, unknown> | null
+  return status === 403 && problem?.reauth_required === true
+}
+
+/**
+ * Makes calls that may need the password again: when the server asks for it, opens the dialog and repeats the call once the password is
+ * confirmed. The component must render `dialog`.
+ */
+export function useReauthCall(): { call: Call; dialog: ReactNode; busy: boolean } {
+  const [asking, setAsking] = useState(false)
+  const [running, setRunning] = useState(0)
+  const resolveDialog = useRef<(confirmed: boolean) => void>(() => {})
+  const call = useCallback<Call>(async (...input) => {
+    setRunning((n) => n + 1)
+    try {
+      const answer = await send(...input)
+      if (!needsReauth(answer)) return answer
+      setAsking(true)
+      const confirmed = await new Promise<boolean>((resolve) => {
+        resolveDialog.current = resolve
+      })
+      setAsking(false)
+      return confirmed ? await send(...input) : answer
+    } finally {
+      setRunning((n) => n - 1)
+    }
+  }, [])
+  return {
+    call,
+    busy: running > 0,
+    dialog: <ReauthDialog opened={asking} onDone={(confirmed) => resolveDialog.current(confirmed)} />,
+  }
+}
