@@ -24,8 +24,8 @@ const migrate = command('migrate', 'Bring the database up to date', {}, (_args, 
 const seed = command('seed', 'Make the demo sites that are not there yet', {}, (_args, { say }) =>
   withConnection(
     async ({ pool, clock, log }) => {
-      const made = await seedDemo({ platformPool: pool, passwords: createPasswords(), clock, log })
-      say({ made }, made.length ? `Made ${made.join(' and ')}.` : 'They are there already.')
+      const created = await seedDemo({ platformPool: pool, passwords: createPasswords(), clock, log })
+      say({ made: created }, created.length ? `Made ${created.join(' and ')}.` : 'They are there already.')
     },
     {
       check: ({ production }) => {
@@ -86,10 +86,10 @@ const main = defineCommand({
   },
 })
 
-async function run(words: string[]): Promise<void> {
-  const asksForHelp = words.length === 0 || words.includes('--help') || words.includes('-h')
-  if (asksForHelp) return runMain(main, { rawArgs: [...words, '--help'] })
-  await runCommand(main, { rawArgs: words })
+async function run(args: string[]): Promise<void> {
+  const asksForHelp = args.length === 0 || args.includes('--help') || args.includes('-h')
+  if (asksForHelp) return runMain(main, { rawArgs: [...args, '--help'] })
+  await runCommand(main, { rawArgs: args })
 }
 
 /** Until the work is done, ending is a failure. */

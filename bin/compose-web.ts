@@ -36,7 +36,11 @@ type Parts = {
 }
 
 /** An external calendar has five seconds and a mebibyte. */
-const EXTERNAL = { timeoutMs: 5_000, maxBytes: 1_048_576, accept: 'application/json, text/calendar;q=0.9' }
+const EXTERNAL_CALENDAR_LIMITS = {
+  timeoutMs: 5_000,
+  maxBytes: 1_048_576,
+  accept: 'application/json, text/calendar;q=0.9',
+}
 
 /** Makes what the web process holds for its life. Nothing else under server/ keeps state. */
 export async function composeWeb({
@@ -63,7 +67,7 @@ export async function composeWeb({
   const media = createMedia({ storage, log })
   const closures = eraseHourly({ pool: platform, clock, log, storage })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
-  const answers = async (work: () => Promise<unknown>, bad: string) => {
+  const probe = async (work: () => Promise<unknown>, bad: string) => {
     try {
       await work()
       return 'ok'
@@ -71,13 +75,13 @@ export async function composeWeb({
       return bad
     }
   }
-  const resolveSite = createResolveSite(auth, clock, () => sites.hears())
+  const resolveSite = createResolveSite(auth, clock, () => sites.isListening())
   const sites = listen({
     connectionString: urls.auth,
     role: 'auth',
     channel: 'sites',
     onMessage: resolveSite.forget,
-    onBegin: resolveSite.forgetAll,
+    onListening: resolveSite.forgetAll,
     log,
   })
   const withSite = createWithSite(app)
@@ -92,7 +96,12 @@ export async function composeWeb({
     passwords: createPasswords(),
     limits,
     collections: createProductCollections(),
-    externalCalendars: createExternalCalendars({ fetch: createFetchPublic(EXTERNAL), parsers, clock, log }),
+    externalCalendars: createExternalCalendars({
+      fetch: createFetchPublic(EXTERNAL_CALENDAR_LIMITS),
+      parsers,
+      clock,
+      log,
+    }),
     parsers,
     renderings,
     media,
@@ -104,11 +113,11 @@ export async function composeWeb({
         .add(job, {})
         .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does it')),
     readiness: async () => ({
-      database: await answers(async () => (await app.connect()).release(), 'unreachable'),
-      migrations: await answers(async () => {
+      database: await probe(async () => (await app.connect()).release(), 'unreachable'),
+      migrations: await probe(async () => {
         if ((await pendingMigrations(urls.platform)).length) throw new Error('pending')
       }, 'pending'),
-      queue: await answers(() => queue.ping(), 'unreachable'),
+      queue: await probe(() => queue.ping(), 'unreachable'),
     }),
     moveClock: (instant) => moveDevClock(clock, platform, instant),
   }

@@ -63,8 +63,8 @@ export async function composeWorker({
     originOf: (site) => siteOrigin(config, site.slug),
   })
   // The first plan must not be made by a clock that is about to move.
-  let moved = () => {}
-  const follower = config.devRoutes ? followDevClock(clock, pool, () => moved()) : null
+  let onClockMoved = () => {}
+  const follower = config.devRoutes ? followDevClock(clock, pool, () => onClockMoved()) : null
   await follower?.ready
   const toOperators = {
     ...{ pool, clock, log, contact_email: config.SUPPORT_EMAIL, origin: siteOrigin(config, PLATFORM_LABEL) },
@@ -78,7 +78,7 @@ export async function composeWorker({
     queue,
     log,
   })
-  moved = () => void worker.run('reminders.plan')
+  onClockMoved = () => void worker.run('reminders.plan')
   return {
     stop: async () => {
       follower?.stop()

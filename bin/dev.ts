@@ -8,7 +8,7 @@ import { createLogger, createServer as createVite } from 'vite'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { ConfigError, readConfig } from '#server/engine/kernel/config.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
-import { startProblem } from '#server/engine/kernel/start-problem.ts'
+import { explainStartFailure } from '#server/engine/kernel/start-problem.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { allowViteClient } from './dev/policy.ts'
@@ -62,6 +62,6 @@ function quietLogger() {
 }
 
 run().catch((error: unknown) => {
-  for (const line of startProblem(error) ?? [error]) console.error(line)
+  for (const line of explainStartFailure(error) ?? [error]) console.error(line)
   process.exit(1)
 })

@@ -7,7 +7,7 @@ import { endByCrash } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog, type Log } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
-import { startProblem } from '#server/engine/kernel/start-problem.ts'
+import { explainStartFailure } from '#server/engine/kernel/start-problem.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
@@ -32,11 +32,11 @@ async function run(command: string) {
   // The log has said why; what watches over this process starts it anew.
   const giveUp = () => void reports.settled().then(() => process.exit(1))
   const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)
-  const begun: Stop[] = []
+  const stops: Stop[] = []
   try {
-    await begin(command, { config, log, database, begun })
+    await startProcess(command, { config, log, database, stops: stops })
   } catch (error) {
-    for (const stop of begun.reverse()) await stop()
+    for (const stop of stops.reverse()) await stop()
     // A database that this process found running is somebody else's.
     if (database.embedded?.owned) await database.stop()
     throw error
@@ -46,9 +46,9 @@ async function run(command: string) {
 type Stop = () => Promise<void>
 
 /** What `begun` gathers is what a start that fails half-way has to stop. */
-type Parts = { config: Config; log: Log; database: OpenedDatabase; begun: Stop[] }
+type Parts = { config: Config; log: Log; database: OpenedDatabase; stops: Stop[] }
 
-async function begin(command: string, { config, log, database, begun }: Parts) {
+async function startProcess(command: string, { config, log, database, stops }: Parts) {
   const clock = createClock()
   if (command === 'migrate' || command === 'start') {
     const ran = await migrate(database.urls.migrate)
@@ -59,14 +59,14 @@ async function begin(command: string, { config, log, database, begun }: Parts) {
   const registry = createRegistry()
   const file = path.join(BUILD, 'parsing-thread.js')
   const parsers = createParsers({ file, threads: config.PARSING_THREADS, log })
-  begun.push(parsers.stop)
+  stops.push(parsers.stop)
   const web = await composeWeb({ config, log, clock, urls: database.urls, parsers, registry })
-  begun.push(web.stop)
+  stops.push(web.stop)
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)
-  begun.push(metrics.stop)
+  stops.push(metrics.stop)
   const worker =
     command === 'start' ? await composeWorker({ config, log, clock, urls: database.urls, parsers, registry }) : null
-  if (worker) begun.push(worker.stop)
+  if (worker) stops.push(worker.stop)
   const serverBuild = await import(pathToFileURL(path.join(BUILD, 'server', 'index.js')).href)
   const server = createPagesServer({
     context: web.context,
@@ -97,6 +97,6 @@ if (command !== 'migrate' && !existsSync(path.join(BUILD, 'server', 'index.js'))
   process.exit(2)
 }
 run(command).catch((error: unknown) => {
-  for (const line of startProblem(error) ?? [error]) console.error(line)
+  for (const line of explainStartFailure(error) ?? [error]) console.error(line)
   process.exit(1)
 })

@@ -5,7 +5,7 @@ import { endByCrash } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
-import { startProblem } from '#server/engine/kernel/start-problem.ts'
+import { explainStartFailure } from '#server/engine/kernel/start-problem.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { composeWorker } from './compose-worker.ts'
@@ -37,7 +37,7 @@ async function run() {
 }
 
 run().catch((error: unknown) => {
-  const lines = startProblem(error) ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]
+  const lines = explainStartFailure(error) ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]
   process.stderr.write(`${lines.join('\n')}\n`)
   process.exit(1)
 })

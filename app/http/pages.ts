@@ -3,7 +3,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Request as PageRequest, Response as PageResponse, RequestHandler } from 'express'
 import type { WebContext } from '#app/web/context.ts'
 import { safely } from '#app/web/safely.ts'
-import { endReplayedSession } from '#server/accounts/replay.ts'
+import { endReusedCookieSession } from '#server/accounts/replay.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
@@ -57,7 +57,7 @@ async function renewSession(visit: SiteCall, actor: Actor): Promise<string | nul
     )
   if (actor.kind === 'nobody' && actor.lost === 'token_reused')
     await inSite({ ...visit, actor: NOBODY }, { access: 'write' }, async (ctx) => {
-      await endReplayedSession(ctx, credentials.token)
+      await endReusedCookieSession(ctx, credentials.token)
       ctx.wake('deliveries.send')
     })
   return null

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { WebContext } from '#app/web/context.ts'
-import { noteKeyUse } from '#server/apikeys/queries.ts'
+import { recordKeyUse } from '#server/apikeys/queries.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -154,7 +154,7 @@ export async function carryOut(app: WebContext, site: Site, wakeUps: ReadonlySet
 export async function noteUse({ app, site }: SiteCall, actor: Actor): Promise<void> {
   if (actor.kind !== 'key' || !actor.stale) return
   const { id } = actor
-  await app.withSite(site.id, (db) => noteKeyUse(db, id, app.clock.now()), { access: 'write' })
+  await app.withSite(site.id, (db) => recordKeyUse(db, id, app.clock.now()), { access: 'write' })
 }
 
 type AnsweredOptions = CallOptions & { methods: readonly string[] }

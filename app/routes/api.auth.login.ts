@@ -1,5 +1,5 @@
 import { loginInput } from '#server/accounts/contract.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
@@ -12,7 +12,7 @@ export const action = post(
     body: loginInput,
     answer: signedInShape,
     run: async ({ app, site, body, device }) => {
-      const session = await logIn(accountParts(app), site, body, device)
+      const session = await signInWithPassword(accountParts(app), site, body, device)
       return app.withSite(site.id, (db) => signedIn(db, site, session))
     },
   }),

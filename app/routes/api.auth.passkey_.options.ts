@@ -1,5 +1,5 @@
 import { ticketInput } from '#server/accounts/factors/contract.ts'
-import { beginPasskey } from '#server/accounts/factors/second-step.ts'
+import { startPasskeyStep } from '#server/accounts/factors/second-step.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { passkeyChallenge } from '../http/shapes.ts'
@@ -13,7 +13,7 @@ export const action = post(
     answer: passkeyChallenge,
     run: async ({ app, site, body, device }) => {
       await app.limits.take('passkey_challenge', { site: site.id, ip: device.ip })
-      return beginPasskey(factorParts(app), partyOf(app, site), site, body.ticket)
+      return startPasskeyStep(factorParts(app), partyOf(app, site), site, body.ticket)
     },
   }),
 )

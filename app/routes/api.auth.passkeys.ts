@@ -1,4 +1,4 @@
-import { factorChanged } from '#server/accounts/factors/changed.ts'
+import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { newPasskeyInput } from '#server/accounts/factors/contract.ts'
 import { addPasskey } from '#server/accounts/factors/passkeys.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
@@ -18,7 +18,7 @@ export const action = post(
     run: async ({ app, site, account, body, inSite }) => {
       await inSite(requireOwner)
       const recovery_codes = await addPasskey(factorParts(app), partyOf(app, site), site.id, account, body)
-      await inSite((ctx) => factorChanged(ctx, 'passkey.add'))
+      await inSite((ctx) => recordFactorChange(ctx, 'passkey.add'))
       return { recovery_codes }
     },
   }),

@@ -1,4 +1,4 @@
-import { factorChanged } from '#server/accounts/factors/changed.ts'
+import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { removePasskey } from '#server/accounts/factors/passkeys.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { del } from '../http/calls.ts'
@@ -12,7 +12,7 @@ export const action = del(
     run: async ({ app, account, id, inSite }) => {
       await inSite(requireOwner)
       await removePasskey(factorParts(app), account, id)
-      await inSite((ctx) => factorChanged(ctx, 'passkey.remove'))
+      await inSite((ctx) => recordFactorChange(ctx, 'passkey.remove'))
     },
   }),
 )

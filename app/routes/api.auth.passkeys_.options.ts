@@ -1,4 +1,4 @@
-import { offerPasskey } from '#server/accounts/factors/passkeys.ts'
+import { startPasskeyRegistration } from '#server/accounts/factors/passkeys.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'
 import { post } from '../http/calls.ts'
@@ -13,7 +13,7 @@ export const action = post(
     run: async ({ app, site, who, account, inSite }) => {
       await inSite(requireOwner)
       if (who.actor.kind !== 'person') throw forbidden()
-      return offerPasskey(factorParts(app), partyOf(app, site), site.id, account, who.actor.person)
+      return startPasskeyRegistration(factorParts(app), partyOf(app, site), site.id, account, who.actor.person)
     },
   }),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { passkeyInput } from '#server/accounts/factors/contract.ts'
-import { checkPasskey } from '#server/accounts/factors/passkeys.ts'
-import { confirmPassword, noteSignIn, passwordInput } from '#server/accounts/reauth.ts'
+import { verifyPasskey } from '#server/accounts/factors/passkeys.ts'
+import { confirmPassword, passwordInput, recordReauthentication } from '#server/accounts/reauth.ts'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { post } from '../http/calls.ts'
@@ -14,7 +14,7 @@ type Proof = z.output<typeof passkeyInput> | z.output<typeof passwordInput>
 
 async function prove({ app, device, who, account, body }: OwnAccountInput<Proof>): Promise<'password' | 'passkey'> {
   if ('response' in body) {
-    const proved = await checkPasskey(factorParts(app), partyOf(app, who.site), who.site.id, body)
+    const proved = await verifyPasskey(factorParts(app), partyOf(app, who.site), who.site.id, body)
     if (proved.account !== account) throw invalid({ response: ['This passkey does not belong to your account.'] })
     return 'passkey'
   }
@@ -37,7 +37,7 @@ export const action = post(
     run: async (input) => {
       refuseWhileImpersonating(input.who)
       const way = await prove(input)
-      await input.inSite((ctx) => noteSignIn(ctx, way))
+      await input.inSite((ctx) => recordReauthentication(ctx, way))
     },
   }),
 )

@@ -1,4 +1,4 @@
-import { factorChanged } from '#server/accounts/factors/changed.ts'
+import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { renewRecoveryCodes } from '#server/accounts/factors/commands.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { post } from '../http/calls.ts'
@@ -14,7 +14,7 @@ export const action = post(
     run: async ({ app, account, inSite }) => {
       await inSite(requireOwner)
       const recovery_codes = await renewRecoveryCodes(factorParts(app), account)
-      await inSite((ctx) => factorChanged(ctx, 'recovery.renew'))
+      await inSite((ctx) => recordFactorChange(ctx, 'recovery.renew'))
       return { recovery_codes }
     },
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { socialInput } from '#server/accounts/social/contract.ts'
-import { endJourney } from '#server/accounts/social/openid.ts'
+import { finishAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { anonymous } from '../http/anonymous.ts'
@@ -22,7 +22,7 @@ export const action = post(
       const callback = new URL(body.redirect_uri)
       callback.searchParams.set('code', body.code)
       const journey = { nonce: body.nonce, verifier: body.code_verifier }
-      const email = await endJourney(access, callback, journey, app.config.devRoutes)
+      const email = await finishAuthorization(access, callback, journey, app.config.devRoutes)
       const outcome = await signInWithEmail(accountParts(app), site, email, device)
       if (outcome.kind === 'unknown') return { status: outcome.status }
       return app.withSite(site.id, (db) => signedIn(db, site, outcome.session))

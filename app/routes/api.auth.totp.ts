@@ -1,9 +1,9 @@
 import { renderSVG } from 'uqr'
 import * as z from 'zod'
-import { factorChanged } from '#server/accounts/factors/changed.ts'
-import { beginTotp, confirmTotp, removeTotp } from '#server/accounts/factors/commands.ts'
+import { recordFactorChange } from '#server/accounts/factors/changed.ts'
+import { confirmTotp, removeTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { codeInput } from '#server/accounts/factors/contract.ts'
-import { totpAddress } from '#server/accounts/factors/totp.ts'
+import { totpUri } from '#server/accounts/factors/totp.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { calls, del, post, put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
@@ -20,8 +20,8 @@ const begin = post(
     }),
     run: async ({ app, who, site, account, inSite }) => {
       await inSite(requireOwner)
-      const secret = await beginTotp(factorParts(app), account)
-      const address = totpAddress(secret, site.name, who.actor.kind === 'person' ? who.actor.person.email : '')
+      const secret = await startTotpSetup(factorParts(app), account)
+      const address = totpUri(secret, site.name, who.actor.kind === 'person' ? who.actor.person.email : '')
       const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(address, { border: 2 }))}`
       return { secret, address, picture }
     },
@@ -36,7 +36,7 @@ const confirm = put(
     run: async ({ app, account, body, inSite }) => {
       await inSite(requireOwner)
       const recovery_codes = await confirmTotp(factorParts(app), account, body.code)
-      await inSite((ctx) => factorChanged(ctx, 'totp.add'))
+      await inSite((ctx) => recordFactorChange(ctx, 'totp.add'))
       return { recovery_codes }
     },
   }),
@@ -49,7 +49,7 @@ const remove = del(
     run: async ({ app, account, inSite }) => {
       await inSite(requireOwner)
       await removeTotp(factorParts(app), account)
-      await inSite((ctx) => factorChanged(ctx, 'totp.remove'))
+      await inSite((ctx) => recordFactorChange(ctx, 'totp.remove'))
     },
   }),
 )

@@ -1,5 +1,5 @@
 import { resetRequestInput } from '#server/accounts/registration-contract.ts'
-import { sendResetLink, takeResetRequest } from '#server/accounts/reset.ts'
+import { limitResetRequests, sendResetLink } from '#server/accounts/reset.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { detail } from '../http/shapes.ts'
@@ -13,7 +13,7 @@ const request = anonymous({
   answer: detail,
   run: async ({ app, site, body: { email }, device }) => {
     const parts = accountParts(app)
-    await takeResetRequest(parts, site, email, device)
+    await limitResetRequests(parts, site, email, device)
     afterAnswer(app, 'reset link not sent', () => sendResetLink(parts, site, email))
     return { detail: 'If this email belongs to an account here, a link is on its way.' }
   },

@@ -1,9 +1,9 @@
-import { endSessionsOf } from '#server/accounts/session-commands.ts'
+import { endPersonSessions } from '#server/accounts/session-commands.ts'
 import { del } from '../http/calls.ts'
 
 export const action = del({
   summary: 'Sign a person out of this site on every device',
   requires: 'admin',
   answer: null,
-  run: (ctx, { id }) => endSessionsOf(ctx, id),
+  run: (ctx, { id }) => endPersonSessions(ctx, id),
 })

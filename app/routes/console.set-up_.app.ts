@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { renderSVG } from 'uqr'
-import { totpAddress } from '#server/accounts/factors/totp.ts'
+import { totpUri } from '#server/accounts/factors/totp.ts'
 import { beginOperatorApp } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts } from '../http/console.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
@@ -9,7 +9,7 @@ import { paths } from '../shell/paths.ts'
 /** POST: a secret for an authenticator app, and the picture that it scans. */
 export const action = consoleDoorAction(async ({ app, request }) => {
   const { secret, email } = await beginOperatorApp(consoleParts(app), pendingFactor(request).ticket)
-  const picture = renderSVG(totpAddress(secret, 'Watchbill operators', email), { border: 2 })
+  const picture = renderSVG(totpUri(secret, 'Watchbill operators', email), { border: 2 })
   return { secret, picture: `data:image/svg+xml;utf8,${encodeURIComponent(picture)}` }
 })
 export const loader = () => redirect(paths.consoleLogin)

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { loginInput } from '#server/accounts/contract.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import { nextStep } from '../http/next-step.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
@@ -29,7 +29,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
     email: readHelloCookie(request.headers.get('cookie')) ?? form.get('email'),
     password: form.get('password'),
   })
-  const session = await logIn(accountParts(app), site, input, deviceOf(request))
+  const session = await signInWithPassword(accountParts(app), site, input, deviceOf(request))
   return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 

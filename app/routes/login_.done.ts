@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { endJourney } from '#server/accounts/social/openid.ts'
+import { finishAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
@@ -26,7 +26,7 @@ export const loader = publicLoader(
     await app.limits.take('social', { site: site.id, ip: device.ip })
     const access = await app.withSite(site.id, (db) => providerAccess(db, secret, kept.provider))
     const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
-    const email = await endJourney(access, came, kept, app.config.devRoutes)
+    const email = await finishAuthorization(access, came, kept, app.config.devRoutes)
     const outcome = await signInWithEmail(accountParts(app), site, email, device)
     if (outcome.kind === 'in') return enterBrowser(outcome.session, ownPath(kept.next))
     const step = outcome.status === 'login-required' ? paths.login : `${paths.register}?state=${outcome.status}`

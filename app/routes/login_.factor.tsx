@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { finishWithCode } from '#server/accounts/factors/second-step.ts'
-import { staleTicket } from '#server/accounts/factors/ticket.ts'
+import { ticketExpired } from '#server/accounts/factors/ticket.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
@@ -26,7 +26,7 @@ export const loader = ({ context, request }: LoaderFunctionArgs) => {
 export const action = publicAction(async (app, site, form, { request }) => {
   const pending = readFactorCookie(request.headers.get('cookie'))
   const { code } = parse(codeInput, { code: form.get('code') ?? '' })
-  if (!pending) throw staleTicket()
+  if (!pending) throw ticketExpired()
   const given = { ticket: pending.ticket, code }
   const session = await finishWithCode(factorParts(app), site, given, deviceOf(request))
   return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import { beginJourney } from '#server/accounts/social/openid.ts'
+import { startAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { publicLoader } from '../http/public-action.ts'
@@ -14,7 +14,7 @@ export const loader = publicLoader(async (app, site, { params, request }) => {
   await app.limits.take('social', { site: site.id, ip: deviceOf(request).ip })
   const access = await app.withSite(site.id, (db) => providerAccess(db, secret, params.provider ?? ''))
   const back = `${siteOrigin(app.config, site.slug)}${paths.socialDone}`
-  const { to, journey } = await beginJourney(access, back, app.config.devRoutes)
+  const { to, journey } = await startAuthorization(access, back, app.config.devRoutes)
   const next = new URL(request.url).searchParams.get('next')
   const kept = { ...journey, site: site.id, provider: access.provider, next: next && ownPath(next) }
   return redirect(to, { headers: { 'set-cookie': journeyCookie(secret, kept) } })

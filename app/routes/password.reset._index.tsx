@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { resetRequestInput } from '#server/accounts/registration-contract.ts'
-import { sendResetLink, takeResetRequest } from '#server/accounts/reset.ts'
+import { limitResetRequests, sendResetLink } from '#server/accounts/reset.ts'
 import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ResetRequest } from '../screens/sign-in/reset-request.tsx'
@@ -18,7 +18,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 export const action = publicAction(async (app, site, form, { request }) => {
   const { email } = parse(resetRequestInput, Object.fromEntries(form))
   const parts = accountParts(app)
-  await takeResetRequest(parts, site, email, deviceOf(request))
+  await limitResetRequests(parts, site, email, deviceOf(request))
   afterAnswer(app, 'reset link not sent', () => sendResetLink(parts, site, email))
   return json({ sent: true })
 })

@@ -1,5 +1,5 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type Confirmed, confirmEmail, confirmInput, pendingEmail } from '#server/accounts/confirm-email.ts'
+import { confirmEmail, confirmInput, type EmailConfirmation, findPendingEmail } from '#server/accounts/confirm-email.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'
@@ -16,7 +16,7 @@ export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params }) => {
     try {
-      return { link: await pendingEmail(ctx.db, params.token ?? '', ctx.actor, ctx.clock.now()) }
+      return { link: await findPendingEmail(ctx.db, params.token ?? '', ctx.actor, ctx.clock.now()) }
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found') return { link: null }
       throw error
@@ -32,7 +32,7 @@ export const action = publicAction(async (app, site, form, { params, request, co
 })
 
 export default function Confirm() {
-  const answer = useActionData<{ confirmed?: Confirmed }>()
+  const answer = useActionData<{ confirmed?: EmailConfirmation }>()
   const { link } = useLoaderData<typeof loader>()
   return <ConfirmEmail link={link} confirmed={answer?.confirmed} answer={answer} />
 }

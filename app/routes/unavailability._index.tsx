@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { markDayOf } from '#server/availability/days/commands.ts'
+import { markDayForPerson } from '#server/availability/days/commands.ts'
 import { personMarkInput } from '#server/availability/days/contract.ts'
 import { listMarks } from '#server/availability/days/queries.ts'
 import { addDays, dayBounds, dayOf, daysBetween, readDay } from '#server/engine/kernel/days/rules.ts'
@@ -35,7 +35,7 @@ export const loader = screen({
 /** Sets or removes somebody's mark of a day. */
 export const action = screenAction({
   requires: 'admin',
-  handle: async (ctx, form) => markDayOf(ctx, parse(personMarkInput, Object.fromEntries(form))),
+  handle: async (ctx, form) => markDayForPerson(ctx, parse(personMarkInput, Object.fromEntries(form))),
 })
 
 export default function Unavailability() {

@@ -1,5 +1,5 @@
-import { actorByToken } from '#server/accounts/sessions.ts'
-import { actorByKey } from '#server/apikeys/queries.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
+import { findActorByKey } from '#server/apikeys/queries.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
@@ -26,10 +26,10 @@ export function credentialsOf(request: Request): Credentials {
 /** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is nobody, who is told so where somebody is needed. */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
   if (credentials.kind === 'none') return NOBODY
-  if (credentials.kind === 'key') return actorByKey(db, credentials.token, now)
+  if (credentials.kind === 'key') return findActorByKey(db, credentials.token, now)
   if (credentials.kind === 'kiosk') return actorByKioskSecret(db, site, credentials.token)
   try {
-    return await actorByToken(db, site, credentials.kind, credentials.token, now)
+    return await findActorByToken(db, site, credentials.kind, credentials.token, now)
   } catch (error) {
     if (credentials.kind !== 'cookie' || !(error instanceof DomainError) || error.code !== 'unauthenticated')
       throw error

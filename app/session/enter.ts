@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { Entered } from '#server/accounts/enter-site.ts'
+import type { SiteSession } from '#server/accounts/enter-site.ts'
 import { sessionCookie } from './cookie.ts'
 import { deviceCookie } from './device.ts'
 import { expiredFactorCookie } from './factor-cookie.ts'
@@ -11,7 +11,7 @@ import { expiredJourneyCookie } from './journey-cookie.ts'
  * the cookies of the way there.
  * @param to the site's own path that it came for.
  */
-export const enterBrowser = ({ cookie, known_device }: Entered, to: string) =>
+export const enterBrowser = ({ cookie, known_device }: SiteSession, to: string) =>
   redirect(to, {
     headers: [
       sessionCookie(cookie),

@@ -1,4 +1,4 @@
-import { staleTicket } from '#server/accounts/factors/ticket.ts'
+import { ticketExpired } from '#server/accounts/factors/ticket.ts'
 import { cookieMatching } from './cookie-values.ts'
 
 /** Carries a sign-in from its first step to the second: the ticket, and which factors the account has. */
@@ -24,6 +24,6 @@ export function readFactorCookie(header: string | null): PendingFactor | null {
 /** The first step that this browser has behind it. @throws DomainError 'invalid' under `ticket` without one. */
 export function pendingFactor(request: Request): PendingFactor {
   const pending = readFactorCookie(request.headers.get('cookie'))
-  if (!pending) throw staleTicket()
+  if (!pending) throw ticketExpired()
   return pending
 }

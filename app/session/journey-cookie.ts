@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Journey } from '#server/accounts/social/openid.ts'
+import type { AuthorizationState } from '#server/accounts/social/openid.ts'
 import { seal, unseal } from '#server/engine/kernel/seal.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { cookieMatching } from './cookie-values.ts'
@@ -18,7 +18,7 @@ const kept = z.object({
   verifier: z.string(),
 })
 
-type Kept = Journey & { site: number; provider: string; next: string | null }
+type Kept = AuthorizationState & { site: number; provider: string; next: string | null }
 
 export const journeyCookie = (secret: string, journey: Kept) =>
   `${NAME}=${seal(secret, PURPOSE, JSON.stringify(journey)).toString('base64url')}; ${ATTRIBUTES}; Max-Age=600`

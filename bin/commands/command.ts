@@ -31,9 +31,9 @@ export const command = <const A extends ArgsDef>(
   defineCommand({
     meta: { name, description },
     args: { ...args, ...COMMON } as ArgsDef,
-    run: async ({ args: given }) => {
-      refuseUnknown(given, { ...args, ...COMMON })
-      await run(given as unknown as ParsedArgs<A>, createOut(Boolean(given.json)))
+    run: async ({ args: parsed }) => {
+      refuseUnknown(parsed, { ...args, ...COMMON })
+      await run(parsed as unknown as ParsedArgs<A>, createOut(Boolean(parsed.json)))
     },
   })
 
@@ -43,13 +43,13 @@ export const group = (name: string, description: string, subCommands: Record<str
 
 const camel = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-function refuseUnknown(given: Record<string, unknown> & { _: string[] }, args: ArgsDef): void {
+function refuseUnknown(parsed: Record<string, unknown> & { _: string[] }, args: ArgsDef): void {
   const known = new Set(Object.keys(args).flatMap((name) => [name, camel(name)]))
-  const unknown = Object.keys(given).find((name) => name !== '_' && !known.has(name))
+  const unknown = Object.keys(parsed).find((name) => name !== '_' && !known.has(name))
   if (unknown !== undefined) throw new UsageError(`Unknown option --${unknown}.`)
-  if (given._.length) throw new UsageError(`Unexpected "${given._[0]}".`)
+  if (parsed._.length) throw new UsageError(`Unexpected "${parsed._[0]}".`)
   for (const [name, { type }] of Object.entries(args))
-    if (type === 'string' && given[name] === '') throw new UsageError(`--${name} needs a value.`)
+    if (type === 'string' && parsed[name] === '') throw new UsageError(`--${name} needs a value.`)
 }
 
 function createOut(json: boolean): Out {
@@ -68,8 +68,8 @@ function createOut(json: boolean): Out {
  * Asks on the terminal before something that cannot be undone.
  * @throws UsageError when the answer is not `word`, or nobody can be asked and `--yes` is missing.
  */
-export async function confirm(question: string, word: string, sure: boolean): Promise<void> {
-  if (sure) return
+export async function confirm(question: string, word: string, skip: boolean): Promise<void> {
+  if (skip) return
   if (!process.stdin.isTTY) throw new UsageError(`${question} Say --yes to do it.`)
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {

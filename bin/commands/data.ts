@@ -2,7 +2,7 @@ import path from 'node:path'
 import { backup as makeBackup } from '#server/platform/backup.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { exportSite } from '#server/platform/export.ts'
-import { restore as putBack } from '#server/platform/restore.ts'
+import { restore as restoreBackup } from '#server/platform/restore.ts'
 import { command, confirm, site, yes } from './command.ts'
 import { withConnection } from './connect.ts'
 
@@ -28,7 +28,7 @@ export const restore = command(
   { from: folder('The folder of the backup') },
   (args, { say, progress }) =>
     withConnection(async ({ pool, storage, clock }) => {
-      const { made_at, tables, replayed } = await putBack(
+      const { made_at, tables, replayed } = await restoreBackup(
         { pool, storage, now: clock.now() },
         path.resolve(args.from),
         progress,
@@ -59,8 +59,8 @@ export const erase = command(
   { site, person: { type: 'string', description: 'Id or email; without it, the whole deleted site' }, yes },
   async (args, { say }) => {
     const { person } = args
-    const what = person === undefined ? `all data of the site "${args.site}"` : `${person} on the site "${args.site}"`
-    await confirm(`This erases ${what} and cannot be undone.`, person ?? args.site, args.yes)
+    const target = person === undefined ? `all data of the site "${args.site}"` : `${person} on the site "${args.site}"`
+    await confirm(`This erases ${target} and cannot be undone.`, person ?? args.site, args.yes)
     await withConnection(async ({ pool, storage, clock }) => {
       const parts = { pool, storage, now: clock.now() }
       if (person === undefined) {

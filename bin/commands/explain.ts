@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { reasonOf, startProblem } from '#server/engine/kernel/start-problem.ts'
+import { explainStartFailure, reasonOf } from '#server/engine/kernel/start-problem.ts'
 import { UsageError } from './command.ts'
 
 /** The lines that say what went wrong, and the exit code: 2 when the command was not understood, else 1. */
@@ -11,7 +11,7 @@ export function explain(error: unknown): { lines: string[]; code: 1 | 2 } {
   if (error instanceof z.ZodError)
     return { lines: error.issues.map((issue) => `--${option(issue.path)}: ${issue.message}`), code: 2 }
   if (error instanceof DomainError) return { lines: domainLines(error), code: 1 }
-  return { lines: startProblem(error) ?? [error instanceof Error ? reasonOf(error) : String(error)], code: 1 }
+  return { lines: explainStartFailure(error) ?? [error instanceof Error ? reasonOf(error) : String(error)], code: 1 }
 }
 
 const option = (path: readonly PropertyKey[]) => path.map(String).join('.').replaceAll('_', '-')

@@ -15,13 +15,13 @@ const create = command(
   'Invite somebody to the operators’ console, by mail',
   { email },
   async (args, { say }) => {
-    const wanted = readEmail(args.email)
+    const address = readEmail(args.email)
     await withConnection(async ({ pool, clock }) => {
-      const made = await inviteOperator({ pool, now: clock.now() }, wanted)
-      const what = made.invited
-        ? `${made.email} is invited by mail. The link works once, until ${made.expires_at}; they become an operator when they use it.`
-        : `${made.email} is an operator already.`
-      say(made, what)
+      const invitation = await inviteOperator({ pool, now: clock.now() }, address)
+      const message = invitation.invited
+        ? `${invitation.email} is invited by mail. The link works once, until ${invitation.expires_at}; they become an operator when they use it.`
+        : `${invitation.email} is an operator already.`
+      say(invitation, message)
     })
   },
 )
@@ -34,10 +34,10 @@ const list = command('list', 'List the operators', {}, (_args, { say }) =>
 )
 
 const remove = command('remove', 'Take the right away; the account stays', { email, yes }, async (args, { say }) => {
-  const wanted = readEmail(args.email)
-  await confirm(`${wanted} can no longer use the operators’ console.`, wanted, args.yes)
+  const address = readEmail(args.email)
+  await confirm(`${address} can no longer use the operators’ console.`, address, args.yes)
   await withConnection(async ({ pool }) => {
-    const removed = await removeOperator({ pool }, wanted)
+    const removed = await removeOperator({ pool }, address)
     say(removed, `${removed.email} is no longer an operator.`)
   })
 })

@@ -36,8 +36,8 @@ const create = command(
       admin_email: args['admin-email'],
     })
     await withConnection(async ({ pool, clock }) => {
-      const made = await createSite({ pool, now: clock.now() }, input)
-      say(made, `Made site ${made.slug} (${made.id}).`)
+      const created = await createSite({ pool, now: clock.now() }, input)
+      say(created, `Made site ${created.slug} (${created.id}).`)
     })
   },
 )

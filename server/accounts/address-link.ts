@@ -90,6 +90,6 @@ export async function redeemAddressLink(
   const { rows } = await sql<{
     auth_epoch: number
   }>`select auth_epoch from identity.lock_account(${account_id})`.execute(db)
-  const taken = await db.deleteFrom('email_changes').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!taken || rows[0]?.auth_epoch !== auth_epoch) throw notFound(NOT_VALID)
+  const removed = await db.deleteFrom('email_changes').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!removed || rows[0]?.auth_epoch !== auth_epoch) throw notFound(NOT_VALID)
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
-import { DomainError } from '#server/engine/kernel/errors.ts'
+import { DomainError, type SignInRefusal } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { FactorKind } from './factors/contract.ts'
 import { issueTicket } from './factors/ticket.ts'
-import { DISABLED, PENDING, wrongSignIn } from './messages.ts'
+import { ACCOUNT_DISABLED, PENDING_APPROVAL, wrongCredentials } from './messages.ts'
 import type { ProvedAccount } from './prove-password.ts'
 import { type Device, type OpenedSession, openSession } from './sessions.ts'
 
-export type Admitted = OpenedSession & { person: number }
+export type AdmittedSession = OpenedSession & { person: number }
 
 /** How somebody proved to own the account. */
 export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'passkey'
@@ -18,8 +18,9 @@ export type Proof = 'password' | 'reset' | 'social' | 'totp' | 'recovery' | 'pas
 /** Proofs that hold a second factor already; after the others an account that has one is asked for it. */
 const STRONG: readonly Proof[] = ['totp', 'recovery', 'passkey']
 
-export const refused = (message: string, refusal?: 'pending' | 'disabled') =>
-  new DomainError('invalid', message, { issues: {}, ...(refusal && { refusal }) })
+/** Builds the refusal of a sign-in: a message without a field, and its reason for the audit log. */
+export const refuseSignIn = (message: string, refusal: SignInRefusal) =>
+  new DomainError('invalid', message, { issues: {}, refusal })
 
 /**
  * Opens a session of this site for somebody who proved to own an account, unless the person is pending or disabled. Every way in comes
@@ -33,20 +34,20 @@ export async function admit(
   { account, epoch }: ProvedAccount,
   device: Device,
   proof: Proof,
-): Promise<Admitted> {
+): Promise<AdmittedSession> {
   const person = await db
     .selectFrom('people')
     .select(['id', 'account_id', 'role', 'is_active', 'registered_at'])
     .where('account_id', '=', account)
     .executeTakeFirst()
   const state = await lockAccount(db, account)
-  const registered = proof === 'password' && person?.registered_at != null && !site.hide_account_existence
-  const known = state?.epoch === epoch && (state.proved || proof === 'social' || registered)
-  if (!person || !known) throw refused(wrongSignIn(site))
-  if (person.role === 'new') throw refused(PENDING, 'pending')
-  if (!person.is_active) throw refused(DISABLED, 'disabled')
+  const byRegistration = proof === 'password' && person?.registered_at != null && !site.hide_account_existence
+  const allowed = state?.epoch === epoch && (state.proved || proof === 'social' || byRegistration)
+  if (!person || !allowed) throw refuseSignIn(wrongCredentials(site), 'wrong')
+  if (person.role === 'new') throw refuseSignIn(PENDING_APPROVAL, 'pending')
+  if (!person.is_active) throw refuseSignIn(ACCOUNT_DISABLED, 'disabled')
   const now = clock.now()
-  if (!STRONG.includes(proof)) await stopAtFactor(db, secret, { account, site: site.id, now })
+  if (!STRONG.includes(proof)) await requireSecondFactor(db, secret, { account, site: site.id, now })
   const session = await openSession(db, site, person, device, now)
   // A club's own provider is not proof of the person towards the account that other clubs share.
   if (proof === 'social')
@@ -66,13 +67,17 @@ async function lockAccount(db: SiteDb, account: number): Promise<{ epoch: number
   return rows[0]
 }
 
-async function stopAtFactor(db: SiteDb, secret: string, of: { account: number; site: Site['id']; now: Date }) {
+async function requireSecondFactor(
+  db: SiteDb,
+  secret: string,
+  target: { account: number; site: Site['id']; now: Date },
+) {
   const { rows } = await sql<{ facts: { epoch: number; factors: FactorKind[] } }>`
-    select identity.sign_in_facts(${of.account}) as facts`.execute(db)
+    select identity.sign_in_facts(${target.account}) as facts`.execute(db)
   const { epoch = 0, factors = [] } = rows[0]?.facts ?? {}
   if (!factors.length) return
   throw new DomainError('invalid', 'Please confirm with your second step.', {
     issues: {},
-    body: { factor_required: factors, ticket: issueTicket(secret, { ...of, epoch }) },
+    body: { factor_required: factors, ticket: issueTicket(secret, { ...target, epoch }) },
   })
 }

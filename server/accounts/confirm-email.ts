@@ -10,7 +10,7 @@ import { findAddressLink, type PendingLink, redeemAddressLink } from './address-
 import { passwordField } from './contract.ts'
 import { TAKEN } from './own-email.ts'
 import type { AccountParts } from './parts.ts'
-import { isProved, knowsOwner } from './proved.ts'
+import { isOwnerSession, isProved } from './proved.ts'
 import { confirmPassword } from './reauth.ts'
 import { endAccountSessions } from './session-commands.ts'
 import type { Device } from './sessions.ts'
@@ -18,24 +18,24 @@ import type { Device } from './sessions.ts'
 export const confirmInput = z.object({ password: passwordField.optional() })
 
 /** `change`: a new address for the account; `first`: the first proof of its address; `joined`: its owner had an account already, which is used now. */
-export type Confirmed = { email: string; what: 'change' | 'first' | 'joined' }
+export type EmailConfirmation = { email: string; what: 'change' | 'first' | 'joined' }
 
 /** What a link would confirm, and whether the person behind it is signed in here; looking changes nothing. @throws DomainError 'not_found'. */
-export async function pendingEmail(
+export async function findPendingEmail(
   db: SiteDb,
   token: string,
   actor: Actor,
   now: Date,
 ): Promise<{ email: string; first: boolean; own: boolean }> {
   const link = await findAddressLink(db, token, now)
-  return { email: link.email, first: link.email === link.former, own: await isOwn(db, actor, link) }
+  return { email: link.email, first: link.email === link.former, own: await isOwnLink(db, actor, link) }
 }
 
 /** Whether the link's own person is signed in, by something that a stranger who made the account would have to know: not by a provider. */
-async function isOwn(db: SiteDb, actor: Actor, link: PendingLink): Promise<boolean> {
+async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<boolean> {
   if (actor.kind !== 'person' || actor.impersonator !== null) return false
   if (actor.person.id !== link.person || actor.person.account_id !== link.account_id) return false
-  return knowsOwner(db, actor.session)
+  return isOwnerSession(db, actor.session)
 }
 
 /**
@@ -50,32 +50,32 @@ export async function confirmEmail(
   site: Site,
   { token, password, actor }: { token: string; password?: string; actor: Actor },
   device: Device,
-): Promise<Confirmed> {
+): Promise<EmailConfirmation> {
   const { link, own } = await parts.withSite(site.id, async (db) => {
     const found = await findAddressLink(db, token, parts.clock.now())
-    return { link: found, own: await isOwn(db, actor, found) }
+    return { link: found, own: await isOwnLink(db, actor, found) }
   })
   if (!own) {
     if (!password) throw invalid({ password: ['Required.'] })
     await confirmPassword(parts, { site }, link.account_id, password, device)
   }
   const keep = own && actor.kind === 'person' ? { site: site.id, session: actor.session } : undefined
-  const confirmed = await parts.withSite(site.id, (db) => prove({ ...parts, db, site, actor }, link, keep), {
+  const confirmed = await parts.withSite(site.id, (db) => proveAddress({ ...parts, db, site, actor }, link, keep), {
     access: 'write',
   })
   parts.wake('deliveries.send')
   return confirmed
 }
 
-type Keep = { site: number; session: number } | undefined
+type KeptSession = { site: number; session: number } | undefined
 type ProveCtx = Pick<AccountParts, 'clock'> & { db: SiteDb; site: Site; actor: Actor }
 
-async function prove(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise<Confirmed> {
+async function proveAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession): Promise<EmailConfirmation> {
   await redeemAddressLink(ctx.db, link)
-  return (await isProved(ctx.db, link.account_id)) ? changeAddress(ctx, link, keep) : proveFirst(ctx, link, keep)
+  return (await isProved(ctx.db, link.account_id)) ? changeAddress(ctx, link, keep) : proveFirstAddress(ctx, link, keep)
 }
 
-async function proveFirst(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise<Confirmed> {
+async function proveFirstAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession): Promise<EmailConfirmation> {
   if (link.email !== link.former) throw notFound('This link has expired or was used already.')
   const { rows } = await sql<{ owner: number | null }>`
     select identity.prove_address(${link.account_id}, 'link', ${keep?.site ?? 0}, ${keep?.session ?? 0}, ${ctx.clock.now()}) as owner`.execute(
@@ -85,7 +85,7 @@ async function proveFirst(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise
   return { email: link.email, what: rows[0]?.owner === link.account_id ? 'first' : 'joined' }
 }
 
-async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: Keep): Promise<Confirmed> {
+async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession): Promise<EmailConfirmation> {
   const now = ctx.clock.now()
   const { rows } = await sql<{ changed: boolean }>`
     select identity.change_address(${link.account_id}, ${link.email}, ${ctx.site.id}, ${now}) as changed`.execute(

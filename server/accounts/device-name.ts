@@ -17,11 +17,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const first = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
+const firstMatch = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** What a person calls the device behind a user agent: "Chrome on Windows"; "Unknown device" for a program. */
 export function deviceName(userAgent: string | null): string {
-  const browser = first(BROWSERS, userAgent ?? '')
-  const system = first(SYSTEMS, userAgent ?? '')
+  const browser = firstMatch(BROWSERS, userAgent ?? '')
+  const system = firstMatch(SYSTEMS, userAgent ?? '')
   return browser && system ? `${browser} on ${system}` : (browser ?? system ?? 'Unknown device')
 }

@@ -1,34 +1,34 @@
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Admitted, admit, type Proof } from './admit.ts'
-import { rememberDevice } from './known-device.ts'
+import { type AdmittedSession, admit, type Proof } from './admit.ts'
+import { addDeviceMark } from './known-device.ts'
 import type { AccountParts } from './parts.ts'
 import type { ProvedAccount } from './prove-password.ts'
 import type { Device } from './sessions.ts'
 
-type DoorParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>
+type SignInParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>
 
 /** A session, and what the device keeps to be known the next time its owner's password is asked for. */
-export type Entered = Admitted & { known_device: string }
+export type SiteSession = AdmittedSession & { known_device: string }
 
 /**
  * Lets somebody who proved to own an account into a site, in any of the ways that there are. The device is remembered once all steps
  * are behind it, so that owners with a second step are not locked out by guessing strangers either.
  * @throws DomainError as `admit` does.
  */
-export async function enterSite(
-  { authPool, withSite, clock, secret }: DoorParts,
+export async function openSiteSession(
+  { authPool, withSite, clock, secret }: SignInParts,
   site: Site,
   proved: ProvedAccount,
   device: Device,
   proof: Proof,
-): Promise<Entered> {
+): Promise<SiteSession> {
   const admitted = await withSite(site.id, (db) => admit({ db, site, clock, secret }, proved, device, proof), {
     access: 'write',
   })
   const { email } = await inTransaction<DB, { email: string }>(authPool, 'read', {}, (db) =>
     db.selectFrom('accounts').select('email').where('id', '=', proved.account).executeTakeFirstOrThrow(),
   )
-  return { ...admitted, known_device: rememberDevice(secret, site.id, email, device.known) }
+  return { ...admitted, known_device: addDeviceMark(secret, site.id, email, device.known) }
 }

@@ -44,14 +44,14 @@ export async function unimpersonate(ctx: Ctx): Promise<OpenedSession & { person:
   const { actor } = ctx
   if (actor.kind !== 'person' || !actor.impersonator) throw forbidden('You are not acting as somebody else.')
   const now = ctx.clock.now()
-  const own = await ctx.db
+  const adminSession = await ctx.db
     .selectFrom('sessions as s')
     .innerJoin('sessions as o', (join) => join.onRef('o.site_id', '=', 's.site_id').onRef('o.id', '=', 's.parent'))
     .select('o.id')
     .where('s.id', '=', actor.session)
     .executeTakeFirstOrThrow()
   await revokeSession(ctx.db, actor.session, now)
-  const session = await renewSession(ctx.db, ctx.site, own.id, now)
+  const session = await renewSession(ctx.db, ctx.site, adminSession.id, now)
   await audit(ctx, { action: 'impersonation.end', subject: 'people', subject_id: actor.person.id })
   return { ...session, person: actor.impersonator.id }
 }

@@ -1,11 +1,11 @@
 import type { Site } from '#server/engine/tenancy/site.ts'
 
-export const WRONG = 'Email or password is incorrect.'
-const WRONG_OR_UNCONFIRMED = `${WRONG} If you have just registered, confirm your email first: we sent you a link.`
+export const WRONG_CREDENTIALS = 'Email or password is incorrect.'
+const WRONG_OR_UNCONFIRMED_CREDENTIALS = `${WRONG_CREDENTIALS} If you have just registered, confirm your email first: we sent you a link.`
 
 /** Why a sign-in failed. A site that hides who has an account opens none before its email is confirmed, and says so to everybody. */
-export const wrongSignIn = ({ hide_account_existence }: Pick<Site, 'hide_account_existence'>) =>
-  hide_account_existence ? WRONG_OR_UNCONFIRMED : WRONG
+export const wrongCredentials = ({ hide_account_existence }: Pick<Site, 'hide_account_existence'>) =>
+  hide_account_existence ? WRONG_OR_UNCONFIRMED_CREDENTIALS : WRONG_CREDENTIALS
 
-export const PENDING = 'Your registration is waiting for approval.'
-export const DISABLED = 'Your account is not active. Please ask the club.'
+export const PENDING_APPROVAL = 'Your registration is waiting for approval.'
+export const ACCOUNT_DISABLED = 'Your account is not active. Please ask the club.'

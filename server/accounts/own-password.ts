@@ -10,8 +10,8 @@ import { passwordField } from './contract.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { ProofParts } from './prove-password.ts'
 import { confirmPassword } from './reauth.ts'
-import { passwordChanged } from './reset.ts'
-import { endAccountSessions, ownSession, refuseWhileImpersonating } from './session-commands.ts'
+import { passwordChangedNotice } from './reset.ts'
+import { currentSession, endAccountSessions, refuseWhileImpersonating } from './session-commands.ts'
 import type { Device } from './sessions.ts'
 
 export const ownPasswordChange = z.object({ password: passwordField, new_password: passwordField })
@@ -52,10 +52,10 @@ export async function changeOwnPassword(
       .executeTakeFirst()
     // Somebody else changed it while this request was hashing: what was confirmed here is not the password any more.
     if (!changed) throw invalid({ password: ['The password is incorrect.'] })
-    return endAccountSessions(db, account, who.clock.now(), ownSession(who))
+    return endAccountSessions(db, account, who.clock.now(), currentSession(who))
   })
   await inSite(async (ctx) => {
     await audit(ctx, { action: 'password.change', subject: 'people', subject_id: person, details: { ended } })
-    await queueNotices(ctx, passwordChanged(ctx.site, person, ctx.clock.now()))
+    await queueNotices(ctx, passwordChangedNotice(ctx.site, person, ctx.clock.now()))
   })
 }

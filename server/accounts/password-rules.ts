@@ -5,14 +5,14 @@ export const MIN_LENGTH = 8
 export const MAX_LENGTH = 1024
 
 /** About 49,000 passwords that are guessed first, in lower case. */
-const COMMON: ReadonlySet<string> = new Set(
+const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (dictionary['passwords-common'] as readonly string[]).map((p) => p.toLowerCase()),
 )
 
 /** A word of the site's name shorter than this says nothing. */
-const WORD = 4
+const MIN_NAME_WORD = 4
 /** So much must remain of a password without the site's name and without figures and signs. */
-const REST = 4
+const MIN_REMAINDER = 4
 
 /**
  * What is wrong with a new password, or null: its length and whether it is guessed first. No rule asks
@@ -26,22 +26,22 @@ export function passwordProblem(
   if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
   if (password.length > MAX_LENGTH) return 'Too long.'
   const lower = composed(password, 'NFKC').toLowerCase()
-  if (COMMON.has(lower) || COMMON.has(letters(lower)) || isMonotone(lower))
+  if (COMMON_PASSWORDS.has(lower) || COMMON_PASSWORDS.has(lettersOnly(lower)) || isOneCharacter(lower))
     return 'This password is among the first that are guessed. Please choose another.'
-  const own = [about.email, about.email?.split('@')[0], about.name].map((text) => text?.toLowerCase().trim())
-  if (own.includes(lower)) return 'This is your own name or email. Please choose another.'
+  const personal = [about.email, about.email?.split('@')[0], about.name].map((text) => text?.toLowerCase().trim())
+  if (personal.includes(lower)) return 'This is your own name or email. Please choose another.'
   const words =
     about.site
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu)
-      ?.filter((word) => word.length >= WORD) ?? []
-  const rest = letters(words.reduce((text, word) => text.replaceAll(word, ''), lower))
-  if (rest.length < REST && words.some((word) => lower.includes(word)))
+      ?.filter((word) => word.length >= MIN_NAME_WORD) ?? []
+  const remainder = lettersOnly(words.reduce((text, word) => text.replaceAll(word, ''), lower))
+  if (remainder.length < MIN_REMAINDER && words.some((word) => lower.includes(word)))
     return 'This is little more than the name of the club. Please choose another.'
   return null
 }
 
-const letters = (text: string) => text.replace(/[^\p{L}]+/gu, '')
+const lettersOnly = (text: string) => text.replace(/[^\p{L}]+/gu, '')
 
 /** One character over and over. */
-const isMonotone = (text: string) => new Set(text).size === 1
+const isOneCharacter = (text: string) => new Set(text).size === 1

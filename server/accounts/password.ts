@@ -4,13 +4,13 @@ import { createGate } from '#server/engine/kernel/gate.ts'
 /** argon2id, 19 MiB, two passes, one lane (OWASP Password Storage). 2 = Argon2id. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-const CURRENT = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
+const CURRENT_PREFIX = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`
 
 /** Whether a stored hash was made with other parameters than today's. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT)
+export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT_PREFIX)
 
-const RUNNING = 4
-const WAITING = 50
+const MAX_RUNNING = 4
+const MAX_WAITING = 50
 
 export type Passwords = {
   hash(password: string): Promise<string>
@@ -23,18 +23,18 @@ export type Passwords = {
  * @throws DomainError 'unavailable' when more than 50 are waiting.
  */
 export function createPasswords(): Passwords {
-  const queued = createGate({
-    running: RUNNING,
-    waiting: WAITING,
+  const runLimited = createGate({
+    running: MAX_RUNNING,
+    waiting: MAX_WAITING,
     full: 'Too many people are signing in. Please try again.',
     retryAfter: 2,
   })
   const dummy = hash('no account has this password', OPTIONS)
   return {
-    hash: (password) => queued(() => hash(password, OPTIONS)),
+    hash: (password) => runLimited(() => hash(password, OPTIONS)),
     verify: async (stored, password) => {
-      const against = stored ?? (await dummy)
-      const matches = await queued(() => verify(against, password).catch(() => false))
+      const target = stored ?? (await dummy)
+      const matches = await runLimited(() => verify(target, password).catch(() => false))
       return matches && stored !== null
     },
   }

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { type FoundAccount, findAccount } from './find-account.ts'
-import { knownDeviceKey, knownMark } from './known-device.ts'
+import { deviceKey, findDeviceMark } from './known-device.ts'
 import type { Passwords } from './password.ts'
 import { isOutdated } from './password.ts'
 import type { Device } from './sessions.ts'
@@ -21,17 +21,17 @@ export type ProvedAccount = { account: number; epoch: number }
  * @returns the account, or null when the two do not belong together.
  * @throws DomainError 'throttled'.
  */
-export async function provePassword(
+export async function verifyPassword(
   { authPool, passwords, limits, secret }: ProofParts,
   site: Pick<Site, 'id'>,
   { email, password }: { email: string; password: string },
   device: Device,
 ): Promise<ProvedAccount | null> {
-  const known = device.known ? knownMark(secret, site.id, email, device.known) : null
-  const attempt = known
-    ? await limits.take('login_known_device', { site: site.id, device: knownDeviceKey(email, known) })
+  const mark = device.known ? findDeviceMark(secret, site.id, email, device.known) : null
+  const attempt = mark
+    ? await limits.take('login_known_device', { site: site.id, device: deviceKey(email, mark) })
     : await limits.take('login', { site: site.id, account: email, ip: device.ip })
-  const { account, correct } = await judge({ authPool, passwords }, site, email, password).catch(
+  const { account, correct } = await checkPassword({ authPool, passwords }, site, email, password).catch(
     async (error: unknown) => {
       // Nothing was judged (too much to do at once, say), so that nothing counts.
       await attempt.succeeded()
@@ -40,14 +40,14 @@ export async function provePassword(
   )
   if (account && correct) {
     await attempt.succeeded()
-    if (isOutdated(account.password_hash ?? '')) await renewHash({ authPool, passwords }, account, password)
+    if (isOutdated(account.password_hash ?? '')) await upgradeHash({ authPool, passwords }, account, password)
     return { account: account.id, epoch: account.auth_epoch }
   }
   await attempt.failed()
   return null
 }
 
-async function judge(
+async function checkPassword(
   { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
   site: Pick<Site, 'id'>,
   email: string,
@@ -58,7 +58,7 @@ async function judge(
 }
 
 /** A hash of lesser parameters is made anew while the password is at hand, unless another password was set meanwhile. */
-async function renewHash(
+async function upgradeHash(
   { authPool, passwords }: Pick<ProofParts, 'authPool' | 'passwords'>,
   { id, password_hash: outdated }: FoundAccount,
   password: string,

@@ -10,7 +10,7 @@ export async function isProved(db: SiteDb, account: number | null): Promise<bool
 }
 
 /** Whether the person of a session ever gave their password or passkey in it; signing in by a club's provider is neither. */
-export async function knowsOwner(db: SiteDb, session: number): Promise<boolean> {
+export async function isOwnerSession(db: SiteDb, session: number): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('signed_in_at').where('id', '=', session).executeTakeFirst()
   return row?.signed_in_at != null
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { passwordField } from './contract.ts'
-import { type ProofParts, provePassword } from './prove-password.ts'
+import { type ProofParts, verifyPassword } from './prove-password.ts'
 import type { Device } from './sessions.ts'
 
 export const passwordInput = z.object({ password: passwordField })
@@ -24,13 +24,13 @@ export async function confirmPassword(
   const row = await inTransaction<DB, { email: string } | undefined>(parts.authPool, 'read', {}, (db) =>
     db.selectFrom('accounts').select('email').where('id', '=', account).executeTakeFirst(),
   )
-  const proved = row && (await provePassword(parts, site, { email: row.email, password }, device))
+  const proved = row && (await verifyPassword(parts, site, { email: row.email, password }, device))
   if (!proved || proved.account !== account) throw invalid({ password: ['The password is incorrect.'] })
   return proved.epoch
 }
 
 /** Notes that the acting person just proved who they are. @param by what they proved it with. */
-export async function noteSignIn(ctx: Ctx, by: 'password' | 'passkey'): Promise<void> {
+export async function recordReauthentication(ctx: Ctx, by: 'password' | 'passkey'): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   await ctx.db
     .updateTable('sessions')

@@ -2,8 +2,8 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
-import { endReplayed } from './replay.ts'
-import { hashToken, readToken, successors } from './tokens.ts'
+import { endReusedSession } from './replay.ts'
+import { checkTokenFormat, deriveSuccessors, hashToken } from './tokens.ts'
 
 /**
  * How long after a refresh its answer may be asked for again, and how long the access token before still counts, in
@@ -11,10 +11,10 @@ import { hashToken, readToken, successors } from './tokens.ts'
  */
 const OVERLAP_MS = 120_000
 
-export type Refreshed = { access: string; refresh: string } | { revoked: SessionLoss }
+export type RefreshResult = { access: string; refresh: string } | { revoked: SessionLoss }
 
 /** `limits` counts successors, not repeats: tabs that race are not many sign-ins. */
-type Asking = { user_agent?: string | null; limits?: Limits }
+type RefreshRequest = { user_agent?: string | null; limits?: Limits }
 
 /**
  * Exchanges a refresh token for its successor (RFC 9700 §4.14). The same token again by the same client within two
@@ -24,35 +24,40 @@ type Asking = { user_agent?: string | null; limits?: Limits }
  * ends within its hour.
  * @throws DomainError 'unauthenticated' for a token that never was valid here; 'throttled'.
  */
-export async function refreshSession(ctx: Ctx, secret: string, token: string, asking: Asking = {}): Promise<Refreshed> {
-  const reading = readToken(token, 'refresh', ctx.site.id)
+export async function refreshSession(
+  ctx: Ctx,
+  secret: string,
+  token: string,
+  request: RefreshRequest = {},
+): Promise<RefreshResult> {
+  const reading = checkTokenFormat(token, 'refresh', ctx.site.id)
   if (!reading.ok)
     throw new DomainError('unauthenticated', 'Your session has ended. Please sign in again.', {
       reason: reading.reason,
     })
   const now = ctx.clock.now()
   const row = await tokenRow(ctx, token)
-  const loss = lossOf(row, now)
+  const loss = findSessionLoss(row, now)
   if (!row || loss) return { revoked: loss ?? 'token_invalid' }
-  const next = successors(secret, token, ctx.site.id)
-  const client = hashToken(asking.user_agent ?? '')
+  const next = deriveSuccessors(secret, token, ctx.site.id)
+  const client = hashToken(request.user_agent ?? '')
   if (row.used_at) {
     const inTime = now.getTime() - row.used_at.getTime() <= OVERLAP_MS
     const sameClient = row.used_by === null || row.used_by.equals(client)
     if (inTime && sameClient && !(await isUsed(ctx, next.refresh))) return next
-    await endReplayed(ctx, row)
+    await endReusedSession(ctx, row)
     return { revoked: 'token_reused' }
   }
-  await asking.limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
-  const latest = (ms: number, end: Date | null) => new Date(Math.min(now.getTime() + ms, end?.getTime() ?? Infinity))
-  const expires = latest(REFRESH_DAYS * 86_400_000, row.absolute_expires_at)
+  await request.limits?.take('token_refresh', { site: ctx.site.id, family: row.session })
+  const capped = (ms: number, end: Date | null) => new Date(Math.min(now.getTime() + ms, end?.getTime() ?? Infinity))
+  const expires = capped(REFRESH_DAYS * 86_400_000, row.absolute_expires_at)
   await ctx.db
     .updateTable('refresh_tokens')
     .set({
       used_at: now,
       used_by: client,
       access_hash: row.access_hash,
-      access_until: latest(OVERLAP_MS, row.access_expires),
+      access_until: capped(OVERLAP_MS, row.access_expires),
     })
     .where('id', '=', row.id)
     .execute()
@@ -70,7 +75,7 @@ export async function refreshSession(ctx: Ctx, secret: string, token: string, as
     .updateTable('sessions')
     .set({
       access_hash: hashToken(next.access),
-      access_expires: latest(ACCESS_MINUTES * 60_000, row.absolute_expires_at),
+      access_expires: capped(ACCESS_MINUTES * 60_000, row.absolute_expires_at),
       last_seen_at: now,
       expires_at: expires,
     })
@@ -112,13 +117,13 @@ const tokenRow = ({ db }: Ctx, token: string) =>
 type TokenRow = Awaited<ReturnType<typeof tokenRow>>
 
 /** Why a token gives nothing any more; null where it does. */
-function lossOf(row: TokenRow, now: Date): SessionLoss | null {
+function findSessionLoss(row: TokenRow, now: Date): SessionLoss | null {
   if (!row) return 'token_invalid'
   if (row.revoked_at) return 'session_revoked'
   if (!row.is_active || row.role === 'new') return 'account_disabled'
   if (row.expires_at <= now || row.absolute_expires_at <= now) return 'token_expired'
-  const mayAct = row.impersonator_role === 'admin' && row.impersonator_active && !row.parent_revoked_at
-  if (row.impersonator !== null && (!mayAct || row.role === 'admin')) return 'session_revoked'
+  const adminIsValid = row.impersonator_role === 'admin' && row.impersonator_active && !row.parent_revoked_at
+  if (row.impersonator !== null && (!adminIsValid || row.role === 'admin')) return 'session_revoked'
   return null
 }
 

@@ -8,7 +8,7 @@ import type { WithSite } from '#server/engine/tenancy/with-site.ts'
 
 export type RefusalParts = { withSite: WithSite; clock: Clock; limits: Limits }
 
-export type Attempt = {
+export type SignInAttempt = {
   /** With what somebody tried to get in. */
   by: 'password' | 'code' | 'passkey' | 'social'
   /** Whose account it was, as far as one is known; asked only when the attempt was refused. */
@@ -24,11 +24,11 @@ export type Attempt = {
 export async function auditFailedSignIns<T>(
   parts: RefusalParts,
   site: Site,
-  { by, account }: Attempt,
+  { by, account }: SignInAttempt,
   work: () => Promise<T>,
 ): Promise<T> {
-  return onRefusal(parts.limits, site, account, work, (reason, known) =>
-    noteRefusal(parts, site, { by, reason }, known),
+  return onFailedSignIn(parts.limits, site, account, work, (reason, accountId) =>
+    auditRefusal(parts, site, { by, reason }, accountId),
   )
 }
 
@@ -36,20 +36,20 @@ export async function auditFailedSignIns<T>(
  * Does `work` and lets `note` write down why it was refused, and whose account it was; too many attempts are noted once in ten
  * minutes. @throws whatever `work` throws.
  */
-export async function onRefusal<T>(
+export async function onFailedSignIn<T>(
   limits: Limits,
   site: Pick<Site, 'id'>,
-  account: Attempt['account'],
+  account: SignInAttempt['account'],
   work: () => Promise<T>,
-  note: (reason: string, account: number | null) => Promise<void>,
+  record: (reason: string, account: number | null) => Promise<void>,
 ): Promise<T> {
   try {
     return await work()
   } catch (error) {
     const reason = reasonOf(error)
     if (reason) {
-      const known = await account()
-      if (reason !== 'throttled' || (await mayNote(limits, site, known))) await note(reason, known)
+      const accountId = await account()
+      if (reason !== 'throttled' || (await mayAuditThrottling(limits, site, accountId))) await record(reason, accountId)
     }
     throw error
   }
@@ -64,10 +64,10 @@ function reasonOf(error: unknown) {
   return error.extras.refusal ?? 'wrong'
 }
 
-async function noteRefusal(
+async function auditRefusal(
   { withSite, clock }: RefusalParts,
   site: Site,
-  details: { by: Attempt['by']; reason: string },
+  details: { by: SignInAttempt['by']; reason: string },
   account: number | null,
 ): Promise<void> {
   await withSite(
@@ -88,7 +88,7 @@ async function noteRefusal(
 }
 
 /** Whether one more line about too many attempts is due. */
-const mayNote = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
+const mayAuditThrottling = (limits: Limits, site: Pick<Site, 'id'>, account: number | null) =>
   limits.take('refusal_line', { site: site.id, account: account ?? 0 }).then(
     () => true,
     () => false,

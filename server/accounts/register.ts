@@ -8,11 +8,11 @@ import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
 import { findAccount } from './find-account.ts'
 import type { AccountParts } from './parts.ts'
 import { passwordProblem } from './password-rules.ts'
-import { provePassword } from './prove-password.ts'
+import { verifyPassword } from './prove-password.ts'
 import { type CheckStatus, CONSENT_VERSION, type RegisterInput } from './registration-contract.ts'
 import type { Device } from './sessions.ts'
 
-const ADMINS_TOLD = 50
+const MAX_NOTIFIED_ADMINS = 50
 
 const isPersonHere = ({ withSite }: AccountParts, site: Site, email: string, account: number | null) =>
   withSite(site.id, async (db) => {
@@ -39,8 +39,8 @@ export async function checkEmail(
 ): Promise<{ status: CheckStatus }> {
   await parts.limits.take('register_check', { site: site.id, ip: device.ip })
   const account = await findAccount(parts, site, email)
-  const here = await isPersonHere(parts, site, email, account?.id ?? null)
-  if (site.hide_account_existence || here) return { status: 'login-required' }
+  const isMember = await isPersonHere(parts, site, email, account?.id ?? null)
+  if (site.hide_account_existence || isMember) return { status: 'login-required' }
   return { status: account?.proved ? 'details-required' : 'account-required' }
 }
 
@@ -52,36 +52,36 @@ export async function checkEmail(
  */
 export async function register(parts: AccountParts, site: Site, input: RegisterInput, device: Device): Promise<void> {
   await parts.limits.take('register', { site: site.id, ip: device.ip })
-  const found = await findAccount(parts, site, input.email)
-  if (await isPersonHere(parts, site, input.email, found?.id ?? null)) {
-    if (site.hide_account_existence) await chosenHash(parts, site, input)
+  const existing = await findAccount(parts, site, input.email)
+  if (await isPersonHere(parts, site, input.email, existing?.id ?? null)) {
+    if (site.hide_account_existence) await hashNewPassword(parts, site, input)
     return
   }
   const login =
-    found?.proved && !site.hide_account_existence
-      ? { account: await provenAccount(parts, site, input, device) }
-      : { hash: await chosenHash(parts, site, input) }
-  const person = await addPending(parts, site, input, login)
+    existing?.proved && !site.hide_account_existence
+      ? { account: await verifyExistingAccount(parts, site, input, device) }
+      : { hash: await hashNewPassword(parts, site, input) }
+  const person = await addPendingPerson(parts, site, input, login)
   if (person !== null) parts.wake('deliveries.send')
 }
 
 /** How the person will sign in: by the account whose password they gave, or by a new one of this site. */
-type Login = { account: number } | { hash: string }
+type NewSignIn = { account: number } | { hash: string }
 
-async function provenAccount(
+async function verifyExistingAccount(
   parts: AccountParts,
   site: Site,
   { email, password }: RegisterInput,
   device: Device,
 ): Promise<number> {
   if (!password) throw invalid({ password: ['Required.'] })
-  const proved = await provePassword(parts, site, { email, password }, device)
+  const proved = await verifyPassword(parts, site, { email, password }, device)
   if (!proved) throw invalid({ password: ['This is not the password of your existing account.'] })
   return proved.account
 }
 
 /** The hash of a newly chosen password. @throws DomainError 'invalid' under `password`. */
-function chosenHash(
+function hashNewPassword(
   { passwords }: AccountParts,
   site: Site,
   { email, name, password }: Pick<RegisterInput, 'email' | 'name' | 'password'>,
@@ -100,7 +100,12 @@ async function newAccount(db: SiteDb, email: string, hash: string): Promise<numb
 }
 
 /** @returns the new person's id, or null when they were here already. */
-function addPending(parts: AccountParts, site: Site, input: RegisterInput, login: Login): Promise<number | null> {
+function addPendingPerson(
+  parts: AccountParts,
+  site: Site,
+  input: RegisterInput,
+  login: NewSignIn,
+): Promise<number | null> {
   const { clock } = parts
   const now = clock.now()
   return parts.withSite(
@@ -136,7 +141,7 @@ function addPending(parts: AccountParts, site: Site, input: RegisterInput, login
         },
       )
       const admins = await sql<{ id: number }>`
-        select id from people where role = 'admin' and is_active and email <> '' order by id limit ${ADMINS_TOLD}`.execute(
+        select id from people where role = 'admin' and is_active and email <> '' order by id limit ${MAX_NOTIFIED_ADMINS}`.execute(
         db,
       )
       const link =

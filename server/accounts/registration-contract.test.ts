@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWholeForm, newPasswordForm, registerForm } from './registration-contract.ts'
+import { isCompleteForm, newPasswordForm, registerForm } from './registration-contract.ts'
 
 const messages = (result: { error?: { issues: { path: PropertyKey[]; message: string }[] } }) =>
   Object.fromEntries([...(result.error?.issues ?? [])].reverse().map(({ path, message }) => [String(path[0]), message]))
@@ -23,7 +23,7 @@ describe('the register form', () => {
     ['initial', { password: '', repeat: '' }, {}],
   ])('%s with %j says %j', (state, over, expected) => {
     expect(messages(registerForm.safeParse({ ...filled, state, ...over }))).toEqual(expected)
-    expect(isWholeForm({ ...filled, state, ...over })).toBe(Object.keys(expected).length === 0)
+    expect(isCompleteForm({ ...filled, state, ...over })).toBe(Object.keys(expected).length === 0)
   })
 
   test('keeps a password as it was typed', () => {

@@ -17,15 +17,15 @@ export const RESET_MINUTES = 60
 
 export const checkInput = z.object({ email: emailField })
 
-const absent = (value: unknown) => (value === null || value === '' ? undefined : value)
+const emptyToUndefined = (value: unknown) => (value === null || value === '' ? undefined : value)
 
 export const registerInput = z.object({
   email: emailField,
   name: boundedText({ max: 200, error: 'Required.', trim: true })
     .min(1, 'Required.')
     .refine((name) => !/[\p{Cc}\p{Co}\u2028\u2029]/u.test(name), 'This has characters that a name cannot have.'),
-  phone: z.preprocess(absent, phoneField().optional()),
-  password: z.preprocess(absent, passwordField.optional()),
+  phone: z.preprocess(emptyToUndefined, phoneField().optional()),
+  password: z.preprocess(emptyToUndefined, passwordField.optional()),
 })
 export type RegisterInput = z.infer<typeof registerInput>
 
@@ -40,42 +40,42 @@ export const TOKEN_INVALID = 'This link is not valid any more. Please ask for a 
 const REQUIRED = 'Required.'
 
 /** Two entries of a new password, each message under its own field. The empty text of a form counts as nothing. */
-const repeated = (given: { password?: string; repeat?: string }, add: (field: string, message: string) => void) => {
-  if (!given.password) add('password', REQUIRED)
-  if (!given.repeat) add('repeat', REQUIRED)
-  else if (given.password && given.repeat !== given.password) add('repeat', MUST_MATCH)
+const checkRepeat = (form: { password?: string; repeat?: string }, add: (field: string, message: string) => void) => {
+  if (!form.password) add('password', REQUIRED)
+  if (!form.repeat) add('repeat', REQUIRED)
+  else if (form.password && form.repeat !== form.password) add('repeat', MUST_MATCH)
 }
 
-const entered = z.preprocess(absent, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
+const newPassword = z.preprocess(emptyToUndefined, boundedText({ max: 1024, tooLong: 'Too long.' }).optional())
 
 /** The register form: what is asked for besides the details depends on its state. */
 export const registerForm = registerInput
-  .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: entered })
-  .superRefine((given, context) => {
+  .extend({ state: z.enum(['initial', 'details-required', 'account-required']), repeat: newPassword })
+  .superRefine((form, context) => {
     const add = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (given.state === 'details-required' && !given.password) add('password', REQUIRED)
-    if (given.state === 'account-required') repeated(given, add)
+    if (form.state === 'details-required' && !form.password) add('password', REQUIRED)
+    if (form.state === 'account-required') checkRepeat(form, add)
   })
 
 /**
  * Whether everything is entered that `registerForm` asks for, so that a form which the browser brought back may be sent.
  * It stands beside the schema so that the page needs none.
  */
-export function isWholeForm(given: Record<string, unknown>): boolean {
-  const text = (field: string) => (typeof given[field] === 'string' ? given[field].trim() : '')
+export function isCompleteForm(form: Record<string, unknown>): boolean {
+  const text = (field: string) => (typeof form[field] === 'string' ? form[field].trim() : '')
   const phone = text('phone')
   return (
     isEmail(text('email')) &&
     text('name') !== '' &&
     (phone === '' || PHONE_PATTERN.test(phone)) &&
-    (given.state === 'initial' || Boolean(given.password)) &&
-    (given.state !== 'account-required' || given.repeat === given.password)
+    (form.state === 'initial' || Boolean(form.password)) &&
+    (form.state !== 'account-required' || form.repeat === form.password)
   )
 }
 
 /** The form behind a reset link. */
 export const newPasswordForm = z
-  .object({ password: entered, repeat: entered })
-  .superRefine((given, context) =>
-    repeated(given, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
+  .object({ password: newPassword, repeat: newPassword })
+  .superRefine((form, context) =>
+    checkRepeat(form, (field, message) => context.addIssue({ code: 'custom', path: [field], message })),
   )

@@ -6,13 +6,13 @@ import { EARLIER_COOKIE_MS } from './sessions.ts'
 import { hashToken } from './tokens.ts'
 
 /** `impersonator` is the admin who acts as the person in it. */
-type Replayed = { session: number; person: number; impersonator: number | null }
+type ReusedSession = { session: number; person: number; impersonator: number | null }
 
 /**
  * Ends a session whose used key came back, since somebody else may hold its present one. A line in the audit log and a
  * mail say so to the person, or to the admin who acts as them: the key was theirs.
  */
-export async function endReplayed(ctx: Ctx, { session, person, impersonator }: Replayed): Promise<void> {
+export async function endReusedSession(ctx: Ctx, { session, person, impersonator }: ReusedSession): Promise<void> {
   const now = ctx.clock.now()
   const owner = impersonator ?? person
   const ended = await ctx.db
@@ -24,21 +24,21 @@ export async function endReplayed(ctx: Ctx, { session, person, impersonator }: R
     .executeTakeFirst()
   if (!ended) return
   await audit(ctx, { action: 'session.reuse', subject: 'people', subject_id: owner })
-  await queueNotices(ctx, keyReused(ctx.site, owner, now))
+  await queueNotices(ctx, sessionReuseNotice(ctx.site, owner, now))
 }
 
 /** Ends the session whose cookie this was, when its successor has been in use for longer than requests are on their way. */
-export async function endReplayedSession(ctx: Ctx, cookie: string): Promise<void> {
+export async function endReusedCookieSession(ctx: Ctx, cookie: string): Promise<void> {
   const row = await ctx.db
     .selectFrom('sessions')
     .select(['id as session', 'person', 'impersonator'])
     .where('earlier_cookie_hash', '=', hashToken(cookie))
     .where('cookie_shown_at', '<=', new Date(ctx.clock.epochMs() - EARLIER_COOKIE_MS))
     .executeTakeFirst()
-  if (row) await endReplayed(ctx, row)
+  if (row) await endReusedSession(ctx, row)
 }
 
-const keyReused = (site: Site, person: number, now: Date) => ({
+const sessionReuseNotice = (site: Site, person: number, now: Date) => ({
   kind: 'account.session_ended' as const,
   person,
   title: 'A session of yours was ended',

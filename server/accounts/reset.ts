@@ -7,10 +7,10 @@ import { derivedToken, hashSecret } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { refused } from './admit.ts'
-import { type Entered, enterSite } from './enter-site.ts'
+import { refuseSignIn } from './admit.ts'
+import { openSiteSession, type SiteSession } from './enter-site.ts'
 import { findAccount } from './find-account.ts'
-import { DISABLED, PENDING } from './messages.ts'
+import { ACCOUNT_DISABLED, PENDING_APPROVAL } from './messages.ts'
 import type { AccountParts } from './parts.ts'
 import { passwordProblem } from './password-rules.ts'
 import type { ProvedAccount } from './prove-password.ts'
@@ -21,7 +21,12 @@ import type { Device } from './sessions.ts'
 const PURPOSE = 'password-reset'
 
 /** Takes a request for a reset link. It says nothing about whether anybody has this email, and takes no longer for it. @throws DomainError 'throttled'. */
-export async function takeResetRequest(parts: AccountParts, site: Site, email: string, device: Device): Promise<void> {
+export async function limitResetRequests(
+  parts: AccountParts,
+  site: Site,
+  email: string,
+  device: Device,
+): Promise<void> {
   await parts.limits.take('reset_request', { site: site.id, ip: device.ip, email })
 }
 
@@ -147,14 +152,14 @@ export async function resetPassword(
   site: Site,
   { token, password }: { token: string; password: string },
   device: Device,
-): Promise<Entered> {
+): Promise<SiteSession> {
   const { authPool, withSite, clock } = parts
   await parts.limits.take('reset_token', { site: site.id, ip: device.ip })
   const reset = await findReset(parts, site, token)
   const person = reset && (await personOfAccount(parts, site, reset.account_id))
   if (!reset || !person) throw tokenInvalid()
-  if (person.role === 'new') throw refused(PENDING, 'pending')
-  if (!person.is_active) throw refused(DISABLED, 'disabled')
+  if (person.role === 'new') throw refuseSignIn(PENDING_APPROVAL, 'pending')
+  if (!person.is_active) throw refuseSignIn(ACCOUNT_DISABLED, 'disabled')
   const problem = passwordProblem(password, { site: site.name, email: reset.email, name: person.name })
   if (problem) throw invalid({ password: [problem] })
   const password_hash = await parts.passwords.hash(password)
@@ -193,16 +198,16 @@ export async function resetPassword(
         { db, actor: { kind: 'system', name: 'reset' }, clock },
         { action: 'password.reset', subject: 'people', subject_id: person.id },
       )
-      await queueNotices({ db, clock, wake: () => {} }, passwordChanged(site, person.id, now))
+      await queueNotices({ db, clock, wake: () => {} }, passwordChangedNotice(site, person.id, now))
     },
     { access: 'write' },
   )
   parts.wake('deliveries.send')
-  return enterSite(parts, site, proved, device, 'reset')
+  return openSiteSession(parts, site, proved, device, 'reset')
 }
 
 /** What the owner of an account is told after its password changed, whichever way. */
-export const passwordChanged = (site: Site, person: number, now: Date) => ({
+export const passwordChangedNotice = (site: Site, person: number, now: Date) => ({
   kind: 'account.password_changed' as const,
   person,
   title: 'Your password was changed',

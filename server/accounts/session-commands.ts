@@ -7,9 +7,9 @@ import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SessionRow } from './contract.ts'
 import { deviceName } from './device-name.ts'
-import { knowsOwner } from './proved.ts'
+import { isOwnerSession } from './proved.ts'
 
-const MOST = 100
+const MAX_SESSIONS = 100
 
 /**
  * The live sessions of the acting person at this site, the latest used first; at most 100. Instants are ISO texts. Somebody
@@ -25,10 +25,12 @@ export async function listSessions(ctx: Ctx): Promise<SessionRow[]> {
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', now)
     .where('s.absolute_expires_at', '>', now)
-    .$if(isActing(ctx.actor), (own) => own.where('s.id', '=', ctx.actor.kind === 'person' ? ctx.actor.session : 0))
+    .$if(isImpersonating(ctx.actor), (own) =>
+      own.where('s.id', '=', ctx.actor.kind === 'person' ? ctx.actor.session : 0),
+    )
     .orderBy('s.last_seen_at', 'desc')
     .orderBy('s.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_SESSIONS)
     .execute()
   return rows.map(({ user_agent, created_at, last_seen_at, ...row }) => ({
     ...row,
@@ -61,22 +63,22 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
 /**
  * Ends the sessions of an account at every site, as signing out everywhere and every change of a password, an email or
  * a factor do, and with them every link, code and ticket that was handed out before (docs/security.md).
- * @param keep the session that goes on, where the change was made.
+ * @param kept the session that goes on, where the change was made.
  * @returns how many sessions ended.
  */
 export async function endAccountSessions(
   db: Kysely<DB>,
   account: number,
   now: Date,
-  keep?: { site: number; session: number },
+  kept?: { site: number; session: number },
 ): Promise<number> {
   const { rows } = await sql<{ ended: number }>`
-    select identity.end_sessions(${account}, ${keep?.site ?? 0}, ${keep?.session ?? 0}, ${now}) as ended`.execute(db)
+    select identity.end_sessions(${account}, ${kept?.site ?? 0}, ${kept?.session ?? 0}, ${now}) as ended`.execute(db)
   return rows[0]?.ended ?? 0
 }
 
 /** The acting person's own session as `endAccountSessions` wants it. */
-export const ownSession = (ctx: Pick<Ctx, 'site' | 'actor'>) =>
+export const currentSession = (ctx: Pick<Ctx, 'site' | 'actor'>) =>
   ctx.actor.kind === 'person' ? { site: ctx.site.id, session: ctx.actor.session } : undefined
 
 /** Signs the acting person out of every site and device, this one too. While acting as another person: of nothing. */
@@ -85,24 +87,24 @@ export async function signOutEverywhere(ctx: Ctx): Promise<number> {
   refuseWhileImpersonating(ctx)
   const account = ctx.actor.kind === 'person' ? ctx.actor.person.account_id : null
   // Who came by the club's own provider has not proved to own the account that other clubs share.
-  const owner = account !== null && ctx.actor.kind === 'person' && (await knowsOwner(ctx.db, ctx.actor.session))
-  const ended = owner ? await endAccountSessions(ctx.db, account, ctx.clock.now()) : await endSessionsHere(ctx, person)
+  const owner = account !== null && ctx.actor.kind === 'person' && (await isOwnerSession(ctx.db, ctx.actor.session))
+  const ended = owner ? await endAccountSessions(ctx.db, account, ctx.clock.now()) : await endSiteSessions(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended
 }
 
 /** An admin ends every session of a person at this site; other sites are not touched. */
-export async function endSessionsOf(ctx: Ctx, person: number): Promise<number> {
-  const found = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
-  if (!found) throw notFound()
-  if (ctx.actor.kind === 'key' && found.role === 'admin') throw forbidden('API keys cannot sign an admin out.')
-  const ended = await endSessionsHere(ctx, person)
+export async function endPersonSessions(ctx: Ctx, person: number): Promise<number> {
+  const target = await ctx.db.selectFrom('people').select(['id', 'role']).where('id', '=', person).executeTakeFirst()
+  if (!target) throw notFound()
+  if (ctx.actor.kind === 'key' && target.role === 'admin') throw forbidden('API keys cannot sign an admin out.')
+  const ended = await endSiteSessions(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended
 }
 
 /** Ends a person's sessions at this site. @returns how many. */
-async function endSessionsHere({ db, clock }: Ctx, person: number): Promise<number> {
+async function endSiteSessions({ db, clock }: Ctx, person: number): Promise<number> {
   const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: clock.now() })
@@ -114,7 +116,7 @@ async function endSessionsHere({ db, clock }: Ctx, person: number): Promise<numb
 }
 
 /** Whether an admin acts as the person. */
-export const isActing = (actor: Actor): boolean => actor.kind === 'person' && actor.impersonator !== null
+export const isImpersonating = (actor: Actor): boolean => actor.kind === 'person' && actor.impersonator !== null
 
 /**
  * The one guard of what nobody may do in another person's name: password, email, phone, factors, export, API keys and
@@ -122,7 +124,7 @@ export const isActing = (actor: Actor): boolean => actor.kind === 'person' && ac
  * @throws DomainError 'forbidden'.
  */
 export function refuseWhileImpersonating(ctx: Pick<Ctx, 'actor'>): void {
-  if (isActing(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
+  if (isImpersonating(ctx.actor)) throw forbidden('This is not possible while acting as somebody else.')
 }
 
 /** Signs the acting person out here. Whoever acts as somebody else leaves altogether: their own session ends too. */

@@ -3,7 +3,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** A session with its person, and with who acts in their place. */
 type SessionRow = {
-  session: number
+  sessionSql: number
   view_as_user: boolean
   revoked_at: Date | null
   expires_at: Date
@@ -63,7 +63,7 @@ const BY_COOKIE = asJson(
 )
 
 /** As it comes: instants are texts. */
-type Found = {
+type SessionJson = {
   [K in keyof SessionRow]: SessionRow[K] extends Date
     ? string
     : SessionRow[K] extends Date | null
@@ -73,19 +73,19 @@ type Found = {
 
 const instant = (text: string | null) => (text === null ? null : new Date(text))
 
-async function first(db: SiteDb, text: string, hash: Buffer): Promise<SessionRow | undefined> {
-  const { rows } = await db.executeQuery<{ found: Found }>(CompiledQuery.raw(text, [hash]))
-  const found = rows[0]?.found
+async function fetchSession(db: SiteDb, text: string, hash: Buffer): Promise<SessionRow | undefined> {
+  const { rows } = await db.executeQuery<{ found: SessionJson }>(CompiledQuery.raw(text, [hash]))
+  const json = rows[0]?.found
   return (
-    found && {
-      ...found,
-      revoked_at: instant(found.revoked_at),
-      access_expires: instant(found.access_expires),
-      cookie_shown_at: instant(found.cookie_shown_at),
-      closing: instant(found.closing),
-      expires_at: new Date(found.expires_at),
-      absolute_expires_at: new Date(found.absolute_expires_at),
-      last_seen_at: new Date(found.last_seen_at),
+    json && {
+      ...json,
+      revoked_at: instant(json.revoked_at),
+      access_expires: instant(json.access_expires),
+      cookie_shown_at: instant(json.cookie_shown_at),
+      closing: instant(json.closing),
+      expires_at: new Date(json.expires_at),
+      absolute_expires_at: new Date(json.absolute_expires_at),
+      last_seen_at: new Date(json.last_seen_at),
     }
   )
 }
@@ -95,7 +95,7 @@ async function first(db: SiteDb, text: string, hash: Buffer): Promise<SessionRow
  * show the present one, so that one is looked for by itself: both in one statement take a quarter more of PostgreSQL.
  */
 export const sessionByAccess = async (db: SiteDb, hash: Buffer) =>
-  (await first(db, BY_ACCESS, hash)) ?? first(db, BY_EARLIER_ACCESS, hash)
+  (await fetchSession(db, BY_ACCESS, hash)) ?? fetchSession(db, BY_EARLIER_ACCESS, hash)
 
 /** By its cookie, or by the one before the last rotation: whether that one still counts is the caller's to judge. */
-export const sessionByCookie = (db: SiteDb, hash: Buffer) => first(db, BY_COOKIE, hash)
+export const sessionByCookie = (db: SiteDb, hash: Buffer) => fetchSession(db, BY_COOKIE, hash)

@@ -5,7 +5,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
 import { sessionByAccess, sessionByCookie } from './session-row.ts'
-import { hashToken, mintToken, readToken, successorCookie, type TokenKind } from './tokens.ts'
+import { checkTokenFormat, deriveSuccessorCookie, hashToken, mintToken, type TokenKind } from './tokens.ts'
 
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
@@ -21,7 +21,7 @@ type Acting = { impersonator: number; parent: number }
 /** How long acting as somebody else may last. */
 export const IMPERSONATION_MINUTES = 60
 
-const freshTokens = (site: Site) => ({
+const mintTokens = (site: Site) => ({
   cookie: mintToken('cookie', site.id),
   access: mintToken('access', site.id),
   refresh: mintToken('refresh', site.id),
@@ -36,9 +36,9 @@ export async function openSession(
   now: Date,
   acting?: Acting,
 ): Promise<OpenedSession> {
-  const tokens = freshTokens(site)
-  const at = (ms: number) => new Date(now.getTime() + ms)
-  const idle = at(acting ? minutes(IMPERSONATION_MINUTES) : days(REFRESH_DAYS))
+  const tokens = mintTokens(site)
+  const after = (ms: number) => new Date(now.getTime() + ms)
+  const idle = after(acting ? minutes(IMPERSONATION_MINUTES) : days(REFRESH_DAYS))
   const { id } = await db
     .insertInto('sessions')
     .values({
@@ -46,12 +46,12 @@ export async function openSession(
       account_id: person.account_id,
       cookie_hash: hashToken(tokens.cookie),
       access_hash: hashToken(tokens.access),
-      access_expires: at(minutes(ACCESS_MINUTES)),
+      access_expires: after(minutes(ACCESS_MINUTES)),
       created_at: now,
       last_seen_at: now,
       rotated_at: now,
       expires_at: idle,
-      absolute_expires_at: acting ? idle : at(days(ABSOLUTE_DAYS)),
+      absolute_expires_at: acting ? idle : after(days(ABSOLUTE_DAYS)),
       signed_in_at: acting ? null : now,
       ...acting,
       ip: device.ip,
@@ -70,7 +70,7 @@ export async function openSession(
  * Gives a session new tokens of every kind, as at a change of what its holder may do. The old ones are refused from then on.
  */
 export async function renewSession(db: SiteDb, site: Site, session: number, now: Date): Promise<OpenedSession> {
-  const tokens = freshTokens(site)
+  const tokens = mintTokens(site)
   const expires = new Date(now.getTime() + days(REFRESH_DAYS))
   await db
     .updateTable('sessions')
@@ -109,7 +109,7 @@ export const EARLIER_COOKIE_MS = minutes(2)
 const TOUCH_MS = minutes(5)
 const COOKIE_MS = minutes(30)
 
-const lost = (reason: SessionLoss, message = 'Your session has ended. Please sign in again.') =>
+const sessionLost = (reason: SessionLoss, message = 'Your session has ended. Please sign in again.') =>
   new DomainError('unauthenticated', message, { reason })
 
 /**
@@ -117,29 +117,29 @@ const lost = (reason: SessionLoss, message = 'Your session has ended. Please sig
  * disabling and a changed access role act on this very request.
  * @throws DomainError 'unauthenticated' with the reason as code.
  */
-export async function actorByToken(
+export async function findActorByToken(
   db: SiteDb,
   site: Site,
   kind: Exclude<TokenKind, 'refresh'>,
   token: string,
   now: Date,
 ): Promise<Extract<Actor, { kind: 'person' }>> {
-  const reading = readToken(token, kind, site.id)
-  if (!reading.ok) throw lost(reading.reason)
+  const reading = checkTokenFormat(token, kind, site.id)
+  if (!reading.ok) throw sessionLost(reading.reason)
   const hash = hashToken(token)
   const row = await (kind === 'access' ? sessionByAccess(db, hash) : sessionByCookie(db, hash))
-  if (!row) throw lost('token_invalid')
-  if (row.revoked_at) throw lost('session_revoked')
+  if (!row) throw sessionLost('token_invalid')
+  if (row.revoked_at) throw sessionLost('session_revoked')
   if (row.earlier && row.cookie_shown_at && now.getTime() - row.cookie_shown_at.getTime() >= EARLIER_COOKIE_MS)
-    throw lost('token_reused')
+    throw sessionLost('token_reused')
   const ends = [
     row.expires_at,
     row.absolute_expires_at,
     ...(kind === 'access' && row.access_expires ? [row.access_expires] : []),
   ]
-  if (ends.some((end) => end <= now)) throw lost('token_expired')
-  if (!row.is_active || row.role === 'new') throw lost('account_disabled', 'Your account is not active.')
-  if (row.impersonator !== null && (!row.may_act || row.role === 'admin')) throw lost('session_revoked')
+  if (ends.some((end) => end <= now)) throw sessionLost('token_expired')
+  if (!row.is_active || row.role === 'new') throw sessionLost('account_disabled', 'Your account is not active.')
+  if (row.impersonator !== null && (!row.may_act || row.role === 'admin')) throw sessionLost('session_revoked')
   return {
     kind: 'person',
     person: {
@@ -152,7 +152,7 @@ export async function actorByToken(
       settings: { ...DEFAULT_SETTINGS, ...(row.settings as Partial<PersonSettings>) },
       consent_version: row.consent_version,
     },
-    session: row.session,
+    session: row.sessionSql,
     viewAsUser: row.view_as_user,
     ...(row.closing && { closing: row.closing.toISOString() }),
     ...(kind === 'cookie' && (row.pending || now.getTime() - row.last_seen_at.getTime() > TOUCH_MS)
@@ -178,10 +178,10 @@ export async function touchSession(
   cookie: string,
   now: Date,
 ): Promise<string | null> {
-  const [hash, next] = [hashToken(cookie), successorCookie(secret, cookie, site.id)]
-  const shown = sql<boolean>`cookie_hash = ${hash}`
-  const waits = sql<boolean>`(earlier_cookie_hash is not null and cookie_shown_at is null)`
-  const due = sql<boolean>`(${shown} and not ${waits} and impersonator is null
+  const [hash, next] = [hashToken(cookie), deriveSuccessorCookie(secret, cookie, site.id)]
+  const isCurrent = sql<boolean>`cookie_hash = ${hash}`
+  const awaitsFirstUse = sql<boolean>`(earlier_cookie_hash is not null and cookie_shown_at is null)`
+  const due = sql<boolean>`(${isCurrent} and not ${awaitsFirstUse} and impersonator is null
     and rotated_at < ${new Date(now.getTime() - COOKIE_MS)}::timestamptz)`
   const touched = await db
     .updateTable('sessions')
@@ -191,7 +191,7 @@ export async function touchSession(
       rotated_at: sql<Date>`case when ${due} then ${now} else rotated_at end`,
       earlier_cookie_hash: sql<Buffer>`case when ${due} then cookie_hash else earlier_cookie_hash end`,
       cookie_hash: sql<Buffer>`case when ${due} then ${hashToken(next)} else cookie_hash end`,
-      cookie_shown_at: sql<Date | null>`case when ${due} then null when ${shown} and ${waits} then ${now} else cookie_shown_at end`,
+      cookie_shown_at: sql<Date | null>`case when ${due} then null when ${isCurrent} and ${awaitsFirstUse} then ${now} else cookie_shown_at end`,
     }))
     .where(({ eb, or, and }) =>
       or([

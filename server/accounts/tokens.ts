@@ -12,10 +12,10 @@ export const mintToken = (kind: TokenKind, site: SiteId, secret: Buffer = random
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-export type TokenReading = { ok: true } | { ok: false; reason: 'token_invalid' | 'wrong_site' }
+export type TokenCheck = { ok: true } | { ok: false; reason: 'token_invalid' | 'wrong_site' }
 
 /** Looks at a token's form before the database is asked. */
-export function readToken(token: string, kind: TokenKind, site: SiteId): TokenReading {
+export function checkTokenFormat(token: string, kind: TokenKind, site: SiteId): TokenCheck {
   const match = /^(w[ars])_([0-9a-z]{1,11})_[A-Za-z0-9_-]{43}$/.exec(token)
   if (!match || match[1] !== PREFIX[kind]) return { ok: false, reason: 'token_invalid' }
   return match[2] === site.toString(36) ? { ok: true } : { ok: false, reason: 'wrong_site' }
@@ -25,11 +25,11 @@ export function readToken(token: string, kind: TokenKind, site: SiteId): TokenRe
  * The tokens that follow `parent`. They are derived, not drawn, so that two tabs that refresh the same token within the
  * reuse window get the same successor without anything secret being stored (RFC 9700 §4.14).
  */
-export function successors(sessionSecret: string, parent: string, site: SiteId) {
+export function deriveSuccessors(sessionSecret: string, parent: string, site: SiteId) {
   const derive = (label: string) => createHmac('sha256', sessionSecret).update(`${label}:${parent}`).digest()
   return { refresh: mintToken('refresh', site, derive('refresh')), access: mintToken('access', site, derive('access')) }
 }
 
 /** The cookie that follows `cookie` in the same session. */
-export const successorCookie = (sessionSecret: string, cookie: string, site: SiteId): string =>
+export const deriveSuccessorCookie = (sessionSecret: string, cookie: string, site: SiteId): string =>
   mintToken('cookie', site, createHmac('sha256', sessionSecret).update(`cookie:${cookie}`).digest())

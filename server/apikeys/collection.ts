@@ -1,17 +1,17 @@
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { personOf } from '#server/engine/access/actor.ts'
-import { holdAccess, requireKeeper } from '#server/engine/access/keeper.ts'
+import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { asBytea, hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { apikeys } from './contract.ts'
 
 /** Of `wb_{site}_{secret}`, six characters of the secret are shown: they tell keys apart and give nothing away. */
-const SHOWN = 6
+const VISIBLE_LENGTH = 6
 const SECRET_LENGTH = 43
 
 /** What single areas come to: `scope` says whether one of them writes. */
-function settleScopes({ given, after, issues }: Change): void {
+function deriveScope({ given, after, issues }: Change): void {
   if (!Array.isArray(given.scopes)) return
   const writes = given.scopes.some((scope) => String(scope).endsWith(':write'))
   if (given.scope === 'read' && writes) addIssue(issues, 'scopes', 'A key that only reads has no area to write.')
@@ -20,16 +20,16 @@ function settleScopes({ given, after, issues }: Change): void {
 
 /** The answer that creates a key is the only one that holds it. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
-  if (changes.length) requireKeeper(ctx.actor)
+  if (changes.length) requireAdminInPerson(ctx.actor)
   if (ctx.actor.kind === 'person' && changes.some(({ before }) => !before)) await requireOwner(ctx)
-  if (changes.some(({ before }) => !before)) await holdAccess(ctx)
+  if (changes.some(({ before }) => !before)) await lockAdminAccess(ctx)
   for (const change of changes) {
     if (change.before) continue
-    settleScopes(change)
+    deriveScope(change)
     const key = mintSecret('wb', ctx.site.id)
     Object.assign(change.after, {
       key_hash: asBytea(hashSecret(key)),
-      prefix: key.slice(0, SHOWN - SECRET_LENGTH),
+      prefix: key.slice(0, VISIBLE_LENGTH - SECRET_LENGTH),
       created_by: personOf(ctx.actor),
     })
     change.reveal = { key }
@@ -41,5 +41,5 @@ export const apikeysCollection = defineCollection(apikeys, {
   computed: { created: ({ t }) => `${t}.created_at` },
   reveals: ['key'],
   privateColumns: ['key_hash', 'prefix', 'created_by'],
-  hooks: { applyRules, beforeRemove: (ctx) => requireKeeper(ctx.actor) },
+  hooks: { applyRules, beforeRemove: (ctx) => requireAdminInPerson(ctx.actor) },
 })

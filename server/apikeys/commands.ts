@@ -1,11 +1,11 @@
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireKeeper } from '#server/engine/access/keeper.ts'
+import { requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 
 /** Ends a key at once and for good; doing it again changes nothing. @throws DomainError 'not_found', 'forbidden'. */
 export async function revokeApiKey(ctx: Ctx, id: number): Promise<void> {
-  requireKeeper(ctx.actor)
+  requireAdminInPerson(ctx.actor)
   const now = ctx.clock.now()
   const { db } = ctx
   const key = await db.selectFrom('apikeys').select('revoked_at').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -17,11 +17,11 @@ import {
 
 export const KEY_SCOPES = LEVELS
 
-const MUST_BE = 'Each must be an area and read or write, such as people:read.'
+const SCOPE_MESSAGE = 'Each must be an area and read or write, such as people:read.'
 
 /** Selected areas, in the order in which they are offered; null is all of them, as `scope` says. */
 const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
-  const list = z.array(z.enum(SCOPES, { error: MUST_BE }), { error: MUST_BE })
+  const list = z.array(z.enum(SCOPES, { error: SCOPE_MESSAGE }), { error: SCOPE_MESSAGE })
   return {
     ...orNull(words(40)),
     schema: list.nullable(),

@@ -4,13 +4,13 @@ import { hashSecret } from '#server/engine/access/secrets.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-const FRESH_MS = 60_000
+const USE_INTERVAL_MS = 60_000
 
 /**
  * The program behind a key. `stale` asks for its time of use to be noted, at most once a minute.
  * @throws DomainError 'unauthenticated' without a code: a key is no session that could end.
  */
-export async function actorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
+export async function findActorByKey(db: SiteDb, key: string, now: Date): Promise<Extract<Actor, { kind: 'key' }>> {
   const row = await db
     .selectFrom('apikeys')
     .select(['id', 'scope', 'scopes', 'last_used'])
@@ -18,11 +18,11 @@ export async function actorByKey(db: SiteDb, key: string, now: Date): Promise<Ex
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new DomainError('unauthenticated', 'This API key is not valid.')
-  const stale = row.last_used === null || now.getTime() - row.last_used.getTime() > FRESH_MS
+  const stale = row.last_used === null || now.getTime() - row.last_used.getTime() > USE_INTERVAL_MS
   const scopes = row.scopes && SCOPES.filter((one) => row.scopes?.includes(one))
   return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', scopes, stale }
 }
 
 /** Notes that a key was used. */
-export const noteKeyUse = (db: SiteDb, id: number, now: Date) =>
+export const recordKeyUse = (db: SiteDb, id: number, now: Date) =>
   db.updateTable('apikeys').set({ last_used: now }).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-export const PAGE = 50
+export const AUDIT_PAGE_SIZE = 50
 
 /** One line as an admin reads it. `at` is an ISO text in UTC; names are those of today. */
 export type AuditLine = {
@@ -39,7 +39,7 @@ export const auditQuery = z.object({
       .optional(),
   ),
   before: id,
-  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(PAGE),
+  limit: z.coerce.number({ error: 'Invalid.' }).int().min(1).max(200).default(AUDIT_PAGE_SIZE),
 })
 export type AuditQuery = z.infer<typeof auditQuery>
 
@@ -143,9 +143,8 @@ export function subjectLabel({
   const noun = NOUNS[subject] ?? subject.replaceAll('_', ' ')
   if (subject === 'sites') return 'this site'
   if (subject_name === null) return subject_id === null ? noun : `${noun} ${subject_id}`
-  const between =
-    subject === 'shifts' ? ' at ' : ['requests', 'records', 'availability'].includes(subject) ? ' of ' : ' '
-  return `${noun}${between}${subject_name}`
+  const joint = subject === 'shifts' ? ' at ' : ['requests', 'records', 'availability'].includes(subject) ? ' of ' : ' '
+  return `${noun}${joint}${subject_name}`
 }
 
 /** What acted where no person did: the product itself, a tablet at the door, or a program with a key. */
@@ -173,6 +172,6 @@ export function actionLabel(action: string): string {
   if (known) return known
   if (!VERBS[verb]) return `${words(area)}: ${words(verb)}`
   const noun = NOUNS[area]
-  const one = noun && verb !== 'export' && !UNCOUNTED.has(area)
-  return `${VERBS[verb]} ${one ? article(noun) : words(area)}`
+  const singular = noun && verb !== 'export' && !UNCOUNTED.has(area)
+  return `${VERBS[verb]} ${singular ? article(noun) : words(area)}`
 }

@@ -7,7 +7,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
 /** What has a name of its own, and the column that holds it. */
-const NAMED = {
+const NAME_COLUMNS = {
   events: 'name',
   series: 'name',
   eventtypes: 'name',
@@ -25,7 +25,7 @@ const NAMED = {
 } as const
 
 const ownName = sql.join(
-  Object.entries(NAMED).map(
+  Object.entries(NAME_COLUMNS).map(
     ([table, column]) =>
       sql`when ${sql.lit(table)} then (select n.${sql.ref(column)} from ${sql.table(table)} n where n.site_id = a.site_id and n.id = a.subject_id)`,
   ),
@@ -33,10 +33,10 @@ const ownName = sql.join(
 )
 
 /** What is called by the person whom it is about. */
-const PERSONS = ['requests', 'records', 'availability']
+const NAMED_BY_PERSON = ['requests', 'records', 'availability']
 
-const personsName = sql.join(
-  PERSONS.map(
+const personName = sql.join(
+  NAMED_BY_PERSON.map(
     (table) =>
       sql`when ${sql.lit(table)} then (select coalesce(nullif(o.name, ''), o.email) from ${sql.table(table)} n
         join people o on o.site_id = n.site_id and o.id = n.person where n.site_id = a.site_id and n.id = a.subject_id)`,
@@ -46,7 +46,7 @@ const personsName = sql.join(
 
 /** By the key of one row each, for the lines of one page: the page is found first. */
 const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
-  ${ownName} ${personsName}
+  ${ownName} ${personName}
   when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
     join events e on e.site_id = n.site_id and e.id = n.event where n.site_id = a.site_id and n.id = a.subject_id)
   end`
@@ -59,10 +59,11 @@ function readableBy(actor: Actor): RawBuilder<SqlBool> {
 }
 
 /** names in a line that come from areas which an API key does not read are left out. */
-function lineFor(actor: Actor, line: AuditLine): AuditLine {
+function redactLine(actor: Actor, line: AuditLine): AuditLine {
   if (actor.kind !== 'key') return line
   const names = readsArea(actor, 'people')
-  const subject = line.subject === 'shifts' ? readsArea(actor, 'events') : names || !PERSONS.includes(line.subject)
+  const subject =
+    line.subject === 'shifts' ? readsArea(actor, 'events') : names || !NAMED_BY_PERSON.includes(line.subject)
   return {
     ...line,
     person_name: names ? line.person_name : null,
@@ -96,7 +97,7 @@ export async function listAudit(
     left join people i on i.site_id = a.site_id and i.id = a.impersonator
     left join people s on s.site_id = a.site_id and a.subject = 'people' and s.id = a.subject_id
     order by a.id desc`.execute(db)
-  const lines = rows.slice(0, limit).map((line) => lineFor(actor, line))
+  const lines = rows.slice(0, limit).map((line) => redactLine(actor, line))
   return { lines, next: rows.length > limit ? (lines.at(-1)?.id ?? null) : null }
 }
 

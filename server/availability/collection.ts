@@ -1,11 +1,11 @@
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { availability } from './contract.ts'
-import { settleMark } from './rules.ts'
+import { deriveMark } from './rules.ts'
 
 const applyRules: Hooks['applyRules'] = (ctx, changes) => {
   ownPerson(ctx.actor, changes)
-  for (const change of changes) settleMark(change, ctx.site.timezone)
+  for (const change of changes) deriveMark(change, ctx.site.timezone)
 }
 
 const WRITABLE = ['person', 'date', 'start', 'end', 'available'] as const

@@ -7,7 +7,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
  * Settles the day of a mark: `date`, else the day of `start` in `zone`. `start` is that day 00:00 and `end` its last
  * millisecond, 23 or 25 hours later on the days of clock changes.
  */
-export function settleMark({ before, given, after, issues }: Change, zone: string): void {
+export function deriveMark({ before, given, after, issues }: Change, zone: string): void {
   const day = dayOf(before, given, zone)
   if (!day) {
     if (!issues.date && !issues.start) addIssue(issues, 'date', REQUIRED)
@@ -20,11 +20,11 @@ export function settleMark({ before, given, after, issues }: Change, zone: strin
 }
 
 function dayOf(before: Change['before'], given: Change['given'], zone: string): string | null {
-  const old = before ? String(before.date) : null
-  if (given.date !== undefined && given.date !== old) return String(given.date)
+  const current = before ? String(before.date) : null
+  if (given.date !== undefined && given.date !== current) return String(given.date)
   if (given.start !== undefined && !(before && Date.parse(String(given.start)) === Date.parse(String(before.start))))
     return given.date === undefined ? localDay(String(given.start), zone) : String(given.date)
-  return old ?? (given.date === undefined ? null : String(given.date))
+  return current ?? (given.date === undefined ? null : String(given.date))
 }
 
 const localDay = (instant: string, zone: string) =>
@@ -33,10 +33,10 @@ const localDay = (instant: string, zone: string) =>
 /** The first instant and the last millisecond of a day in `zone`. */
 export function boundsOf(day: string, zone: string): { start: string; end: string } {
   const date = Temporal.PlainDate.from(day)
-  const begin = (of: Temporal.PlainDate) => of.toZonedDateTime(zone).toInstant()
+  const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(zone).toInstant()
   return {
-    start: begin(date).toString(),
-    end: begin(date.add({ days: 1 }))
+    start: startOf(date).toString(),
+    end: startOf(date.add({ days: 1 }))
       .subtract({ milliseconds: 1 })
       .toString(),
   }

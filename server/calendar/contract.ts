@@ -86,4 +86,4 @@ export type CalendarAnswer = {
 }
 
 /** The longest window that is answered at once, in days. */
-export const LONGEST_WINDOW = 400
+export const MAX_WINDOW_DAYS = 400

@@ -15,7 +15,8 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   const person = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin'
   const cards = await readCards(ctx.db, { site: ctx.site, person, admin, now: ctx.clock.now() })
-  const of = (kind: 'event' | 'series') => cards.upcoming_events.filter((one) => one.kind === kind).map(({ id }) => id)
+  const idsOf = (kind: 'event' | 'series') =>
+    cards.upcoming_events.filter((entry) => entry.kind === kind).map(({ id }) => id)
   const results: Results = { shifts: {}, events: {}, series: {}, news: {}, requests: {}, people: {} }
   const add = async (name: string, ids: readonly number[], expand = '') => {
     if (!ids.length) return
@@ -26,8 +27,8 @@ export async function readDashboard(ctx: Ctx, engine: CollectionsEngine) {
   }
   await add('shifts', [...cards.upcoming_shifts, ...cards.record_hours], 'event,role,assignment,location')
   await add('requests', [...cards.own_requests, ...(cards.pending_requests ?? [])], 'event,person')
-  await add('events', [...of('event'), ...(cards.unpublished_events ?? [])], 'location,eventtype')
-  await add('series', of('series'))
+  await add('events', [...idsOf('event'), ...(cards.unpublished_events ?? [])], 'location,eventtype')
+  await add('series', idsOf('series'))
   await add('news', cards.news)
   await add('people', cards.new_registrations ?? [])
   return { results, cards }

@@ -8,8 +8,8 @@ import { listRecordHours } from './own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents, listUpcomingShifts } from './queries.ts'
 
 /** How many outstanding requests an admin's card shows. */
-const FIRST_REQUESTS = 20
-const MOST_UNPUBLISHED = 500
+const MAX_REQUESTS = 20
+const MAX_UNPUBLISHED = 500
 
 /** What stands on each card, by id and in the order of the card. */
 export type DashboardCards = {
@@ -42,12 +42,12 @@ export async function readCards(
     news: ids(await listCurrentNews(db, { now })),
     upcoming_events: events.map(({ kind, id }) => ({ kind, id })),
     own_requests: ids(await listOwnRequests(db, { person, now })),
-    verify_phone: site.sms_enabled && (await asksForPhone(db, person)),
+    verify_phone: site.sms_enabled && (await needsPhoneCheck(db, person)),
   }
   return admin ? { ...cards, ...(await readAdminCards(db, now)) } : cards
 }
 
-async function asksForPhone(db: SiteDb, person: number): Promise<boolean> {
+async function needsPhoneCheck(db: SiteDb, person: number): Promise<boolean> {
   const row = await db
     .selectFrom('people')
     .select(['phone', 'sms_verified', 'hide_verify_phone'])
@@ -61,11 +61,11 @@ async function readAdminCards(db: SiteDb, now: Date): Promise<AdminCards> {
     select coalesce(json_agg(id order by id), '[]') as registrations from people where role = 'new' and erased_at is null`.execute(
     db,
   )
-  const { count, rows: pending } = await listOutstanding(db, { now, limit: FIRST_REQUESTS })
+  const { count, rows: pending } = await listOutstanding(db, { now, limit: MAX_REQUESTS })
   return {
     new_registrations: rows[0]!.registrations,
     pending_requests: ids(pending),
     pending_requests_count: count,
-    unpublished_events: ids((await listUnpublishedEvents(db, { now, limit: MOST_UNPUBLISHED })).rows),
+    unpublished_events: ids((await listUnpublishedEvents(db, { now, limit: MAX_UNPUBLISHED })).rows),
   }
 }

@@ -14,7 +14,7 @@ export async function listFirstSteps(db: SiteDb, { logo }: { logo: string | null
       exists (select 1 from roles) as roles,
       exists (select 1 from people offset 1) as people,
       exists (select 1 from events) as events`.execute(db)
-  const [found] = rows
-  if (!found || found.published) return null
-  return { logo: logo !== null, roles: found.roles, people: found.people, events: found.events }
+  const [facts] = rows
+  if (!facts || facts.published) return null
+  return { logo: logo !== null, roles: facts.roles, people: facts.people, events: facts.events }
 }

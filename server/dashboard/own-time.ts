@@ -14,7 +14,7 @@ export type HoursShift = {
 }
 
 /** So many shifts of the past that nobody ended are asked for at once; ending one of them brings the next. */
-const MOST_FORGOTTEN = 50
+const MAX_UNFINISHED = 50
 
 /**
  * The person's published shifts that start or end today in the site's zone, then those that ended in the past without an actual
@@ -38,7 +38,7 @@ export async function listRecordHours(
     (select id, event, name, start, "end", actual_start, actual_end, today from mine where near order by start, id)
     union all
     (select id, event, name, start, "end", actual_start, actual_end, today from mine
-      where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit ${MOST_FORGOTTEN})`.execute(
+      where not near and "end" < ${now} and actual_end is null order by start desc, id desc limit ${MAX_UNFINISHED})`.execute(
     db,
   )
   return rows

@@ -1,15 +1,15 @@
 import { requireProvedAddress } from '#server/accounts/proved.ts'
-import { holdAccess, requireKeeper } from '#server/engine/access/keeper.ts'
+import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { kiosks } from './contract.ts'
 import { newPairing } from './pairing.ts'
 
 /** The answer that creates a kiosk holds the code with which the device is paired. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
-  if (changes.length) requireKeeper(ctx.actor)
+  if (changes.length) requireAdminInPerson(ctx.actor)
   if (changes.some(({ before }) => !before)) {
     await requireProvedAddress(ctx)
-    await holdAccess(ctx)
+    await lockAdminAccess(ctx)
   }
   for (const change of changes) {
     if (change.before) continue
@@ -23,5 +23,5 @@ export const kiosksCollection = defineCollection(kiosks, {
   computed: { paired: ({ t }) => `(${t}.secret_hash is not null)` },
   reveals: ['code', 'code_expires'],
   privateColumns: ['code_hash', 'code_expires'],
-  hooks: { applyRules, beforeRemove: (ctx) => requireKeeper(ctx.actor) },
+  hooks: { applyRules, beforeRemove: (ctx) => requireAdminInPerson(ctx.actor) },
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { requireProvedAddress } from '#server/accounts/proved.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { holdAccess, requireKeeper } from '#server/engine/access/keeper.ts'
+import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { hashSecret, mintSecret, readCode } from '#server/engine/access/secrets.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
@@ -18,9 +18,9 @@ export type Paired = { secret: string; kiosk: { id: number; name: string } }
  * @throws DomainError 'not_found', 'forbidden'.
  */
 export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string; code_expires: string }> {
-  requireKeeper(ctx.actor)
+  requireAdminInPerson(ctx.actor)
   await requireProvedAddress(ctx)
-  await holdAccess(ctx)
+  await lockAdminAccess(ctx)
   const { code, code_expires } = newPairing(ctx.clock.now())
   const { numUpdatedRows } = await ctx.db
     .updateTable('kiosks')
@@ -64,7 +64,7 @@ export const noteKioskUse = (db: SiteDb, id: number, now: Date) =>
 
 /** The device's secret and code stop to count at once. @throws DomainError 'not_found', 'forbidden'. */
 export async function revokeKiosk(ctx: Ctx, id: number): Promise<void> {
-  requireKeeper(ctx.actor)
+  requireAdminInPerson(ctx.actor)
   const now = ctx.clock.now()
   const { numUpdatedRows } = await ctx.db
     .updateTable('kiosks')

@@ -1,5 +1,5 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
-import { type Attempt, onRefusal, type RefusalParts } from '#server/accounts/refusals.ts'
+import { onFailedSignIn, type RefusalParts, type SignInAttempt } from '#server/accounts/refusals.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 
@@ -10,10 +10,10 @@ import { recordAct } from './acts.ts'
  */
 export const auditFailedSignIns = <T>(
   parts: Pick<FactorParts, 'authPool' | 'clock'> & Pick<RefusalParts, 'limits'>,
-  { by, account, ip }: Attempt & { ip: string | null },
+  { by, account, ip }: SignInAttempt & { ip: string | null },
   work: () => Promise<T>,
 ): Promise<T> =>
-  onRefusal(parts.limits, { id: PLATFORM }, account, work, (reason, known) =>
+  onFailedSignIn(parts.limits, { id: PLATFORM }, account, work, (reason, known) =>
     inIdentity(parts, 'write', async (db) => {
       const operator = await db
         .selectFrom('operators')

@@ -1,6 +1,6 @@
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import type { Device } from '#server/accounts/sessions.ts'
-import { hashToken, mintToken, readToken } from '#server/accounts/tokens.ts'
+import { checkTokenFormat, hashToken, mintToken } from '#server/accounts/tokens.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 import { ABSOLUTE_MINUTES, IDLE_MINUTES, type Operator } from './contract.ts'
@@ -46,7 +46,7 @@ export const openOperatorSession = (
  * the right away and a changed password or factor act on this very request. A site's cookie is nobody here.
  */
 export async function operatorByCookie(parts: Parts, token: string): Promise<Operator | null> {
-  if (!readToken(token, 'cookie', PLATFORM).ok) return null
+  if (!checkTokenFormat(token, 'cookie', PLATFORM).ok) return null
   const now = parts.clock.now()
   const row = await inIdentity(parts, 'read', (db) =>
     db

@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
-import { refused } from '#server/accounts/admit.ts'
-import { beginTotp, confirmTotp, spendCode, WRONG_CODE } from '#server/accounts/factors/commands.ts'
+import { refuseSignIn } from '#server/accounts/admit.ts'
+import { confirmTotp, redeemCode, startTotpSetup, WRONG_CODE } from '#server/accounts/factors/commands.ts'
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
-import { addPasskey, askForPasskey, checkPasskey, offerPasskey } from '#server/accounts/factors/passkeys.ts'
+import {
+  addPasskey,
+  startPasskeyRegistration,
+  startPasskeySignIn,
+  verifyPasskey,
+} from '#server/accounts/factors/passkeys.ts'
 import type { RelyingParty } from '#server/accounts/factors/relying-party.ts'
-import { ownerOfPasskey } from '#server/accounts/factors/second-step.ts'
-import { issueTicket, readTicket, staleTicket } from '#server/accounts/factors/ticket.ts'
+import { findPasskeyOwner } from '#server/accounts/factors/second-step.ts'
+import { issueTicket, readTicket, ticketExpired } from '#server/accounts/factors/ticket.ts'
 import { findAccountId } from '#server/accounts/find-account.ts'
-import { rememberDevice } from '#server/accounts/known-device.ts'
-import { WRONG } from '#server/accounts/messages.ts'
-import { type ProofParts, provePassword } from '#server/accounts/prove-password.ts'
+import { addDeviceMark } from '#server/accounts/known-device.ts'
+import { WRONG_CREDENTIALS } from '#server/accounts/messages.ts'
+import { type ProofParts, verifyPassword } from '#server/accounts/prove-password.ts'
 import type { Device } from '#server/accounts/sessions.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
@@ -50,15 +55,15 @@ export async function provePasswordOfOperator(
     ip: device.ip,
   } as const
   const { account, epoch, factors } = await auditFailedSignIns(parts, attempt, async () => {
-    const proved = await provePassword(parts, { id: PLATFORM }, input, device)
+    const proved = await verifyPassword(parts, { id: PLATFORM }, input, device)
     const facts = proved && (await operatorFacts(parts, proved.account))
-    if (!facts || facts.epoch !== proved?.epoch) throw refused(WRONG)
+    if (!facts || facts.epoch !== proved?.epoch) throw refuseSignIn(WRONG_CREDENTIALS, 'wrong')
     return facts
   })
   return {
     factors,
     ticket: issueTicket(parts.secret, { account, site: PLATFORM, epoch, now: parts.clock.now() }),
-    known_device: rememberDevice(parts.secret, PLATFORM, input.email, device.known),
+    known_device: addDeviceMark(parts.secret, PLATFORM, input.email, device.known),
   }
 }
 
@@ -66,7 +71,7 @@ export async function provePasswordOfOperator(
 async function pending(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const { account, epoch } = readTicket(parts.secret, ticket, PLATFORM, parts.clock.now())
   const facts = await operatorFacts(parts, account)
-  if (facts?.epoch !== epoch) throw staleTicket()
+  if (facts?.epoch !== epoch) throw ticketExpired()
   return facts
 }
 
@@ -80,7 +85,7 @@ export async function confirmOperatorByCode(
   const { account } = facts
   return auditFailedSignIns(parts, { by: 'code', account: async () => account, ip: device.ip }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
-    if (!(await inIdentity(parts, 'write', (db) => spendCode(parts, db, { account, site: PLATFORM, ticket }, code)))) {
+    if (!(await inIdentity(parts, 'write', (db) => redeemCode(parts, db, { account, site: PLATFORM, ticket }, code)))) {
       await attempt.failed()
       throw invalid({ code: [WRONG_CODE] })
     }
@@ -91,7 +96,7 @@ export async function confirmOperatorByCode(
 
 /** A challenge for one of the operator's passkeys. */
 export const askOperatorForPasskey = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
-  askForPasskey(parts, rp, PLATFORM, { account: (await pending(parts, ticket)).account, ticket })
+  startPasskeySignIn(parts, rp, PLATFORM, { account: (await pending(parts, ticket)).account, ticket })
 
 /** The second step by a passkey; `ticket` is that of the challenge. @returns the cookie. */
 export async function confirmOperatorByPasskey(
@@ -100,11 +105,11 @@ export async function confirmOperatorByPasskey(
   given: { ticket: string; response: object },
   device: Device,
 ): Promise<string> {
-  const attempt = { by: 'passkey', account: () => ownerOfPasskey(parts, given.response), ip: device.ip } as const
+  const attempt = { by: 'passkey', account: () => findPasskeyOwner(parts, given.response), ip: device.ip } as const
   return auditFailedSignIns(parts, attempt, async () => {
-    const proved = await checkPasskey(parts, rp, PLATFORM, given)
+    const proved = await verifyPasskey(parts, rp, PLATFORM, given)
     const facts = await operatorFacts(parts, proved.account)
-    if (facts?.epoch !== proved.epoch) throw refused(WRONG)
+    if (facts?.epoch !== proved.epoch) throw refuseSignIn(WRONG_CREDENTIALS, 'wrong')
     return openOperatorSession(parts, facts, device)
   })
 }
@@ -122,7 +127,7 @@ export async function beginOperatorApp(
   ticket: string,
 ): Promise<{ secret: string; email: string }> {
   const { account, email } = await unprotected(parts, ticket)
-  return { secret: await beginTotp(parts, account), email }
+  return { secret: await startTotpSetup(parts, account), email }
 }
 
 type SetUp = { cookie: string; recovery_codes: string[] | null }
@@ -150,7 +155,7 @@ export async function finishOperatorApp(
 /** What a browser needs to make the operator's first passkey. */
 export async function offerOperatorPasskey(parts: ConsoleParts, rp: RelyingParty, ticket: string) {
   const { account, email } = await unprotected(parts, ticket)
-  return offerPasskey(parts, rp, PLATFORM, account, { name: email, email })
+  return startPasskeyRegistration(parts, rp, PLATFORM, account, { name: email, email })
 }
 
 /** Stores the operator's first passkey, which signs in. `first` is the ticket of the password, `ticket` that of the offer. */
@@ -169,13 +174,13 @@ export async function addOperatorPasskey(
 async function enterProtected(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()
   const before = await operatorFacts(parts, account)
-  if (!before) throw refused(WRONG)
+  if (!before) throw refuseSignIn(WRONG_CREDENTIALS, 'wrong')
   await inIdentity(parts, 'write', async (db) => {
     await sql`select identity.end_sessions(${account}, 0, 0, ${at})`.execute(db)
     await recordAct(db, { at, account, action: 'operator.factor', ip: device.ip })
     await queueOperatorMail(db, { to: before.email, kind: 'factor', at })
   })
   const facts = await operatorFacts(parts, account)
-  if (!facts) throw refused(WRONG)
+  if (!facts) throw refuseSignIn(WRONG_CREDENTIALS, 'wrong')
   return openOperatorSession(parts, facts, device)
 }

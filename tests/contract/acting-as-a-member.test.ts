@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actorByToken, openSession } from '#server/accounts/sessions.ts'
+import { findActorByToken, openSession } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
@@ -58,7 +58,7 @@ async function acting() {
         impersonator: boss.id,
         parent: admin.id,
       })
-      return { ...session, actor: await actorByToken(db, site, 'access', session.access, now) }
+      return { ...session, actor: await findActorByToken(db, site, 'access', session.access, now) }
     },
     { access: 'write' },
   )

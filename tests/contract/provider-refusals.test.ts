@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loader as come } from '#app/routes/login_.done.ts'
 import { loader as leave } from '#app/routes/login_.with.$provider.ts'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { saveProvider } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -83,7 +83,7 @@ test('the second step after a provider still knows the page that somebody came f
   const person = await world.makePerson(site)
   const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
   const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET }
-  const key = await beginTotp(parts, rows[0].id)
+  const key = await startTotpSetup(parts, rows[0].id)
   await confirmTotp(parts, rows[0].id, codeOf(world, key))
   idp.become({ sub: person.email, email: person.email, email_verified: true })
   const confirmed = async (to: string) => (await followTo(to, `${origin}/login/done`)).search.slice(1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
-import { beginJourney } from '#server/accounts/social/openid.ts'
+import { startAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -66,7 +66,7 @@ test('an access token outlives the half hour between two refreshes, and ends aft
 test('a reset link does not get past a second step', async () => {
   const who = await member()
   const factors = { authPool: world.pool('auth'), clock: world.clock, secret }
-  const key = await beginTotp(factors, who.account)
+  const key = await startTotpSetup(factors, who.account)
   await confirmTotp(factors, who.account, codeOf(world, key))
   const before = await openFor(world, site, who)
   minutes(1)
@@ -132,7 +132,7 @@ test('signing in by a provider, by call: tokens for somebody here, else the stat
   const access = await world.withSite(site.id, (db) => providerAccess(db, secret, 'club'))
   const social = async (email: string, over: Record<string, string> = {}) => {
     idp.become({ sub: email, email, email_verified: true })
-    const { to, journey } = await beginJourney(access, BACK, true)
+    const { to, journey } = await startAuthorization(access, BACK, true)
     const came = await followTo(to, BACK)
     const body = {
       provider: 'club',

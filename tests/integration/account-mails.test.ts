@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { factorChanged } from '#server/accounts/factors/changed.ts'
+import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   await sendResetLink(parts, site, person.email)
   const own = await ownAccountOf(world, site, person)
   await changeOwnPassword(parts, own, { password: PASSWORD, new_password: 'another good password' }, DEVICE)
-  await world.act(site, own.session.actor, (ctx) => factorChanged(ctx, 'passkey.add'))
+  await world.act(site, own.session.actor, (ctx) => recordFactorChange(ctx, 'passkey.add'))
   await world.act(site, own.session.actor, closeOwnAccount)
   const reused = await openFor(world, site, person)
   const refresh = (token: string) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { markDay, markDayOf, markRange } from '#server/availability/days/commands.ts'
+import { markDay, markDayForPerson, markRange } from '#server/availability/days/commands.ts'
 import { type Mark, rangeInput } from '#server/availability/days/contract.ts'
 import { getMark, listDayMarks, listMarks } from '#server/availability/days/queries.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -114,7 +114,7 @@ test('an admin sets, changes and takes back anybody’s mark, and the trail says
   const pending = await world.makePerson(site, { role: 'new' })
   const stranger = await world.makePerson(await world.makeSite())
   const set = (available: Mark, person = me.id, actor = adminActor(admin), date = '2026-12-01') =>
-    world.act(site, actor, (ctx) => markDayOf(ctx, { person, date, available }))
+    world.act(site, actor, (ctx) => markDayForPerson(ctx, { person, date, available }))
   const own = () => world.withSite(site.id, (db) => getMark(db, { person: me.id, date: '2026-12-01' }))
   await set(0)
   expect(await own()).toBe(0)

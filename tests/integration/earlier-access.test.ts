@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import { endSession, endSessionsOf, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
-import { actorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
+import { endPersonSessions, endSession, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
+import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
 import { createWorld, type World } from '#tests/support/world.ts'
@@ -53,7 +53,7 @@ test('no refresh prolongs an access token beyond its own end', async () => {
 
 type Ending = (who: { id: number }, session: Awaited<ReturnType<typeof openFor>>, earlier: string) => Promise<unknown>
 const actorWith = (access: string) =>
-  world.withSite(site.id, (db) => actorByToken(db, site, 'access', access, world.clock.now()))
+  world.withSite(site.id, (db) => findActorByToken(db, site, 'access', access, world.clock.now()))
 
 const ENDINGS: [string, Ending][] = [
   ['signing out', (_who, { actor }) => world.act(site, actor, signOut)],
@@ -73,7 +73,7 @@ const ENDINGS: [string, Ending][] = [
     'an admin’s order',
     async (who) => {
       const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
-      await world.act(site, admin.actor, (ctx) => endSessionsOf(ctx, who.id))
+      await world.act(site, admin.actor, (ctx) => endPersonSessions(ctx, who.id))
     },
   ],
   ['disabling', (who) => world.superuser.query('update people set is_active = false where id = $1', [who.id])],

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { factorChanged } from '#server/accounts/factors/changed.ts'
-import { beginTotp, confirmTotp, removeTotp, renewRecoveryCodes } from '#server/accounts/factors/commands.ts'
-import { addPasskey, askForPasskey, checkPasskey } from '#server/accounts/factors/passkeys.ts'
+import { recordFactorChange } from '#server/accounts/factors/changed.ts'
+import { confirmTotp, removeTotp, renewRecoveryCodes, startTotpSetup } from '#server/accounts/factors/commands.ts'
+import { addPasskey, startPasskeySignIn, verifyPasskey } from '#server/accounts/factors/passkeys.ts'
 import { listFactors } from '#server/accounts/factors/queries.ts'
 import { finishWithCode, type StepParts } from '#server/accounts/factors/second-step.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { endAccountSessions } from '#server/accounts/session-commands.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
@@ -46,7 +46,7 @@ async function member(over: Record<string, unknown> = {}) {
 }
 
 const enter = (email: string, password = PASSWORD) =>
-  logIn({ ...parts, passwords, wake: () => {} }, site, { email, password }, DEVICE)
+  signInWithPassword({ ...parts, passwords, wake: () => {} }, site, { email, password }, DEVICE)
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -65,7 +65,7 @@ const codeOf = (key: string) =>
 
 async function withApp(over: Record<string, unknown> = {}) {
   const who = await member(over)
-  const key = await beginTotp(parts, who.account)
+  const key = await startTotpSetup(parts, who.account)
   const recovery = await confirmTotp(parts, who.account, codeOf(key))
   minutes(1)
   return { ...who, key, recovery: recovery ?? [] }
@@ -75,14 +75,14 @@ const finish = (ticket: string, code: string) => finishWithCode(parts, site, { t
 
 test('an app protects from its first code on, and not before', async () => {
   const who = await member()
-  const key = await beginTotp(parts, who.account)
+  const key = await startTotpSetup(parts, who.account)
   expect(await enter(who.email)).toMatchObject({ person: who.id })
   await expect(confirmTotp(parts, who.account, '000000')).rejects.toMatchObject({
     extras: { issues: { code: ['The code is incorrect.'] } },
   })
   const codes = await confirmTotp(parts, who.account, codeOf(key))
   expect(new Set(codes).size).toBe(10)
-  await expect(beginTotp(parts, who.account)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(startTotpSetup(parts, who.account)).rejects.toMatchObject({ code: 'conflict' })
   minutes(1)
   const session = await finish(await ticketFor(who.email), codeOf(key))
   expect(await nextRequest(world, site, session)).toEqual([
@@ -179,7 +179,7 @@ test('an operator keeps one factor', async () => {
 test('a changed factor ends the other sessions, is told by mail, and is in the log', async () => {
   const who = await member()
   const [here, there] = [await openFor(world, site, who), await openFor(world, site, who)]
-  await world.act(site, here.actor, (ctx) => factorChanged(ctx, 'totp.add'))
+  await world.act(site, here.actor, (ctx) => recordFactorChange(ctx, 'totp.add'))
   expect(await nextRequest(world, site, there)).toEqual(['session_revoked', 'session_revoked'])
   expect((await nextRequest(world, site, here))[0]).toMatchObject({ kind: 'person' })
   const mail = await world.superuser.query(
@@ -197,13 +197,13 @@ test('a changed factor ends the other sessions, is told by mail, and is in the l
 test('made-up passkeys are refused with their field, and a challenge is answered once', async () => {
   const { account } = await member()
   const rp = { id: 'localhost', name: site.name, origin: 'http://localhost' }
-  const { ticket } = await askForPasskey(parts, rp, site.id, null)
+  const { ticket } = await startPasskeySignIn(parts, rp, site.id, null)
   const response = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}, clientExtensionResults: {} }
   const given = { ticket, response }
-  await expect(checkPasskey(parts, rp, site.id, given)).rejects.toMatchObject({
+  await expect(verifyPasskey(parts, rp, site.id, given)).rejects.toMatchObject({
     extras: { issues: { response: expect.anything() } },
   })
-  await expect(checkPasskey(parts, rp, site.id, given)).rejects.toMatchObject({
+  await expect(verifyPasskey(parts, rp, site.id, given)).rejects.toMatchObject({
     extras: { issues: { ticket: expect.anything() } },
   })
   await expect(addPasskey(parts, rp, site.id, account, { ...given, name: '' })).rejects.toMatchObject({

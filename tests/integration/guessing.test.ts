@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { finishWithCode } from '#server/accounts/factors/second-step.ts'
-import { rememberDevice } from '#server/accounts/known-device.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { addDeviceMark } from '#server/accounts/known-device.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -32,7 +32,7 @@ async function member() {
 
 /** How an attempt ended: let in, compared and wrong, or refused unseen. */
 const attempt = (email: string, password: string, device: object) =>
-  logIn(parts, site, { email, password }, { ...DEVICE, ...device }).then(
+  signInWithPassword(parts, site, { email, password }, { ...DEVICE, ...device }).then(
     () => 'in' as const,
     (error: { code: string; extras: { retryAfter?: number } }) =>
       error.code === 'throttled' && error.extras.retryAfter ? ('throttled' as const) : ('wrong' as const),
@@ -42,7 +42,7 @@ const count = (outcomes: string[], what: string) => outcomes.filter((outcome) =>
 
 test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s own device still signs in`, async () => {
   const email = await member()
-  const known = rememberDevice(parts.secret, site.id, email, null)
+  const known = addDeviceMark(parts.secret, site.id, email, null)
   const outcomes: string[] = []
   for (let n = 0; n < GUESSES; n += 25)
     outcomes.push(
@@ -77,7 +77,7 @@ test('what was refused by one count is not counted by another, nor what was neve
   const email = await member()
   const tired = { ...parts, passwords: { ...parts.passwords, verify: () => Promise.reject(new Error('too busy')) } }
   const ask = (with_: AccountParts, ip: string) =>
-    logIn(with_, site, { email, password: PASSWORD }, { ...DEVICE, ip }).then(
+    signInWithPassword(with_, site, { email, password: PASSWORD }, { ...DEVICE, ip }).then(
       () => 'in',
       (error: Error) => error.message,
     )
@@ -91,11 +91,11 @@ test('an owner with a second step is known on their device too, by whichever way
   const email = await member()
   const { rows } = await world.superuser.query('select id::int as id from identity.accounts where email = $1', [email])
   const account = rows[0].id as number
-  const key = await beginTotp(parts, account)
+  const key = await startTotpSetup(parts, account)
   await confirmTotp(parts, account, codeOf(world, key))
   world.clock.set(new Date(Date.now() + 60_000))
   const ticketFrom = (device: object) =>
-    logIn(parts, site, { email, password: PASSWORD }, { ...DEVICE, ...device }).then(
+    signInWithPassword(parts, site, { email, password: PASSWORD }, { ...DEVICE, ...device }).then(
       () => 'in without a second step',
       (error: DomainError) => String(error.extras.body?.ticket ?? error.code),
     )
@@ -120,8 +120,8 @@ test('an owner with a second step is known on their device too, by whichever way
 
 test('a known device guesses five times too, whatever is added to what it shows', async () => {
   const email = await member()
-  const known = rememberDevice(parts.secret, site.id, email, null)
-  const others = rememberDevice(parts.secret, site.id, 'other@example.org', null)
+  const known = addDeviceMark(parts.secret, site.id, email, null)
+  const others = addDeviceMark(parts.secret, site.id, 'other@example.org', null)
   const shown = [known, `${known}~x`, `y~${known}`, `${known}~${others}`, `${known}~~~`, `${known}.z~${known}`]
   const outcomes: string[] = []
   for (let n = 0; n < 18; n++)
@@ -134,8 +134,8 @@ test('the mark of a device counts for its email and its site alone, and lets nob
   const [email, other] = [await member(), await member()]
   const elsewhere = await world.makeSite()
   const marks = [
-    rememberDevice(parts.secret, site.id, other, null),
-    rememberDevice(parts.secret, elsewhere.id, email, null),
+    addDeviceMark(parts.secret, site.id, other, null),
+    addDeviceMark(parts.secret, elsewhere.id, email, null),
     'a.b',
     '.',
   ]

@@ -3,7 +3,7 @@ import { impersonate, unimpersonate } from '#server/accounts/impersonation.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { refuseWhileImpersonating, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
-import { actorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
+import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 const LOST = ['session_revoked', 'session_revoked']
 const actorOf = (tokens: OpenedSession) =>
-  world.withSite(site.id, (db) => actorByToken(db, site, 'access', tokens.access, world.clock.now()))
+  world.withSite(site.id, (db) => findActorByToken(db, site, 'access', tokens.access, world.clock.now()))
 
 async function scene() {
   const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })

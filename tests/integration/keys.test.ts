@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { revokeApiKey } from '#server/apikeys/commands.ts'
-import { actorByKey, noteKeyUse } from '#server/apikeys/queries.ts'
+import { findActorByKey, recordKeyUse } from '#server/apikeys/queries.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { pairKiosk, renewPairing, revokeKiosk } from '#server/kiosks/commands.ts'
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
@@ -29,7 +29,7 @@ const only = (answer: Awaited<ReturnType<Caller>>, name: string) => {
   const { order, results } = shapeOf(answer)
   return results[name]?.[order[0] ?? 0] as Record<string, unknown> & { id: number }
 }
-const find = (key: string, at = site) => world.withSite(at.id, (db) => actorByKey(db, key, world.clock.now()))
+const find = (key: string, at = site) => world.withSite(at.id, (db) => findActorByKey(db, key, world.clock.now()))
 
 test('a key is shown once, stored as a hash, acts within its scope and ends when it is revoked', async () => {
   const made = only(await admin('POST', 'apikeys', { body: { name: 'Website', scope: 'read' } }), 'apikeys')
@@ -41,7 +41,7 @@ test('a key is shown once, stored as a hash, acts within its scope and ends when
   expect(rows[0].row).not.toContain(key.slice(-20))
   const reader = await find(key)
   expect(reader).toMatchObject({ kind: 'key', id: made.id, scope: 'read', stale: true })
-  await world.act(site, reader, (ctx) => noteKeyUse(ctx.db, made.id, world.clock.now()))
+  await world.act(site, reader, (ctx) => recordKeyUse(ctx.db, made.id, world.clock.now()))
   expect(await find(key)).toMatchObject({ stale: false })
   const program = callerOf(world, engine, site, reader)
   expect((await outcome(program('GET', 'people'))).status).toBe(200)

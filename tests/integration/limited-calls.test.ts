@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const account = found.rows[0].id as number
   const secret = apis[0].context.config.SESSION_SECRET
   const factors = { authPool: world.pool('auth'), clock: world.clock, secret }
-  await confirmTotp(factors, account, codeOf(world, await beginTotp(factors, account)))
+  await confirmTotp(factors, account, codeOf(world, await startTotpSetup(factors, account)))
   const first = await apis[0].call(site, {
     method: 'POST',
     path: '/auth/login',

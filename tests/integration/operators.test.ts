@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
-import { actorByToken } from '#server/accounts/sessions.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { SITES_PAGE, sitesQuery } from '#server/operators/contract.ts'
@@ -120,7 +120,7 @@ test('a session of an operator is nobody at a club, and the other way round, tho
   for (const token of [cookie, access, cookie.replace(/^ws_[^_]+_/, 'ws_0_')]) expect(await by(token)).toBeNull()
   const atSite = (token: string) =>
     world
-      .withSite(site.id, (db) => actorByToken(db, site, 'cookie', token, world.clock.now()))
+      .withSite(site.id, (db) => findActorByToken(db, site, 'cookie', token, world.clock.now()))
       .catch((error: DomainError) => error.extras.reason)
   expect(await atSite(who.cookie)).toBe('wrong_site')
   expect(await atSite(who.cookie.replace(/^ws_0_/, `ws_${site.id.toString(36)}_`))).toBe('token_invalid')
@@ -231,7 +231,7 @@ test('the last second step of an operator stays; it is the one of the clubs too'
   const site = await world.makeSite()
   const made = await operator()
   await world.makePerson(site, { email: made.email })
-  const key = await beginTotp(parts, made.account_id)
+  const key = await startTotpSetup(parts, made.account_id)
   await confirmTotp(parts, made.account_id, codeOf(key))
   minutes(1)
   const { ticket, factors } = await first(made)

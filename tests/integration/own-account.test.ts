@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmEmail, pendingEmail } from '#server/accounts/confirm-email.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { confirmEmail, findPendingEmail } from '#server/accounts/confirm-email.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
@@ -54,8 +54,8 @@ test('a password is changed with the present one; the other sessions end everywh
   ])
   expect(await nextRequest(world, one, elsewhere[0]!)).toEqual(['session_revoked', 'session_revoked'])
   expect(await nextRequest(world, two, elsewhere[1]!)).toEqual(['session_revoked', 'session_revoked'])
-  await expect(logIn(parts, one, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow()
-  await logIn(parts, two, { email: person.email, password: NEXT }, DEVICE)
+  await expect(signInWithPassword(parts, one, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow()
+  await signInWithPassword(parts, two, { email: person.email, password: NEXT }, DEVICE)
   expect(await noticesOf(one, 'account.password_changed')).toMatchObject([{ email: person.email }])
 })
 
@@ -89,7 +89,7 @@ test('an email changes only by the link in the new mailbox, then at every site, 
     confirmEmail(parts, of, { token: link, password, actor: SYSTEM }, DEVICE)
   await expect(confirm(one, first)).rejects.toMatchObject({ code: 'not_found' })
   await expect(confirm(two, token)).rejects.toMatchObject({ code: 'not_found' })
-  expect(await world.withSite(one.id, (db) => pendingEmail(db, token, SYSTEM, world.clock.now()))).toEqual({
+  expect(await world.withSite(one.id, (db) => findPendingEmail(db, token, SYSTEM, world.clock.now()))).toEqual({
     email,
     first: false,
     own: false,
@@ -102,8 +102,8 @@ test('an email changes only by the link in the new mailbox, then at every site, 
   await expect(confirm(one, token)).rejects.toMatchObject({ code: 'not_found' })
   expect([(await stored(person.id)).email, (await stored(there.id)).email]).toEqual([email, email])
   expect(await nextRequest(world, one, own.session)).toEqual(['session_revoked', 'session_revoked'])
-  await expect(logIn(parts, one, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow()
-  await logIn(parts, two, { email, password: PASSWORD }, DEVICE)
+  await expect(signInWithPassword(parts, one, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow()
+  await signInWithPassword(parts, two, { email, password: PASSWORD }, DEVICE)
   expect(await noticesOf(one, 'account.email_changed')).toMatchObject([
     { facts: { to: person.email } },
     { email, facts: { action: { path: '/profile/security' } } },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { checkResetToken, resetPassword, sendResetLink } from '#server/accounts/reset.ts'
-import { actorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
@@ -43,23 +43,27 @@ test('a link shows whose it is, sets the password once, ends all sessions everyw
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   const { email } = await member(site)
   await world.makePerson(other, { email })
-  const before = await Promise.all([site, other].map((of) => logIn(parts, of, { email, password: PASSWORD }, DEVICE)))
+  const before = await Promise.all(
+    [site, other].map((of) => signInWithPassword(parts, of, { email, password: PASSWORD }, DEVICE)),
+  )
   const token = await ask(site, email)
   expect(token).toHaveLength(43)
   expect(await checkResetToken(parts, site, token, DEVICE)).toEqual({ email })
   expect(await checkResetToken(parts, site, token, DEVICE)).toEqual({ email })
   const session = await use(site, token)
   for (const [n, of] of [site, other].entries()) {
-    const asBefore = world.withSite(of.id, (db) => actorByToken(db, of, 'access', before[n]!.access, world.clock.now()))
+    const asBefore = world.withSite(of.id, (db) =>
+      findActorByToken(db, of, 'access', before[n]!.access, world.clock.now()),
+    )
     await expect(asBefore).rejects.toMatchObject({ extras: { reason: 'session_revoked' } })
   }
   await expect(
-    world.withSite(site.id, (db) => actorByToken(db, site, 'access', session.access, world.clock.now())),
+    world.withSite(site.id, (db) => findActorByToken(db, site, 'access', session.access, world.clock.now())),
   ).resolves.toMatchObject({ person: { email } })
   await expect(use(site, token)).rejects.toMatchObject(INVALID)
   await expect(checkResetToken(parts, site, token, DEVICE)).rejects.toMatchObject(INVALID)
-  await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
-  await logIn(parts, site, { email, password: NEXT }, DEVICE)
+  await expect(signInWithPassword(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
+  await signInWithPassword(parts, site, { email, password: NEXT }, DEVICE)
   expect((await queuedNotices(world, site)).map(({ kind }) => kind)).toEqual([
     'account.reset',
     'account.password_changed',
@@ -104,7 +108,7 @@ test('the pending and the disabled are told so, and their password stays', async
     const { email } = await member(site, over)
     const token = await ask(site, email)
     await expect(use(site, token)).rejects.toThrow(says)
-    await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow(says)
+    await expect(signInWithPassword(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow(says)
   }
 })
 
@@ -135,7 +139,7 @@ test('a link proves the address of an account that somebody else made at this si
     email,
     site.id,
   ])
-  await expect(logIn(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
+  await expect(signInWithPassword(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
   await use(site, await ask(site, email))
-  await logIn(parts, site, { email, password: NEXT }, DEVICE)
+  await signInWithPassword(parts, site, { email, password: NEXT }, DEVICE)
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
-import { askForPasskey } from '#server/accounts/factors/passkeys.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
+import { startPasskeySignIn } from '#server/accounts/factors/passkeys.ts'
 import { finishWithCode, finishWithPasskey } from '#server/accounts/factors/second-step.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { auditQuery } from '#server/audit/contract.ts'
@@ -32,7 +32,7 @@ async function member(site: Site, over: Record<string, unknown> = {}) {
 }
 
 const enter = (site: Site, email: string, password: string) =>
-  logIn(parts, site, { email, password }, DEVICE).catch((error: DomainError) => error)
+  signInWithPassword(parts, site, { email, password }, DEVICE).catch((error: DomainError) => error)
 
 /** What the admins of a site read of its refused sign-ins, the latest first; without what tells lines apart. */
 const refusals = async (site: Site) =>
@@ -80,7 +80,7 @@ test('an email of another club, with its password or a wrong one, leaves the lin
 test('a failed second step is a line, a step that is asked for or taken too late is none', async () => {
   const site = await world.makeSite()
   const who = await member(site)
-  const key = await beginTotp(parts, who.account)
+  const key = await startTotpSetup(parts, who.account)
   await confirmTotp(parts, who.account, codeOf(world, key))
   const error = await enter(site, who.email, PASSWORD)
   const ticket = String((error as DomainError).extras.body?.ticket)
@@ -90,7 +90,7 @@ test('a failed second step is a line, a step that is asked for or taken too late
   await finish('not a code')
   await finish('000000', 'made up')
   const rp = { id: 'localhost', name: site.name, origin: 'http://localhost' }
-  const { ticket: challenge } = await askForPasskey(parts, rp, site.id, null)
+  const { ticket: challenge } = await startPasskeySignIn(parts, rp, site.id, null)
   const response = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: {}, clientExtensionResults: {} }
   const sign = () => finishWithPasskey(parts, rp, site, { ticket: challenge, response }, DEVICE).catch(() => null)
   await sign()
@@ -102,9 +102,12 @@ test('a flood of guesses leaves the five that were compared and one more line', 
   const site = await world.makeSite()
   const who = await member(site)
   for (let n = 0; n < 12; n++)
-    await logIn(parts, site, { email: who.email, password: `${n}` }, { ...DEVICE, ip: `198.51.100.${n}` }).catch(
-      () => {},
-    )
+    await signInWithPassword(
+      parts,
+      site,
+      { email: who.email, password: `${n}` },
+      { ...DEVICE, ip: `198.51.100.${n}` },
+    ).catch(() => {})
   const lines = await refusals(site)
   expect(lines).toEqual([line(who.id, 'password', 'throttled'), ...Array(5).fill(line(who.id, 'password', 'wrong'))])
 })

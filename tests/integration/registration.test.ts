@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { checkEmail, register } from '#server/accounts/register.ts'
 import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
-import { actorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
@@ -52,21 +52,21 @@ test('an unknown email registers, waits, is approved and signs in; doing it agai
     ['account.registered', email, 'security'],
     ['account.registration', admin.email, 'security'],
   ])
-  const signIn = () => logIn(parts, site, { email, password: PASSWORD }, DEVICE)
-  await expect(signIn()).rejects.toThrow('Your registration is waiting for approval.')
-  await expect(logIn(parts, site, { email, password: 'wrong' }, DEVICE)).rejects.toThrow('incorrect')
+  const attempt = () => signInWithPassword(parts, site, { email, password: PASSWORD }, DEVICE)
+  await expect(attempt()).rejects.toThrow('Your registration is waiting for approval.')
+  await expect(signInWithPassword(parts, site, { email, password: 'wrong' }, DEVICE)).rejects.toThrow('incorrect')
 
   await activate(site, admin, Number(person.id))
   expect((await personRow(site, email))[0]).toMatchObject({ role: 'user', is_active: true })
-  const session = await signIn()
+  const session = await attempt()
   expect((await queuedNotices(world, site)).map(({ kind }) => kind)).toContain('account.approved')
 
   const asThem = () =>
-    world.withSite(site.id, (db) => actorByToken(db, site, 'access', session.access, world.clock.now()))
+    world.withSite(site.id, (db) => findActorByToken(db, site, 'access', session.access, world.clock.now()))
   await expect(asThem()).resolves.toMatchObject({ person: { access_role: 'user' } })
   await activate(site, admin, Number(person.id), false)
   await expect(asThem()).rejects.toMatchObject({ code: 'unauthenticated' })
-  await expect(signIn()).rejects.toThrow('Your account is not active.')
+  await expect(attempt()).rejects.toThrow('Your account is not active.')
   expect((await personRow(site, email))[0]).toMatchObject({ role: 'user', is_active: false })
   await activate(site, admin, Number(person.id))
   await expect(asThem()).rejects.toMatchObject({ extras: { reason: 'session_revoked' } })
@@ -116,7 +116,9 @@ test('registering with somebody’s address opens no site where an admin adds th
   const email = 'victim@example.org'
   await register(parts, here, newcomer(email, { password: 'chosen by a stranger' }), DEVICE)
   await world.makePerson(there, { email })
-  await expect(logIn(parts, there, { email, password: 'chosen by a stranger' }, DEVICE)).rejects.toThrow('incorrect')
+  await expect(signInWithPassword(parts, there, { email, password: 'chosen by a stranger' }, DEVICE)).rejects.toThrow(
+    'incorrect',
+  )
 })
 
 test('a site that hides accounts answers the same for everybody, and tells the owner by mail', async () => {
@@ -130,9 +132,9 @@ test('a site that hides accounts answers the same for everybody, and tells the o
   expect((await queuedNotices(world, hidden)).map(({ kind, email }) => [kind, email])).toEqual([
     ['account.registered', email],
   ])
-  await expect(logIn(parts, hidden, { email, password: 'not the owner’s password' }, DEVICE)).rejects.toThrow(
-    'Email or password is incorrect.',
-  )
+  await expect(
+    signInWithPassword(parts, hidden, { email, password: 'not the owner’s password' }, DEVICE),
+  ).rejects.toThrow('Email or password is incorrect.')
 })
 
 test('a site that hides accounts refuses the same passwords for everybody', async () => {

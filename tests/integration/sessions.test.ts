@@ -3,10 +3,10 @@ import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import { endReplayedSession } from '#server/accounts/replay.ts'
+import { endReusedCookieSession } from '#server/accounts/replay.ts'
 import {
+  endPersonSessions,
   endSession,
-  endSessionsOf,
   listSessions,
   signOut,
   signOutEverywhere,
@@ -46,7 +46,7 @@ const ENDS: [string, (p: { id: number }, s: Awaited<ReturnType<typeof openFor>>)
   [
     'an admin’s order',
     async (p) =>
-      world.act(site, (await openFor(world, site, await person('admin'))).actor, (ctx) => endSessionsOf(ctx, p.id)),
+      world.act(site, (await openFor(world, site, await person('admin'))).actor, (ctx) => endPersonSessions(ctx, p.id)),
   ],
   [
     'a changed password, where it was not this one',
@@ -107,9 +107,9 @@ test('signing out everywhere ends 20 sessions at two sites; an admin ends those 
     ).rows[0].n
   await open()
   const admin = await openFor(world, site, await person('admin'))
-  expect(await world.act(site, admin.actor, (ctx) => endSessionsOf(ctx, here.id))).toBe(10)
+  expect(await world.act(site, admin.actor, (ctx) => endPersonSessions(ctx, here.id))).toBe(10)
   expect(await live()).toBe(10)
-  await expect(world.act(site, admin.actor, (ctx) => endSessionsOf(ctx, there.id))).rejects.toMatchObject({
+  await expect(world.act(site, admin.actor, (ctx) => endPersonSessions(ctx, there.id))).rejects.toMatchObject({
     code: 'not_found',
   })
   const [mine] = await open()
@@ -178,7 +178,7 @@ test(`a cookie that comes back after its successor was used ends its session, ${
     const next = await touch(session.cookie)
     await touch(next!)
     minutes(3)
-    const ended = () => world.act(site, { kind: 'nobody' }, (ctx) => endReplayedSession(ctx, session.cookie))
+    const ended = () => world.act(site, { kind: 'nobody' }, (ctx) => endReusedCookieSession(ctx, session.cookie))
     await ended()
     await ended()
     expect(await asks(session.cookie)).toBe('session_revoked')
@@ -201,7 +201,7 @@ test('neither a cookie on its way nor a made-up one ends anything', async () => 
   const session = await openFor(world, site, await person())
   minutes(31)
   const next = await touch(session.cookie)
-  const end = (cookie: string) => world.act(site, { kind: 'nobody' }, (ctx) => endReplayedSession(ctx, cookie))
+  const end = (cookie: string) => world.act(site, { kind: 'nobody' }, (ctx) => endReusedCookieSession(ctx, cookie))
   for (const cookie of [session.cookie, next!, mintToken('cookie', site.id), 'x']) await end(cookie)
   await touch(next!)
   await end(session.cookie)

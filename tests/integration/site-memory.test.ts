@@ -18,11 +18,11 @@ function startProcess() {
     asked += 1
     return pool.connect()
   }
-  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => ears.hears())
+  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => ears.isListening())
   const ears = listen({
     ...{ connectionString: world.url, role: 'auth' as const, channel: 'sites', log },
     onMessage: resolve.forget,
-    onBegin: resolve.forgetAll,
+    onListening: resolve.forgetAll,
   })
   return { resolve, ears, asked: () => asked }
 }
@@ -34,7 +34,7 @@ const nameOf = async ({ resolve }: ReturnType<typeof startProcess>, slug: string
 test('a process that hears of changes asks once, and knows at once what another one changed', async () => {
   const { slug } = await world.makeSite({ name: 'Quay' })
   const one = startProcess()
-  await expect.poll(() => one.ears.hears()).toBe(true)
+  await expect.poll(() => one.ears.isListening()).toBe(true)
   await one.resolve(slug)
   const before = one.asked()
   await new Promise((resolve) => setTimeout(resolve, 2_200))
@@ -46,21 +46,21 @@ test('a process that hears of changes asks once, and knows at once what another 
   await expect.poll(() => nameOf(one, slug), { timeout: 10_000 }).toBeUndefined()
   expect(await nameOf(one, 'pier')).toBe('The New Quay')
   await one.ears.stop()
-  expect(one.ears.hears()).toBe(false)
+  expect(one.ears.isListening()).toBe(false)
 })
 
 test('one whose line is cut remembers for two seconds only, and hears again', { timeout: 120_000 }, async () => {
   const { slug } = await world.makeSite({ name: 'Mole' })
   const one = startProcess()
-  await expect.poll(() => one.ears.hears()).toBe(true)
+  await expect.poll(() => one.ears.isListening()).toBe(true)
   await one.resolve(slug)
   await world.superuser.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'watchbill-sites'",
   )
-  await expect.poll(() => one.ears.hears()).toBe(false)
+  await expect.poll(() => one.ears.isListening()).toBe(false)
   await rename(slug, 'The Old Mole')
   await expect.poll(() => nameOf(one, slug), { timeout: 8_000 }).toBe('The Old Mole')
-  await expect.poll(() => one.ears.hears(), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => one.ears.isListening(), { timeout: 30_000 }).toBe(true)
   await rename(slug, 'The Mole')
   await expect.poll(() => nameOf(one, slug), { timeout: 10_000 }).toBe('The Mole')
   await one.ears.stop()

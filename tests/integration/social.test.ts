@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
-import { actorByToken } from '#server/accounts/sessions.ts'
-import { beginJourney, endJourney, type Journey } from '#server/accounts/social/openid.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
+import { type AuthorizationState, finishAuthorization, startAuthorization } from '#server/accounts/social/openid.ts'
 import {
   listProviders,
   type ProviderAccess,
@@ -50,10 +50,12 @@ afterAll(async () => {
 })
 
 /** There and back again. */
-async function journey(change: (came: URL, kept: Journey) => [URL, Journey] = (came, kept) => [came, kept]) {
-  const { to, journey: kept } = await beginJourney(access, BACK, true)
+async function journey(
+  change: (came: URL, kept: AuthorizationState) => [URL, AuthorizationState] = (came, kept) => [came, kept],
+) {
+  const { to, journey: kept } = await startAuthorization(access, BACK, true)
   const [came, back] = change(await followTo(to, BACK), kept)
-  return endJourney(access, came, back, true)
+  return finishAuthorization(access, came, back, true)
 }
 
 const signIn = async (email: string, over: { email_verified?: boolean } = {}) => {
@@ -88,7 +90,7 @@ test('the account with the verified email of a person here is signed in', async 
   expect(outcome).toMatchObject({ kind: 'in', session: { person: person.id } })
   if (outcome.kind !== 'in') return
   const actor = await world.withSite(site.id, (db) =>
-    actorByToken(db, site, 'access', outcome.session.access, world.clock.now()),
+    findActorByToken(db, site, 'access', outcome.session.access, world.clock.now()),
   )
   // A club's own provider may not touch what other clubs share: the password is still asked for.
   await expect(world.act(site, actor, requireRecentSignIn)).rejects.toMatchObject({
@@ -119,7 +121,7 @@ test.each([
 test('an account with a second factor is asked for it', async () => {
   const person = await world.makePerson(site)
   const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
-  const key = await beginTotp(parts(), rows[0].id)
+  const key = await startTotpSetup(parts(), rows[0].id)
   await confirmTotp(
     parts(),
     rows[0].id,
@@ -136,7 +138,7 @@ const withQuery = (url: URL, name: string, value?: string) => {
   return url
 }
 
-test.each<[string, (came: URL, kept: Journey) => [URL, Journey]]>([
+test.each<[string, (came: URL, kept: AuthorizationState) => [URL, AuthorizationState]]>([
   ['another state', (came, kept) => [came, { ...kept, state: 'x'.repeat(43) }]],
   ['another nonce', (came, kept) => [came, { ...kept, nonce: 'x'.repeat(43) }]],
   ['another verifier', (came, kept) => [came, { ...kept, verifier: 'x'.repeat(43) }]],
@@ -150,12 +152,14 @@ test.each<[string, (came: URL, kept: Journey) => [URL, Journey]]>([
 test('a code counts once, and a program may bring it without its state', async () => {
   const person = await world.makePerson(site)
   idp.become({ sub: person.email, email: person.email, email_verified: true })
-  const { to, journey: kept } = await beginJourney(access, BACK, true)
+  const { to, journey: kept } = await startAuthorization(access, BACK, true)
   const came = await followTo(to, BACK)
   const fresh = () => new URL(`${BACK}?code=${came.searchParams.get('code')}`)
   const { nonce, verifier } = kept
-  expect(await endJourney(access, fresh(), { nonce, verifier }, true)).toBe(person.email)
-  await expect(endJourney(access, fresh(), { nonce, verifier }, true)).rejects.toMatchObject({ code: 'invalid' })
+  expect(await finishAuthorization(access, fresh(), { nonce, verifier }, true)).toBe(person.email)
+  await expect(finishAuthorization(access, fresh(), { nonce, verifier }, true)).rejects.toMatchObject({
+    code: 'invalid',
+  })
 })
 
 test.each([

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
-import { actorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
@@ -361,7 +361,9 @@ test('a password that changes while somebody signs in with the one before opens 
       },
     },
   }
-  await expect(logIn(raced, own, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow('incorrect')
+  await expect(signInWithPassword(raced, own, { email: person.email, password: PASSWORD }, DEVICE)).rejects.toThrow(
+    'incorrect',
+  )
   expect((await signIn(own, person.email, PASSWORD)).status).toBe(200)
 })
 
@@ -372,7 +374,7 @@ test('signing in by a club’s provider proves no address for an account whose p
   const social = await signInWithEmail(parts(), own, email, DEVICE)
   if (social.kind !== 'in') throw new Error('The provider let nobody in.')
   const actor = await world.withSite(own.id, (db) =>
-    actorByToken(db, own, 'access', social.session.access, world.clock.now()),
+    findActorByToken(db, own, 'access', social.session.access, world.clock.now()),
   )
   const token = String(await mail.link(email, 'account.registered'))
   await expect(confirmEmail(parts(), own, { token, actor }, DEVICE)).rejects.toMatchObject({

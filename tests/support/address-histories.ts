@@ -1,7 +1,7 @@
 import { scrypt as scryptCallback } from 'node:crypto'
 import { promisify } from 'node:util'
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { logIn } from '#server/accounts/login.ts'
+import { signInWithPassword } from '#server/accounts/login.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword, type OwnAccount } from '#server/accounts/own-password.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
@@ -9,7 +9,7 @@ import type { Passwords } from '#server/accounts/password.ts'
 import { register } from '#server/accounts/register.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { signOutEverywhere } from '#server/accounts/session-commands.ts'
-import { actorByToken } from '#server/accounts/sessions.ts'
+import { findActorByToken } from '#server/accounts/sessions.ts'
 import { resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -119,7 +119,7 @@ export async function createHistories(world: World) {
         kinds,
       )
     const actorOf = ({ site: at, access }: Held) =>
-      world.withSite(at.id, (db) => actorByToken(db, at, 'access', access, world.clock.now())).catch(() => null)
+      world.withSite(at.id, (db) => findActorByToken(db, at, 'access', access, world.clock.now())).catch(() => null)
     /** One of the sessions that are held, which may be over. */
     const someLive = async () => {
       const session = held.length ? random.pick(held) : null
@@ -210,7 +210,7 @@ export async function createHistories(world: World) {
         const { email, site_id } = random.pick(rows)
         const owner = ownerOf.get(email) ?? 'vic'
         const [who, at] = [random.pick([actor(), owner]), sites.find((of) => Number(of.id) === site_id)!]
-        enter(who, at, await logIn(parts, at, { email, password: passwordOf(who) }, DEVICE))
+        enter(who, at, await signInWithPassword(parts, at, { email, password: passwordOf(who) }, DEVICE))
         count(ownerOf.get(email) === who ? 'signed in' : 'signed in as registered')
       },
       askChange: async () => {

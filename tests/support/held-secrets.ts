@@ -1,14 +1,14 @@
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { beginTotp, confirmTotp } from '#server/accounts/factors/commands.ts'
-import { askForPasskey } from '#server/accounts/factors/passkeys.ts'
+import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
+import { startPasskeySignIn } from '#server/accounts/factors/passkeys.ts'
 import { listFactors } from '#server/accounts/factors/queries.ts'
 import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { issueTicket } from '#server/accounts/factors/ticket.ts'
 import { findAccount } from '#server/accounts/find-account.ts'
 import { impersonate } from '#server/accounts/impersonation.ts'
-import { knownMark, rememberDevice } from '#server/accounts/known-device.ts'
+import { addDeviceMark, findDeviceMark } from '#server/accounts/known-device.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
-import { provePassword } from '#server/accounts/prove-password.ts'
+import { verifyPassword } from '#server/accounts/prove-password.ts'
 import { resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { resetFeed } from '#server/calendar/feed/commands.ts'
@@ -112,7 +112,7 @@ export function secretMakers(
       }
     },
     'second-step ticket': async (who) => {
-      const key = await beginTotp(parts, who.account)
+      const key = await startTotpSetup(parts, who.account)
       const [paper = ''] = (await confirmTotp(parts, who.account, codeOf(world, key))) ?? []
       const { auth_epoch: epoch } = (await accountNow(who))!
       const ticket = issueTicket(parts.secret, {
@@ -125,24 +125,24 @@ export function secretMakers(
     },
     'passkey challenge': async (who) => {
       const rp = { id: 'localhost', name: 'Club', origin: 'http://localhost' }
-      await askForPasskey(parts, rp, who.site.id, { account: who.account, ticket: 'first' })
+      await startPasskeySignIn(parts, rp, who.site.id, { account: who.account, ticket: 'first' })
       return () => exists('identity.tickets where account_id = $1', who.account, who)
     },
     'key of an app being set up': async (who) => {
-      const key = await beginTotp(parts, who.account)
+      const key = await startTotpSetup(parts, who.account)
       return () => works(confirmTotp(parts, who.account, codeOf(world, key)))
     },
     'passkey, app, recovery codes': async (who) => {
-      await confirmTotp(parts, who.account, codeOf(world, await beginTotp(parts, who.account)))
+      await confirmTotp(parts, who.account, codeOf(world, await startTotpSetup(parts, who.account)))
       return async () => (await listFactors(parts, who.account)).recovery_codes > 0
     },
     password: async (who) => async () => {
       const email = (await accountNow(who))?.email
-      return email !== undefined && works(provePassword(parts, who.site, { email, password: PASSWORD }, DEVICE))
+      return email !== undefined && works(verifyPassword(parts, who.site, { email, password: PASSWORD }, DEVICE))
     },
     'known-device mark': async (who) => {
-      const mark = rememberDevice(parts.secret, who.site.id, who.person.email, null)
-      return async () => knownMark(parts.secret, who.site.id, who.person.email, mark) !== null
+      const mark = addDeviceMark(parts.secret, who.site.id, who.person.email, null)
+      return async () => findDeviceMark(parts.secret, who.site.id, who.person.email, mark) !== null
     },
     'calendar feed': async (who) => {
       const { session } = await own(who)

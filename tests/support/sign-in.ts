@@ -1,4 +1,4 @@
-import { actorByToken, type Device, type OpenedSession, openSession } from '#server/accounts/sessions.ts'
+import { type Device, findActorByToken, type OpenedSession, openSession } from '#server/accounts/sessions.ts'
 import type { Actor } from '#server/engine/access/actor.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { World } from './world.ts'
@@ -18,7 +18,7 @@ export const openFor = (world: World, site: Site, person: { id: number }): Promi
         .where('id', '=', person.id)
         .executeTakeFirstOrThrow()
       const session = await openSession(db, site, row, DEVICE, world.clock.now())
-      return { ...session, actor: await actorByToken(db, site, 'access', session.access, world.clock.now()) }
+      return { ...session, actor: await findActorByToken(db, site, 'access', session.access, world.clock.now()) }
     },
     { access: 'write' },
   )
@@ -31,7 +31,7 @@ export async function nextRequest(
 ) {
   const ask = (kind: 'access' | 'cookie', token: string) =>
     world
-      .withSite(site.id, (db) => actorByToken(db, site, kind, token, world.clock.now()))
+      .withSite(site.id, (db) => findActorByToken(db, site, kind, token, world.clock.now()))
       .catch((error: { extras: { reason: string } }) => error.extras.reason)
   return [await ask('access', access), await ask('cookie', cookie)]
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { IconCheck } from '@tabler/icons-react'
-import type { Confirmed } from '#server/accounts/confirm-email.ts'
+import type { EmailConfirmation } from '#server/accounts/confirm-email.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type PendingLink = { email: string; first: boolean; own: boolean }
-type Props = { link: PendingLink | null; confirmed?: Confirmed; answer: unknown }
+type Props = { link: PendingLink | null; confirmed?: EmailConfirmation; answer: unknown }
 
 /** The page behind the link that confirms an address. Opening it changes nothing. */
 export function ConfirmEmail({ link, confirmed, answer }: Props) {
@@ -22,7 +22,7 @@ export function ConfirmEmail({ link, confirmed, answer }: Props) {
   )
 }
 
-function Done({ confirmed: { email, what } }: { confirmed: Confirmed }) {
+function Done({ confirmed: { email, what } }: { confirmed: EmailConfirmation }) {
   const site = useSite()
   const viewer = useViewer()
   const words = {

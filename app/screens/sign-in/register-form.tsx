@@ -2,7 +2,7 @@ import { Alert, Anchor, Button, Group, TextInput } from '@mantine/core'
 import { Form, Link, useSubmit } from '@remix-run/react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { isWholeForm, type RegisterState } from '#server/accounts/registration-contract.ts'
+import { isCompleteForm, type RegisterState } from '#server/accounts/registration-contract.ts'
 import { fieldError, formError, givenText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
@@ -121,6 +121,6 @@ function useSubmitRestored(form: React.RefObject<HTMLFormElement | null>, untouc
     if (!untouched || !form.current) return
     const given = Object.fromEntries(new FormData(form.current))
     const email = form.current.querySelector<HTMLInputElement>('input[name=email]')?.value
-    if (isWholeForm({ email, ...given })) submit(form.current)
+    if (isCompleteForm({ email, ...given })) submit(form.current)
   }, [form, submit, untouched])
 }

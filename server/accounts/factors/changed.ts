@@ -1,7 +1,7 @@
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { endAccountSessions, ownSession } from '../session-commands.ts'
+import { currentSession, endAccountSessions } from '../session-commands.ts'
 
 const CHANGES = {
   'totp.add': 'An authenticator app was set up for your sign-in.',
@@ -17,11 +17,11 @@ export type FactorChange = keyof typeof CHANGES
  * What follows each change of a factor: every other session of the account ends, its owner is told by mail, and the audit
  * log knows (ASVS V6.3.7).
  */
-export async function factorChanged(ctx: Ctx, change: FactorChange): Promise<void> {
+export async function recordFactorChange(ctx: Ctx, change: FactorChange): Promise<void> {
   if (ctx.actor.kind !== 'person') return
   const { id, account_id } = ctx.actor.person
   if (account_id !== null && change !== 'recovery.renew')
-    await endAccountSessions(ctx.db, account_id, ctx.clock.now(), ownSession(ctx))
+    await endAccountSessions(ctx.db, account_id, ctx.clock.now(), currentSession(ctx))
   await queueNotices(ctx, {
     kind: 'account.factor',
     person: id,

@@ -4,9 +4,9 @@ import { seal, unseal } from '#server/engine/kernel/seal.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
-import { freshRecoveryCodes, recoveryHash } from './recovery.ts'
-import { redeemTicket, ticketHash } from './ticket.ts'
-import { freshTotpSecret, totpStep } from './totp.ts'
+import { generateRecoveryCodes, hashRecoveryCode } from './recovery.ts'
+import { hashTicket, redeemTicket } from './ticket.ts'
+import { generateTotpSecret, totpStep } from './totp.ts'
 
 const TOTP = 'totp'
 export const WRONG_CODE = 'The code is incorrect.'
@@ -15,11 +15,11 @@ export const WRONG_CODE = 'The code is incorrect.'
  * Draws a secret for an authenticator app. It protects nothing until a code of it was given.
  * @throws DomainError 'conflict' when an app is set up already.
  */
-export const beginTotp = (parts: FactorParts, account: number): Promise<string> =>
+export const startTotpSetup = (parts: FactorParts, account: number): Promise<string> =>
   inIdentity(parts, 'write', async (db) => {
-    const secret = freshTotpSecret()
+    const secret = generateTotpSecret()
     const sealed = seal(parts.secret, TOTP, secret)
-    const begun = await db
+    const started = await db
       .insertInto('totp')
       .values({ account_id: account, secret: sealed, created_at: parts.clock.now() })
       .onConflict((on) =>
@@ -30,7 +30,7 @@ export const beginTotp = (parts: FactorParts, account: number): Promise<string> 
       )
       .returning('account_id')
       .executeTakeFirst()
-    if (!begun) throw new DomainError('conflict', 'An authenticator app is set up already.')
+    if (!started) throw new DomainError('conflict', 'An authenticator app is set up already.')
     return secret
   })
 
@@ -40,30 +40,30 @@ export const beginTotp = (parts: FactorParts, account: number): Promise<string> 
  */
 export const confirmTotp = (parts: FactorParts, account: number, code: string): Promise<string[] | null> =>
   inIdentity(parts, 'write', async (db) => {
-    if (!(await spendTotp(parts, db, account, code, 'pending'))) throw invalid({ code: [WRONG_CODE] })
+    if (!(await redeemTotp(parts, db, account, code, 'pending'))) throw invalid({ code: [WRONG_CODE] })
     await db.updateTable('totp').set({ confirmed_at: parts.clock.now() }).where('account_id', '=', account).execute()
-    return firstCodes(parts, db, account)
+    return issueFirstRecoveryCodes(parts, db, account)
   })
 
 /** Takes the app away. @throws DomainError 'not_found'; 'conflict' for an operator's last factor. */
 export const removeTotp = (parts: FactorParts, account: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     await lockFactors(db, account)
-    const gone = await db
+    const removed = await db
       .deleteFrom('totp')
       .where('account_id', '=', account)
       .returning('confirmed_at')
       .executeTakeFirst()
-    if (!gone?.confirmed_at) throw notFound()
-    await afterRemoval(db, account)
+    if (!removed?.confirmed_at) throw notFound()
+    await cleanUpAfterRemoval(db, account)
   })
 
 /** New recovery codes in place of all older ones. @throws DomainError 'conflict' without a factor. */
 export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise<string[]> =>
   inIdentity(parts, 'write', async (db) => {
-    if (!(await hasAny(db, account))) throw new DomainError('conflict', 'Set up a second step first.')
+    if (!(await hasFactors(db, account))) throw new DomainError('conflict', 'Set up a second step first.')
     await db.deleteFrom('recovery_codes').where('account_id', '=', account).execute()
-    return drawCodes(parts, db, account)
+    return createRecoveryCodes(parts, db, account)
   })
 
 /**
@@ -71,14 +71,14 @@ export const renewRecoveryCodes = (parts: FactorParts, account: number): Promise
  * requests with the same code or ticket one passes.
  * @returns what the code was; null when it is wrong or was used. @throws DomainError 'invalid' under `ticket` for one that was used.
  */
-export async function spendCode(
+export async function redeemCode(
   parts: FactorParts,
   db: Kysely<DB>,
   { account, site, ticket }: { account: number; site: SiteId; ticket: string },
   code: string,
 ): Promise<'totp' | 'recovery' | null> {
   const kind = await matchCode(parts, db, account, code)
-  if (kind) await redeemTicket(db, ticketHash(ticket), { account, site, now: parts.clock.now() })
+  if (kind) await redeemTicket(db, hashTicket(ticket), { account, site, now: parts.clock.now() })
   return kind
 }
 
@@ -89,19 +89,19 @@ async function matchCode(
   code: string,
 ): Promise<'totp' | 'recovery' | null> {
   const digits = code.replaceAll(/\s/g, '')
-  if (/^\d{6}$/.test(digits)) return (await spendTotp(parts, db, account, digits, 'confirmed')) ? 'totp' : null
+  if (/^\d{6}$/.test(digits)) return (await redeemTotp(parts, db, account, digits, 'confirmed')) ? 'totp' : null
   const used = await db
     .updateTable('recovery_codes')
     .set({ used_at: parts.clock.now() })
     .where('account_id', '=', account)
-    .where('code_hash', '=', recoveryHash(parts.secret, account, code))
+    .where('code_hash', '=', hashRecoveryCode(parts.secret, account, code))
     .where('used_at', 'is', null)
     .returning('account_id')
     .executeTakeFirst()
   return used ? 'recovery' : null
 }
 
-async function spendTotp(
+async function redeemTotp(
   parts: FactorParts,
   db: Kysely<DB>,
   account: number,
@@ -123,25 +123,29 @@ async function spendTotp(
 }
 
 /** The first factor of an account brings its recovery codes along. */
-export async function firstCodes(parts: FactorParts, db: Kysely<DB>, account: number): Promise<string[] | null> {
-  const some = await db
+export async function issueFirstRecoveryCodes(
+  parts: FactorParts,
+  db: Kysely<DB>,
+  account: number,
+): Promise<string[] | null> {
+  const existing = await db
     .selectFrom('recovery_codes')
     .select('account_id')
     .where('account_id', '=', account)
     .executeTakeFirst()
-  return some ? null : drawCodes(parts, db, account)
+  return existing ? null : createRecoveryCodes(parts, db, account)
 }
 
-async function drawCodes(parts: FactorParts, db: Kysely<DB>, account: number): Promise<string[]> {
-  const codes = freshRecoveryCodes()
+async function createRecoveryCodes(parts: FactorParts, db: Kysely<DB>, account: number): Promise<string[]> {
+  const codes = generateRecoveryCodes()
   await db
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ account_id: account, code_hash: recoveryHash(parts.secret, account, code) })))
+    .values(codes.map((code) => ({ account_id: account, code_hash: hashRecoveryCode(parts.secret, account, code) })))
     .execute()
   return codes
 }
 
-async function hasAny(db: Kysely<DB>, account: number): Promise<boolean> {
+async function hasFactors(db: Kysely<DB>, account: number): Promise<boolean> {
   const { rows } = await sql<{ factors: string[] }>`
     select identity.sign_in_facts(${account}) -> 'factors' as factors`.execute(db)
   return (rows[0]?.factors ?? []).length > 0
@@ -156,8 +160,8 @@ export async function lockFactors(db: Kysely<DB>, account: number): Promise<void
 }
 
 /** Without a factor there is nothing to recover; an operator has to keep one. */
-export async function afterRemoval(db: Kysely<DB>, account: number): Promise<void> {
-  if (await hasAny(db, account)) return
+export async function cleanUpAfterRemoval(db: Kysely<DB>, account: number): Promise<void> {
+  if (await hasFactors(db, account)) return
   const operator = await db
     .selectFrom('operators')
     .select('account_id')

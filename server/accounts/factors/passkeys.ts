@@ -12,23 +12,23 @@ import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import type { ProvedAccount } from '../prove-password.ts'
-import { afterRemoval, firstCodes, lockFactors } from './commands.ts'
+import { cleanUpAfterRemoval, issueFirstRecoveryCodes, lockFactors } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { redeemTicket, staleTicket, ticketHash } from './ticket.ts'
+import { hashTicket, redeemTicket, ticketExpired } from './ticket.ts'
 
 const CHALLENGE_MS = 5 * 60_000
-const MOST = 20
+const MAX_PASSKEYS = 20
 
 type Purpose = 'passkey.add' | 'passkey.use'
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
 /** Remembers a challenge for five minutes. @returns the ticket by which its answer finds it, once. */
-async function remember(
+async function storeChallenge(
   parts: FactorParts,
   db: Kysely<DB>,
-  of: { purpose: Purpose; site: SiteId; account: number | null; challenge: string; first?: string },
+  request: { purpose: Purpose; site: SiteId; account: number | null; challenge: string; first?: string },
 ): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
   const now = parts.clock.now()
@@ -37,12 +37,12 @@ async function remember(
     .insertInto('tickets')
     .values({
       ticket_hash: hashOf(ticket),
-      purpose: of.purpose,
-      site_id: of.site,
-      account_id: of.account,
+      purpose: request.purpose,
+      site_id: request.site,
+      account_id: request.account,
       facts: JSON.stringify({
-        challenge: of.challenge,
-        ...(of.first && { first: ticketHash(of.first).toString('hex') }),
+        challenge: request.challenge,
+        ...(request.first && { first: hashTicket(request.first).toString('hex') }),
       }),
       created_at: now,
       expires_at: new Date(now.getTime() + CHALLENGE_MS),
@@ -52,7 +52,7 @@ async function remember(
 }
 
 /** Takes a challenge out, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
-const recall = (parts: FactorParts, ticket: string, purpose: Purpose, site: SiteId) =>
+const redeemChallenge = (parts: FactorParts, ticket: string, purpose: Purpose, site: SiteId) =>
   inIdentity(parts, 'write', async (db) => {
     const row = await db
       .deleteFrom('tickets')
@@ -61,7 +61,7 @@ const recall = (parts: FactorParts, ticket: string, purpose: Purpose, site: Site
       .where('site_id', '=', site)
       .returning(['account_id', 'facts', 'expires_at'])
       .executeTakeFirst()
-    if (!row || row.expires_at <= parts.clock.now()) throw staleTicket()
+    if (!row || row.expires_at <= parts.clock.now()) throw ticketExpired()
     const { challenge, first } = row.facts as { challenge: string; first?: string }
     return { account: row.account_id, challenge: String(challenge), first: first ? Buffer.from(first, 'hex') : null }
   })
@@ -75,7 +75,7 @@ const passkeysOf = (db: Kysely<DB>, account: number, rp: RelyingParty) =>
     .execute()
 
 /** What a browser needs to make a passkey for the account. It verifies its user, and it is found without an email. */
-export const offerPasskey = (
+export const startPasskeyRegistration = (
   parts: FactorParts,
   rp: RelyingParty,
   site: SiteId,
@@ -83,8 +83,9 @@ export const offerPasskey = (
   person: { name: string; email: string },
 ) =>
   inIdentity(parts, 'write', async (db) => {
-    const known = await passkeysOf(db, account, rp)
-    if (known.length >= MOST) throw new DomainError('conflict', 'These are enough passkeys. Remove one first.')
+    const existing = await passkeysOf(db, account, rp)
+    if (existing.length >= MAX_PASSKEYS)
+      throw new DomainError('conflict', 'These are enough passkeys. Remove one first.')
     const options = await generateRegistrationOptions({
       rpName: rp.name,
       rpID: rp.id,
@@ -92,10 +93,15 @@ export const offerPasskey = (
       userDisplayName: person.name || person.email,
       userID: new TextEncoder().encode(`account:${account}`),
       attestationType: 'none',
-      excludeCredentials: known,
+      excludeCredentials: existing,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    const ticket = await remember(parts, db, { purpose: 'passkey.add', site, account, challenge: options.challenge })
+    const ticket = await storeChallenge(parts, db, {
+      purpose: 'passkey.add',
+      site,
+      account,
+      challenge: options.challenge,
+    })
     return { ticket, options }
   })
 
@@ -109,11 +115,11 @@ export async function addPasskey(
   rp: RelyingParty,
   site: SiteId,
   account: number,
-  given: { ticket: string; response: object; name: string },
+  answer: { ticket: string; response: object; name: string },
 ): Promise<string[] | null> {
-  const { challenge, account: owner } = await recall(parts, given.ticket, 'passkey.add', site)
-  if (owner !== account) throw staleTicket()
-  const response = given.response as RegistrationResponseJSON
+  const { challenge, account: owner } = await redeemChallenge(parts, answer.ticket, 'passkey.add', site)
+  if (owner !== account) throw ticketExpired()
+  const response = answer.response as RegistrationResponseJSON
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -121,7 +127,7 @@ export async function addPasskey(
     expectedRPID: rp.id,
     requireUserVerification: true,
   }).catch(() => null)
-  if (!verified?.verified) throw refusedPasskey()
+  if (!verified?.verified) throw passkeyRefused()
   const { credential } = verified.registrationInfo
   return inIdentity(parts, 'write', async (db) => {
     const added = await db
@@ -133,14 +139,14 @@ export async function addPasskey(
         counter: credential.counter,
         transports: credential.transports ?? [],
         rp_id: rp.id,
-        name: given.name || 'Passkey',
+        name: answer.name || 'Passkey',
         created_at: parts.clock.now(),
       })
       .onConflict((on) => on.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
     if (!added) throw new DomainError('conflict', 'This passkey is known already.')
-    return firstCodes(parts, db, account)
+    return issueFirstRecoveryCodes(parts, db, account)
   })
 }
 
@@ -148,20 +154,20 @@ export async function addPasskey(
  * What a browser needs to sign with a passkey: one of the account that waits for its second step, or whichever its user chooses.
  * @param pending the account and the ticket of its first step, which is used up with the challenge.
  */
-export const askForPasskey = (
+export const startPasskeySignIn = (
   parts: FactorParts,
   rp: RelyingParty,
   site: SiteId,
   pending: { account: number; ticket: string } | null,
 ) =>
   inIdentity(parts, 'write', async (db) => {
-    const known = pending === null ? [] : await passkeysOf(db, pending.account, rp)
+    const existing = pending === null ? [] : await passkeysOf(db, pending.account, rp)
     const options = await generateAuthenticationOptions({
       rpID: rp.id,
       userVerification: 'required',
-      ...(known.length ? { allowCredentials: known } : {}),
+      ...(existing.length ? { allowCredentials: existing } : {}),
     })
-    const ticket = await remember(parts, db, {
+    const ticket = await storeChallenge(parts, db, {
       purpose: 'passkey.use',
       site,
       account: pending?.account ?? null,
@@ -176,14 +182,14 @@ export const askForPasskey = (
  * @returns the account that it belongs to. @throws DomainError 'invalid' under `ticket` or `response`, also for a passkey that was made for
  * another relying party.
  */
-export async function checkPasskey(
+export async function verifyPasskey(
   parts: FactorParts,
   rp: RelyingParty,
   site: SiteId,
-  given: { ticket: string; response: object },
+  answer: { ticket: string; response: object },
 ): Promise<ProvedAccount> {
-  const { challenge, account, first } = await recall(parts, given.ticket, 'passkey.use', site)
-  const response = given.response as AuthenticationResponseJSON
+  const { challenge, account, first } = await redeemChallenge(parts, answer.ticket, 'passkey.use', site)
+  const response = answer.response as AuthenticationResponseJSON
   const passkey = await inIdentity(parts, 'read', (db) =>
     db
       .selectFrom('passkeys as k')
@@ -195,7 +201,7 @@ export async function checkPasskey(
       .where('a.proved_at', 'is not', null)
       .executeTakeFirst(),
   )
-  if (!passkey || (account !== null && passkey.account_id !== account)) throw refusedPasskey()
+  if (!passkey || (account !== null && passkey.account_id !== account)) throw passkeyRefused()
   const verified = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
@@ -208,7 +214,7 @@ export async function checkPasskey(
       counter: passkey.counter,
     },
   }).catch(() => null)
-  if (!verified?.verified) throw refusedPasskey()
+  if (!verified?.verified) throw passkeyRefused()
   await inIdentity(parts, 'write', async (db) => {
     if (first) await redeemTicket(db, first, { account: passkey.account_id, site, now: parts.clock.now() })
     await db
@@ -227,14 +233,14 @@ export async function checkPasskey(
 export const removePasskey = (parts: FactorParts, account: number, id: number): Promise<void> =>
   inIdentity(parts, 'write', async (db) => {
     await lockFactors(db, account)
-    const gone = await db
+    const removed = await db
       .deleteFrom('passkeys')
       .where('id', '=', id)
       .where('account_id', '=', account)
       .returning('id')
       .executeTakeFirst()
-    if (!gone) throw notFound()
-    await afterRemoval(db, account)
+    if (!removed) throw notFound()
+    await cleanUpAfterRemoval(db, account)
   })
 
-const refusedPasskey = () => invalid({ response: ['This passkey does not belong here.'] })
+const passkeyRefused = () => invalid({ response: ['This passkey does not belong here.'] })

@@ -3,19 +3,19 @@ import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
-import { type Entered, enterSite } from '../enter-site.ts'
+import { openSiteSession, type SiteSession } from '../enter-site.ts'
 import type { ProvedAccount } from '../prove-password.ts'
 import { auditFailedSignIns } from '../refusals.ts'
 import type { Device } from '../sessions.ts'
-import { spendCode, WRONG_CODE } from './commands.ts'
+import { redeemCode, WRONG_CODE } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
-import { askForPasskey, checkPasskey } from './passkeys.ts'
+import { startPasskeySignIn, verifyPasskey } from './passkeys.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { readTicket, staleTicket } from './ticket.ts'
+import { readTicket, ticketExpired } from './ticket.ts'
 
 export type StepParts = FactorParts & { withSite: WithSite; limits: Limits }
 
-const epochOf = (parts: FactorParts, account: number) =>
+const readEpoch = (parts: FactorParts, account: number) =>
   inIdentity(parts, 'read', async (db) => {
     const { rows } = await sql<{ facts: { epoch: number } | null }>`
       select identity.sign_in_facts(${account}) as facts`.execute(db)
@@ -25,7 +25,7 @@ const epochOf = (parts: FactorParts, account: number) =>
 /** The account of a first step that still counts: not older than ten minutes, and no sign-out everywhere since. */
 async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<ProvedAccount> {
   const { account, epoch } = readTicket(parts.secret, ticket, site.id, parts.clock.now())
-  if ((await epochOf(parts, account)) !== epoch) throw staleTicket()
+  if ((await readEpoch(parts, account)) !== epoch) throw ticketExpired()
   return { account, epoch }
 }
 
@@ -38,26 +38,26 @@ export async function finishWithCode(
   site: Site,
   { ticket, code }: { ticket: string; code: string },
   device: Device,
-): Promise<Entered> {
+): Promise<SiteSession> {
   const proved = await pendingAccount(parts, site, ticket)
   const { account } = proved
   return auditFailedSignIns(parts, site, { by: 'code', account: async () => account }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: site.id, account })
     const proof = await inIdentity(parts, 'write', (db) =>
-      spendCode(parts, db, { account, site: site.id, ticket }, code),
+      redeemCode(parts, db, { account, site: site.id, ticket }, code),
     )
     if (!proof) {
       await attempt.failed()
       throw invalid({ code: [WRONG_CODE] })
     }
     await attempt.succeeded()
-    return enterSite(parts, site, proved, device, proof)
+    return openSiteSession(parts, site, proved, device, proof)
   })
 }
 
 /** A challenge for a passkey: of the account that waits for its second step, or of anybody. */
-export const beginPasskey = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
-  askForPasskey(
+export const startPasskeyStep = async (parts: StepParts, rp: RelyingParty, site: Site, ticket?: string) =>
+  startPasskeySignIn(
     parts,
     rp,
     site.id,
@@ -69,15 +69,18 @@ export const finishWithPasskey = (
   parts: StepParts,
   rp: RelyingParty,
   site: Site,
-  given: { ticket: string; response: object },
+  answer: { ticket: string; response: object },
   device: Device,
-): Promise<Entered> =>
-  auditFailedSignIns(parts, site, { by: 'passkey', account: () => ownerOfPasskey(parts, given.response) }, async () =>
-    enterSite(parts, site, await checkPasskey(parts, rp, site.id, given), device, 'passkey'),
+): Promise<SiteSession> =>
+  auditFailedSignIns(
+    parts,
+    site,
+    { by: 'passkey', account: () => findPasskeyOwner(parts, answer.response) },
+    async () => openSiteSession(parts, site, await verifyPasskey(parts, rp, site.id, answer), device, 'passkey'),
   )
 
 /** Whose passkey a response is of; null for one that nobody has. */
-export const ownerOfPasskey = (parts: FactorParts, response: { id?: unknown }) =>
+export const findPasskeyOwner = (parts: FactorParts, response: { id?: unknown }) =>
   inIdentity(parts, 'read', async (db) => {
     const row = await db
       .selectFrom('passkeys')

@@ -16,9 +16,9 @@ const facts = z.object({ account: z.number(), site: z.number(), epoch: z.number(
 /** Proof that the first step of a sign-in succeeded. It is sealed, not stored; it opens one session, and none once sessions were ended. */
 export const issueTicket = (
   secret: string,
-  of: { account: number; site: SiteId; epoch: number; now: Date },
+  claims: { account: number; site: SiteId; epoch: number; now: Date },
 ): string => {
-  const { now, ...rest } = of
+  const { now, ...rest } = claims
   return seal(secret, PURPOSE, JSON.stringify({ ...rest, until: now.getTime() + TICKET_MINUTES * 60_000 })).toString(
     'base64url',
   )
@@ -32,17 +32,17 @@ export function readTicket(
   now: Date,
 ): { account: number; epoch: number } {
   const text = unseal(secret, PURPOSE, Buffer.from(ticket, 'base64url'))
-  const read = text === null ? null : facts.safeParse(JSON.parse(text))
-  if (!read?.success || read.data.site !== site || read.data.until <= now.getTime()) throw staleTicket()
-  return read.data
+  const parsed = text === null ? null : facts.safeParse(JSON.parse(text))
+  if (!parsed?.success || parsed.data.site !== site || parsed.data.until <= now.getTime()) throw ticketExpired()
+  return parsed.data
 }
 
-export const staleTicket = () => invalid({ ticket: ['This took too long. Please sign in again.'] })
+export const ticketExpired = () => invalid({ ticket: ['This took too long. Please sign in again.'] })
 
 const USED = 'factor.used'
 
 /** What a ticket is known by. Of its bytes, since one sequence of bytes can be written in more than one way. */
-export const ticketHash = (ticket: string): Buffer =>
+export const hashTicket = (ticket: string): Buffer =>
   createHash('sha256').update(Buffer.from(ticket, 'base64url')).digest()
 
 /**
@@ -67,5 +67,5 @@ export async function redeemTicket(
     .onConflict((on) => on.column('ticket_hash').doNothing())
     .returning('purpose')
     .executeTakeFirst()
-  if (!used) throw staleTicket()
+  if (!used) throw ticketExpired()
 }

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { freshTotpSecret, totpAddress, totpStep } from './totp.ts'
+import { generateTotpSecret, totpStep, totpUri } from './totp.ts'
 
 /** RFC 6238, appendix B, cut to six digits. */
 const RFC = Secret.fromLatin1('12345678901234567890').base32
@@ -15,7 +15,7 @@ test.each([
 })
 
 test('the neighbours of a step count, those further away do not, and each code counts once', () => {
-  const secret = freshTotpSecret()
+  const secret = generateTotpSecret()
   const now = 1_800_000_015_000
   const step = Math.floor(now / 30_000)
   const at = (offset: number) =>
@@ -37,7 +37,7 @@ test.each(['', '12345', '1234567', 'abcdef', '12 345', '１２３４５６'])('%
 )
 
 test('an address names the club and the email', () => {
-  expect(totpAddress(RFC, 'Harbour: Club', 'a@b.test')).toMatch(
+  expect(totpUri(RFC, 'Harbour: Club', 'a@b.test')).toMatch(
     /^otpauth:\/\/totp\/Harbour%20%20Club:a%40b.test\?.*secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ/,
   )
 })

@@ -6,10 +6,10 @@ const generator = (secret: string, issuer = '', label = '') =>
   new TOTP({ secret: Secret.fromBase32(secret), issuer, label, period: PERIOD, digits: 6, algorithm: 'SHA1' })
 
 /** A 160-bit secret in base32, as authenticator apps take it. */
-export const freshTotpSecret = () => new Secret({ size: 20 }).base32
+export const generateTotpSecret = () => new Secret({ size: 20 }).base32
 
 /** The address behind the QR code (Key URI format). */
-export const totpAddress = (secret: string, site: string, email: string) =>
+export const totpUri = (secret: string, site: string, email: string) =>
   generator(secret, site.replaceAll(':', ' '), email).toString()
 
 /**

@@ -20,12 +20,12 @@ import type { ProviderAccess } from './providers.ts'
 
 const TIMEOUT_S = 5
 
-const failed = (cause: unknown) =>
+const providerFailed = (cause: unknown) =>
   new DomainError('invalid', 'The provider did not confirm this sign-in. Please try again.', { issues: {}, cause })
 
 /** Asks the provider what it can. `anywhere` allows this machine and plain http: development and tests. */
-async function connect(access: ProviderAccess, anywhere: boolean): Promise<Configuration> {
-  const fetch = createOutsideFetch(anywhere)
+async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<Configuration> {
+  const fetch = createOutsideFetch(allowInsecure)
   return discovery(
     new URL(access.issuer),
     access.client_id,
@@ -34,23 +34,23 @@ async function connect(access: ProviderAccess, anywhere: boolean): Promise<Confi
     {
       timeout: TIMEOUT_S,
       [customFetch]: ((url, options) => fetch(url, options as Parameters<typeof fetch>[1])) as CustomFetch,
-      execute: anywhere ? [allowInsecureRequests] : [],
+      execute: allowInsecure ? [allowInsecureRequests] : [],
     },
   )
 }
 
 /** What a browser has to bring back for its sign-in to count. */
-export type Journey = { state: string; nonce: string; verifier: string }
+export type AuthorizationState = { state: string; nonce: string; verifier: string }
 
 /** Where to send a browser, with PKCE, state and nonce. @throws DomainError 'invalid' without a field. */
-export async function beginJourney(
+export async function startAuthorization(
   access: ProviderAccess,
   redirectUri: string,
-  anywhere: boolean,
-): Promise<{ to: string; journey: Journey }> {
+  allowInsecure: boolean,
+): Promise<{ to: string; journey: AuthorizationState }> {
   const journey = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() }
   try {
-    const to = buildAuthorizationUrl(await connect(access, anywhere), {
+    const to = buildAuthorizationUrl(await connect(access, allowInsecure), {
       redirect_uri: redirectUri,
       scope: 'openid email profile',
       state: journey.state,
@@ -60,27 +60,27 @@ export async function beginJourney(
     })
     return { to: to.toString(), journey }
   } catch (error) {
-    throw failed(error)
+    throw providerFailed(error)
   }
 }
 
 /**
  * Exchanges the code and checks the id token: signature, issuer, audience, nonce, time.
- * @param came the address that the provider sent the browser to, with its query.
+ * @param callbackUrl the address that the provider sent the browser to, with its query.
  * @returns the email that the provider vouches for. @throws DomainError 'invalid' without a field.
  */
-export async function endJourney(
+export async function finishAuthorization(
   access: ProviderAccess,
-  came: URL,
-  { state, nonce, verifier }: Omit<Journey, 'state'> & { state?: string },
-  anywhere: boolean,
+  callbackUrl: URL,
+  { state, nonce, verifier }: Omit<AuthorizationState, 'state'> & { state?: string },
+  allowInsecure: boolean,
 ): Promise<string> {
   let claims: Record<string, unknown> | undefined
   try {
-    const configuration = await connect(access, anywhere)
+    const configuration = await connect(access, allowInsecure)
     // A program that calls the API has checked its own state and hands on the code alone.
-    if (state === undefined) came.searchParams.set('iss', configuration.serverMetadata().issuer)
-    const tokens = await authorizationCodeGrant(configuration, came, {
+    if (state === undefined) callbackUrl.searchParams.set('iss', configuration.serverMetadata().issuer)
+    const tokens = await authorizationCodeGrant(configuration, callbackUrl, {
       pkceCodeVerifier: verifier,
       expectedNonce: nonce,
       idTokenExpected: true,
@@ -88,7 +88,7 @@ export async function endJourney(
     })
     claims = tokens.claims()
   } catch (error) {
-    throw failed(error)
+    throw providerFailed(error)
   }
   const email = typeof claims?.email === 'string' ? claims.email.trim().toLowerCase() : ''
   if (!isEmail(email) || claims?.email_verified !== true)

@@ -65,11 +65,11 @@ export async function saveProvider(
 /** @throws DomainError 'not_found'. */
 export async function removeProvider(ctx: Ctx, provider: string): Promise<void> {
   await requireOwner(ctx)
-  const gone = await ctx.db
+  const removed = await ctx.db
     .deleteFrom('sign_in_providers')
     .where('provider', '=', provider)
     .returning('id')
     .executeTakeFirst()
-  if (!gone) throw notFound()
+  if (!removed) throw notFound()
   await audit(ctx, { action: 'sign_in_provider.remove', subject: 'sign_in_providers', details: { provider } })
 }

@@ -1,6 +1,6 @@
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type Entered, enterSite } from '../enter-site.ts'
+import { openSiteSession, type SiteSession } from '../enter-site.ts'
 import { findAccount } from '../find-account.ts'
 import type { AccountParts } from '../parts.ts'
 import { auditFailedSignIns } from '../refusals.ts'
@@ -8,7 +8,9 @@ import { checkEmail } from '../register.ts'
 import type { CheckStatus } from '../registration-contract.ts'
 import type { Device } from '../sessions.ts'
 
-export type SocialOutcome = { kind: 'in'; session: Entered } | { kind: 'unknown'; email: string; status: CheckStatus }
+export type SocialOutcome =
+  | { kind: 'in'; session: SiteSession }
+  | { kind: 'unknown'; email: string; status: CheckStatus }
 
 /**
  * Signs in the person that a provider vouches for: the account with this email, if it has a person at this site; else it answers
@@ -23,16 +25,16 @@ export async function signInWithEmail(
   device: Device,
 ): Promise<SocialOutcome> {
   const account = await findAccount(parts, site, email)
-  const here = account && (await parts.withSite(site.id, (db) => isHere(db, account.id)))
-  if (account && here) {
-    const way = { by: 'social', account: async () => account.id } as const
-    const session = await auditFailedSignIns(parts, site, way, () =>
-      enterSite(parts, site, { account: account.id, epoch: account.auth_epoch }, device, 'social'),
+  const isMember = account && (await parts.withSite(site.id, (db) => hasPerson(db, account.id)))
+  if (account && isMember) {
+    const attempt = { by: 'social', account: async () => account.id } as const
+    const session = await auditFailedSignIns(parts, site, attempt, () =>
+      openSiteSession(parts, site, { account: account.id, epoch: account.auth_epoch }, device, 'social'),
     )
     return { kind: 'in', session }
   }
   return { kind: 'unknown', email, ...(await checkEmail(parts, site, email, device)) }
 }
 
-const isHere = async (db: SiteDb, account: number): Promise<boolean> =>
+const hasPerson = async (db: SiteDb, account: number): Promise<boolean> =>
   (await db.selectFrom('people').select('id').where('account_id', '=', account).executeTakeFirst()) !== undefined

@@ -17,7 +17,7 @@ export async function markDay(ctx: Ctx, { date, available }: { date: string; ava
   const person = requirePerson(ctx.actor)
   const day = readDay(date)
   if (!day) throw notFound('This day does not exist.')
-  await store(ctx, person, [dayRow(day, ctx.site.timezone)], available)
+  await storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
 }
 
 /**
@@ -25,12 +25,12 @@ export async function markDay(ctx: Ctx, { date, available }: { date: string; ava
  * whom the grid does not show are not found.
  * @throws DomainError 'not_found' for a day or a person that does not exist, is waiting or is inactive.
  */
-export async function markDayOf(ctx: Ctx, { person, date, available }: PersonMarkInput & { available: Mark }) {
+export async function markDayForPerson(ctx: Ctx, { person, date, available }: PersonMarkInput & { available: Mark }) {
   requireStanding(ctx.actor, 'admin')
   const day = readDay(date)
   if (!day) throw notFound('This day does not exist.')
   if (!(await isInGrid(ctx.db, { person }))) throw notFound('This person does not exist.')
-  await store(ctx, person, [dayRow(day, ctx.site.timezone)], available)
+  await storeMarks(ctx, person, [dayRow(day, ctx.site.timezone)], available)
 }
 
 /**
@@ -40,15 +40,15 @@ export async function markDayOf(ctx: Ctx, { person, date, available }: PersonMar
  */
 export async function markRange(ctx: Ctx, input: RangeInput): Promise<{ days: number }> {
   const person = requirePerson(ctx.actor)
-  const judged = daysOfRange(input, ctx.site.timezone)
-  if ('issues' in judged) throw invalid(judged.issues)
-  return { days: await store(ctx, person, judged.days, input.available) }
+  const checked = daysOfRange(input, ctx.site.timezone)
+  if ('issues' in checked) throw invalid(checked.issues)
+  return { days: await storeMarks(ctx, person, checked.days, input.available) }
 }
 
 /** In the order of days, so that two who write the same days wait for each other instead of blocking each other. */
-async function store(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<number> {
+async function storeMarks(ctx: Ctx, person: number, days: readonly DayRow[], available: Mark): Promise<number> {
   const dates = days.map((day) => day.date)
-  const written =
+  const result =
     available === null
       ? await sql`delete from availability where person = ${person} and date = any (${dates}::date[])`.execute(ctx.db)
       : await sql`
@@ -61,7 +61,7 @@ async function store(ctx: Ctx, person: number, days: readonly DayRow[], availabl
             where (availability.available, availability.start, availability."end") is distinct from (excluded.available, excluded.start, excluded."end")`.execute(
           ctx.db,
         )
-  const count = Number(written.numAffectedRows ?? 0)
+  const count = Number(result.numAffectedRows ?? 0)
   if (count)
     await audit(ctx, {
       action: available === null ? 'availability.unset' : 'availability.set',

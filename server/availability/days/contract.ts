@@ -12,9 +12,9 @@ export const AVAILABILITY_LABELS: Record<AvailabilityValue, string> = {
   2: 'Only if required',
 }
 
-const NO_DAY = 'Date format must be YYYY-MM-DD'
+const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
 
-const day = boundedText({ max: 10, tooLong: NO_DAY }).regex(/^\d{4}-\d\d-\d\d$/, NO_DAY)
+const day = boundedText({ max: 10, tooLong: DATE_MESSAGE }).regex(/^\d{4}-\d\d-\d\d$/, DATE_MESSAGE)
 
 /** `available` as a form sends it: a value, or `unset` to remove the mark. */
 const mark = z.enum(['0', '1', '2', 'unset'], 'Choose one.').transform((text): Mark => {
@@ -32,7 +32,7 @@ export const personMarkInput = z.object({
 export type PersonMarkInput = { person: number; date: string }
 
 /** The longest stretch that one step may mark, in days. */
-export const LONGEST_RANGE = 366
+export const MAX_RANGE_DAYS = 366
 
 /** Marks every day from `from` to `to` that falls on one of `weekdays` (1 Monday to 7 Sunday; none given means all). */
 export const rangeInput = z.object({

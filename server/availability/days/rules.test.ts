@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { LONGEST_RANGE } from './contract.ts'
+import { MAX_RANGE_DAYS } from './contract.ts'
 import { dayRow, daysOfRange } from './rules.ts'
 
 const range = (from: string, to: string, weekdays: readonly number[] = [], zone = 'Europe/London') =>
@@ -45,8 +45,8 @@ test.each([
 
 test('the longest stretch is taken, one day more is not', () => {
   const last = (days: number) => new Date(Date.UTC(2027, 0, days)).toISOString().slice(0, 10)
-  expect(datesOf(range('2027-01-01', last(LONGEST_RANGE)))).toHaveLength(LONGEST_RANGE)
-  expect(range('2027-01-01', last(LONGEST_RANGE + 1))).toEqual({
-    issues: { to: [`At most ${LONGEST_RANGE} days at once.`] },
+  expect(datesOf(range('2027-01-01', last(MAX_RANGE_DAYS)))).toHaveLength(MAX_RANGE_DAYS)
+  expect(range('2027-01-01', last(MAX_RANGE_DAYS + 1))).toEqual({
+    issues: { to: [`At most ${MAX_RANGE_DAYS} days at once.`] },
   })
 })

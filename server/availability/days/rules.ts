@@ -1,8 +1,8 @@
 import { dayBounds, daysBetween, readDay, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
-import { LONGEST_RANGE } from './contract.ts'
+import { MAX_RANGE_DAYS } from './contract.ts'
 
-const WRONG_DAY = 'Date format must be YYYY-MM-DD'
+const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
 
 export type DayRow = { date: string; start: Date; end: Date }
 
@@ -21,11 +21,12 @@ export function daysOfRange(
   zone: string,
 ): { days: DayRow[] } | { issues: Issues } {
   const [from, to] = [readDay(range.from), readDay(range.to)]
-  if (!from || !to) return { issues: { ...(from ? {} : { from: [WRONG_DAY] }), ...(to ? {} : { to: [WRONG_DAY] }) } }
+  if (!from || !to)
+    return { issues: { ...(from ? {} : { from: [DATE_MESSAGE] }), ...(to ? {} : { to: [DATE_MESSAGE] }) } }
   if (to < from) return { issues: { to: ['Must not be before the first day.'] } }
   const days = daysBetween(from, to)
-  if (days.length > LONGEST_RANGE) return { issues: { to: [`At most ${LONGEST_RANGE} days at once.`] } }
-  const wanted = range.weekdays.length ? days.filter((day) => range.weekdays.includes(weekdayOf(day))) : days
-  if (!wanted.length) return { issues: { weekdays: ['No such day lies in this stretch.'] } }
-  return { days: wanted.map((day) => dayRow(day, zone)) }
+  if (days.length > MAX_RANGE_DAYS) return { issues: { to: [`At most ${MAX_RANGE_DAYS} days at once.`] } }
+  const selected = range.weekdays.length ? days.filter((day) => range.weekdays.includes(weekdayOf(day))) : days
+  if (!selected.length) return { issues: { weekdays: ['No such day lies in this stretch.'] } }
+  return { days: selected.map((day) => dayRow(day, zone)) }
 }

@@ -6,7 +6,7 @@ import type { CalendarFrame } from './frame.ts'
 import { eventsOfIcal } from './ical.ts'
 
 /** So many events of one calendar are shown in one window. */
-const MOST_EVENTS = 500
+const MAX_EVENTS = 500
 
 /** A calendar that is neither of the two forms. */
 export class UnreadableCalendar extends Error {}
@@ -42,15 +42,15 @@ export function decodeCalendar(
   { type, text }: { type: string; text: string },
   { window, zone }: CalendarFrame,
 ): ExternalEvent[] {
-  const found =
+  const events =
     /^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text) || type.includes('text/calendar')
       ? fromIcal(address, text, { window, zone })
       : fromJson(address, text)
   const [from, to] = [window.from.toISOString(), window.to.toISOString()]
-  return found
+  return events
     .filter((event) => event.start < to && (event.end > from || event.start >= from))
     .sort((a, b) => (a.start < b.start ? -1 : 1))
-    .slice(0, MOST_EVENTS)
+    .slice(0, MAX_EVENTS)
 }
 
 function fromJson(address: string, text: string): ExternalEvent[] {

@@ -15,15 +15,15 @@ type IcalEvent = {
 }
 
 /** More descriptions of summer and winter time than any calendar has. */
-const MOST_ZONE_PARTS = 500
-const MOST_MOVED = 2_000
+const MAX_ZONE_PARTS = 500
+const MAX_MOVED = 2_000
 
 /**
  * The events of an iCalendar file within the window. What makes no sense is left out; what repeats is followed for a
  * limited number of steps, over all of the file.
- * @returns null when it cannot be read. @param called what the calendar is called when it does not say.
+ * @returns null when it cannot be read. @param fallbackName what the calendar is called when it does not say.
  */
-export function eventsOfIcal(text: string, frame: CalendarFrame, called: string): IcalEvent[] | null {
+export function eventsOfIcal(text: string, frame: CalendarFrame, fallbackName: string): IcalEvent[] | null {
   let root: ICAL.Component
   try {
     root = new ICAL.Component(ICAL.parse(text.replace(/^\uFEFF/, '')) as unknown[])
@@ -31,7 +31,7 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, called: string)
     return null
   }
   dropUnusableZones(root)
-  const organisation = String(root.getFirstPropertyValue('x-wr-calname') ?? '').slice(0, 200) || called
+  const organisation = String(root.getFirstPropertyValue('x-wr-calname') ?? '').slice(0, 200) || fallbackName
   const parts = root.getAllSubcomponents('vevent')
   const moved = movedStarts(parts)
   const steps = createSteps()
@@ -40,7 +40,7 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, called: string)
       const instant = instantIn(zoneOf(part, frame.zone))
       const uid = String(part.getFirstPropertyValue('uid') ?? at)
       const times = timesOf(part, { frame, instant, steps, moved: moved.get(uid) ?? [] })
-      const words = wordsIn(part, organisation)
+      const words = textsOf(part, organisation)
       return times.map(([start, end], nth) => ({ ...words, at: `${at}#${nth}`, start, end }))
     } catch {
       return []
@@ -56,29 +56,29 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, called: string)
 function dropUnusableZones(root: ICAL.Component): void {
   let parts = 0
   for (const zone of [...root.getAllSubcomponents('vtimezone')]) {
-    const described = [...zone.getAllSubcomponents()]
-    parts += described.length
-    if (!zone.getFirstPropertyValue('tzid') || parts > MOST_ZONE_PARTS) {
+    const components = [...zone.getAllSubcomponents()]
+    parts += components.length
+    if (!zone.getFirstPropertyValue('tzid') || parts > MAX_ZONE_PARTS) {
       root.removeSubcomponent(zone)
       continue
     }
-    for (const part of described) if (part.getAllProperties('rrule').some(notYearly)) zone.removeSubcomponent(part)
+    for (const part of components) if (part.getAllProperties('rrule').some(isNotYearly)) zone.removeSubcomponent(part)
   }
 }
 
-function notYearly(property: ICAL.Property): boolean {
+function isNotYearly(property: ICAL.Property): boolean {
   const rule = property.getFirstValue()
   if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY') return true
   return ['BYHOUR', 'BYMINUTE', 'BYSECOND', 'BYYEARDAY', 'BYWEEKNO'].some((part) => part in rule.parts)
 }
 
-function wordsIn(part: ICAL.Component, organisation: string) {
-  const word = (name: string, most: number) => String(part.getFirstPropertyValue(name) ?? '').slice(0, most)
+function textsOf(part: ICAL.Component, organisation: string) {
+  const textOf = (name: string, max: number) => String(part.getFirstPropertyValue(name) ?? '').slice(0, max)
   return {
-    name: word('summary', 1000),
-    location: word('location', 500) || null,
+    name: textOf('summary', 1000),
+    location: textOf('location', 500) || null,
     organisation,
-    url: word('url', 2000),
+    url: textOf('url', 2000),
   }
 }
 
@@ -89,14 +89,14 @@ function movedStarts(parts: readonly ICAL.Component[]): Map<string, ICAL.Time[]>
     const start = part.getFirstPropertyValue('recurrence-id')
     const uid = String(part.getFirstPropertyValue('uid') ?? '')
     if (!(start instanceof ICAL.Time)) continue
-    const known = moved.get(uid) ?? []
-    if (known.length < MOST_MOVED) known.push(start)
-    moved.set(uid, known)
+    const starts = moved.get(uid) ?? []
+    if (starts.length < MAX_MOVED) starts.push(start)
+    moved.set(uid, starts)
   }
   return moved
 }
 
-type Given = {
+type TimesInput = {
   frame: CalendarFrame
   instant: (time: ICAL.Time) => number
   steps: Steps
@@ -104,7 +104,7 @@ type Given = {
 }
 
 /** Starts and ends within the window. Cancelled ones are none; a changed occurrence comes as an event of its own. */
-function timesOf(part: ICAL.Component, { frame, instant, steps, moved }: Given): [start: string, end: string][] {
+function timesOf(part: ICAL.Component, { frame, instant, steps, moved }: TimesInput): [start: string, end: string][] {
   if (String(part.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED') return []
   const event = new ICAL.Event(part, { exceptions: [], strictExceptions: false })
   const first = event.startDate

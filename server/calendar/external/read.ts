@@ -7,17 +7,17 @@ import type { ExternalAnswer, ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
 import { EXTERNAL_CALENDAR_JOB } from './job.ts'
 
-const REMEMBER_MS = 10 * 60_000
+const CACHE_MS = 10 * 60_000
 /** A calendar that could not be had is asked again sooner; one that was had and is none, or takes too long, is not. */
-const REMEMBER_FAILURE_MS = 60_000
+const CACHE_FAILURE_MS = 60_000
 /** So many calendars are remembered, of one site and in all; and so many of one site are read. */
-const MAX_OF_SITE = 60
-const MAX_REMEMBERED = 1_000
+const MAX_CACHED_PER_SITE = 60
+const MAX_CACHED = 1_000
 /** What they hold together, in characters. */
 const MAX_SIZE = 32 * 1024 * 1024
-const MOST_CALENDARS = 10
+const MAX_CALENDARS = 10
 
-type Known = { site: number; until: number; size: number; events: Promise<ExternalEvent[]> }
+type CacheEntry = { site: number; until: number; size: number; events: Promise<ExternalEvent[]> }
 type Parts = {
   fetch: (address: string) => Promise<Fetched>
   parsers: Pick<Parsers, 'parse'>
@@ -32,7 +32,7 @@ export type ExternalCalendars = (
   site: number,
 ) => Promise<ExternalAnswer>
 
-class NoCalendar extends Error {}
+class NotACalendarError extends Error {}
 
 /** A view asks for ten calendars at most; what is beyond a few views at once is named as not read. */
 const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
@@ -44,70 +44,71 @@ const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being
  */
 export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): ExternalCalendars {
   /** In the order in which they were asked for. */
-  const remembered = new Map<string, Known>()
+  const cache = new Map<string, CacheEntry>()
   let size = 0
-  const forget = (key: string, known: Known) => {
-    if (remembered.get(key) !== known) return
-    remembered.delete(key)
-    size -= known.size
+  const evict = (key: string, cached: CacheEntry) => {
+    if (cache.get(key) !== cached) return
+    cache.delete(key)
+    size -= cached.size
   }
-  const makeRoom = (site: number) => {
-    const own = [...remembered].filter(([, known]) => known.site === site)
-    for (const [key, known] of own.slice(0, Math.max(0, own.length - MAX_OF_SITE))) forget(key, known)
-    for (const [key, known] of remembered) {
-      if (remembered.size <= MAX_REMEMBERED && size <= MAX_SIZE) return
-      forget(key, known)
+  const evictExcess = (site: number) => {
+    const siteEntries = [...cache].filter(([, cached]) => cached.site === site)
+    for (const [key, cached] of siteEntries.slice(0, Math.max(0, siteEntries.length - MAX_CACHED_PER_SITE)))
+      evict(key, cached)
+    for (const [key, cached] of cache) {
+      if (cache.size <= MAX_CACHED && size <= MAX_SIZE) return
+      evict(key, cached)
     }
   }
 
   /** Other clubs' servers are asked by a few at a time for each site, however many windows its members look at. */
   const gates = new Map<number, ReturnType<typeof createGate>>()
   const gateOf = (site: number) => {
-    const known = gates.get(site) ?? createGate(FETCHING)
-    gates.set(site, known)
-    return known
+    const cached = gates.get(site) ?? createGate(FETCHING)
+    gates.set(site, cached)
+    return cached
   }
 
   const read = async (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
-    const { type, body } = await gateOf(site)(() => fetch(windowed(address, frame.window)))
+    const { type, body } = await gateOf(site)(() => fetch(withWindow(address, frame.window)))
     const events = await parsers.parse(site, EXTERNAL_CALENDAR_JOB, { address, type, body, frame })
-    if (!events) throw new NoCalendar()
+    if (!events) throw new NotACalendarError()
     return events
   }
 
-  const ask = (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
-    const key = [site, windowed(address, frame.window), frame.zone].join(' ')
+  const readCached = (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
+    const key = [site, withWindow(address, frame.window), frame.zone].join(' ')
     const now = clock.epochMs()
-    const known = remembered.get(key)
-    if (known && known.until > now) return known.events
-    if (known) forget(key, known)
-    const fresh: Known = { site, until: now + REMEMBER_MS, size: 0, events: read(address, frame, site) }
-    remembered.set(key, fresh)
-    fresh.events.then(
+    const cached = cache.get(key)
+    if (cached && cached.until > now) return cached.events
+    if (cached) evict(key, cached)
+    const entry: CacheEntry = { site, until: now + CACHE_MS, size: 0, events: read(address, frame, site) }
+    cache.set(key, entry)
+    entry.events.then(
       (events) => {
-        fresh.size = sizeOf(events)
-        if (remembered.get(key) === fresh) size += fresh.size
-        makeRoom(site)
+        entry.size = sizeOf(events)
+        if (cache.get(key) === entry) size += entry.size
+        evictExcess(site)
       },
       (error: unknown) => {
-        if (!lasting(error)) fresh.until = clock.epochMs() + REMEMBER_FAILURE_MS
-        makeRoom(site)
+        if (!isLasting(error)) entry.until = clock.epochMs() + CACHE_FAILURE_MS
+        evictExcess(site)
       },
     )
-    return fresh.events
+    return entry.events
   }
 
   return async (addresses, frame, site) => {
     const answer: ExternalAnswer = { events: [], names: {}, problems: [] }
     await Promise.all(
-      addresses.slice(0, MOST_CALENDARS).map(async (address) => {
+      addresses.slice(0, MAX_CALENDARS).map(async (address) => {
         try {
-          const events = await ask(address, frame, site)
+          const events = await readCached(address, frame, site)
           answer.events.push(...events)
           if (events[0]) answer.names[address] = events[0].organisation
         } catch (error) {
-          answer.problems.push({ address, problem: wordsOf(error) })
-          log.info({ problem: wordsOf(error) }, 'an external calendar was not read')
+          answer.problems.push({ address, problem: describeProblem(error) })
+          log.info({ problem: describeProblem(error) }, 'an external calendar was not read')
         }
       }),
     )
@@ -115,14 +116,14 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
   }
 }
 
-const lasting = (error: unknown): boolean =>
-  error instanceof NoCalendar || (isParseProblem(error) && ['time', 'memory'].includes(error.reason))
+const isLasting = (error: unknown): boolean =>
+  error instanceof NotACalendarError || (isParseProblem(error) && ['time', 'memory'].includes(error.reason))
 
 const sizeOf = (events: readonly ExternalEvent[]): number =>
   events.reduce((sum, event) => sum + 100 + Object.values(event).reduce((all, word) => all + (word?.length ?? 0), 0), 0)
 
 /** The address with `start` and `end` of the window, in place of any that it names itself; one that is no address stays. */
-function windowed(address: string, { from, to }: CalendarFrame['window']): string {
+function withWindow(address: string, { from, to }: CalendarFrame['window']): string {
   if (!URL.canParse(address)) return address
   const url = new URL(address)
   url.searchParams.set('start', from.toISOString())
@@ -130,9 +131,9 @@ function windowed(address: string, { from, to }: CalendarFrame['window']): strin
   return url.href
 }
 
-const wordsOf = (error: unknown) => {
+const describeProblem = (error: unknown) => {
   if (error instanceof FetchProblem) return error.message
-  if (error instanceof NoCalendar) return 'It is not a calendar.'
+  if (error instanceof NotACalendarError) return 'It is not a calendar.'
   if (isParseProblem(error) && error.reason === 'time') return 'It takes too long to read.'
   return 'It could not be read.'
 }

@@ -2,35 +2,35 @@ import ICAL from 'ical.js'
 import type { Window } from '../month/rules.ts'
 
 /** Days, months, years and times that are looked at to find what repeats: for one event, and for all of a calendar. */
-const MOST_STEPS = 30_000
-const MOST_STEPS_OF_ALL = 60_000
+const MAX_STEPS = 30_000
+const MAX_STEPS_TOTAL = 60_000
 /** So many starts of one event are found. */
-const MOST_STARTS = 500
+const MAX_STARTS = 500
 /** A day, and the most that a zone is away from UTC. */
 const MARGIN_MS = 2 * 86_400_000
 
-class NoSteps extends Error {}
+class StepLimitError extends Error {}
 
 /** Counts the work of a calendar. `of` begins a rule. */
-export type Steps = { of(): { take: Take } }
+export type Steps = { startRule(): { take: Take } }
 type Take = (steps?: number) => void
 
-export function createSteps(all = MOST_STEPS_OF_ALL): Steps {
+export function createSteps(all = MAX_STEPS_TOTAL): Steps {
   let left = all
   return {
-    of: () => {
-      let own = MOST_STEPS
+    startRule: () => {
+      let ruleLeft = MAX_STEPS
       const take: Take = (steps = 1) => {
-        own -= steps
-        left -= Math.min(steps, MOST_STEPS)
-        if (own < 0 || left < 0) throw new NoSteps()
+        ruleLeft -= steps
+        left -= Math.min(steps, MAX_STEPS)
+        if (ruleLeft < 0 || left < 0) throw new StepLimitError()
       }
       return { take }
     },
   }
 }
 
-type Given = {
+type StartsInput = {
   instant: (time: ICAL.Time) => number
   steps: Steps
   window: Window
@@ -46,37 +46,38 @@ type Given = {
 export function startsWithin(
   part: ICAL.Component,
   first: ICAL.Time,
-  { instant, steps, window, moved }: Given,
+  { instant, steps, window, moved }: StartsInput,
 ): number[] {
-  const found = new Set<number>()
+  const starts = new Set<number>()
   const add = (time: ICAL.Time) => {
-    if (outside(time, window)) return
+    if (isOutside(time, window)) return
     const start = instant(time)
-    if (start >= window.from.getTime() && start < window.to.getTime() && found.size < MOST_STARTS) found.add(start)
+    if (start >= window.from.getTime() && start < window.to.getTime() && starts.size < MAX_STARTS) starts.add(start)
   }
   add(first)
   for (const time of timesIn(part, 'rdate')) add(time)
   for (const property of part.getAllProperties('rrule')) {
     const rule = property.getFirstValue()
-    if (rule instanceof ICAL.Recur && byTheDay(rule)) follow(rule, first, { add, window, take: steps.of().take, found })
+    if (rule instanceof ICAL.Recur && isDailyOrCoarser(rule))
+      follow(rule, first, { add, window, take: steps.startRule().take, found: starts })
   }
-  for (const time of [...timesIn(part, 'exdate'), ...moved]) if (!outside(time, window)) found.delete(instant(time))
-  return [...found].sort((a, b) => a - b)
+  for (const time of [...timesIn(part, 'exdate'), ...moved]) if (!isOutside(time, window)) starts.delete(instant(time))
+  return [...starts].sort((a, b) => a - b)
 }
 
-type Following = { add: (time: ICAL.Time) => void; window: Window; take: Take; found: ReadonlySet<number> }
+type FollowInput = { add: (time: ICAL.Time) => void; window: Window; take: Take; found: ReadonlySet<number> }
 
-function follow(rule: ICAL.Recur, dtstart: ICAL.Time, { add, window, take, found }: Following): void {
+function follow(rule: ICAL.Recur, dtstart: ICAL.Time, { add, window, take, found: starts }: FollowInput): void {
   try {
-    const iterator = new (counted(take))({ rule, dtstart: forwarded(rule, dtstart, window) })
-    while (found.size < MOST_STARTS) {
+    const iterator = new (countSteps(take))({ rule, dtstart: moveNearWindow(rule, dtstart, window) })
+    while (starts.size < MAX_STARTS) {
       take()
       const next = iterator.next()
       if (!next || wallMs(next) >= window.to.getTime() + MARGIN_MS) return
       add(next)
     }
   } catch (error) {
-    if (!(error instanceof NoSteps)) throw error
+    if (!(error instanceof StepLimitError)) throw error
   }
 }
 
@@ -84,7 +85,7 @@ function follow(rule: ICAL.Recur, dtstart: ICAL.Time, { add, window, take, found
  * A start of the same rule shortly before the window, so that not every day since the first one is looked at. Where
  * occurrences are counted each has to be.
  */
-function forwarded({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Time, { from }: Window): ICAL.Time {
+function moveNearWindow({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Time, { from }: Window): ICAL.Time {
   const days = { DAILY: interval, WEEKLY: 7 * interval }[freq as string]
   const ahead = Math.floor((from.getTime() - MARGIN_MS - wallMs(dtstart)) / 86_400_000)
   if (!days || count || ahead < 2 * days) return dtstart
@@ -94,7 +95,7 @@ function forwarded({ freq, interval, count }: ICAL.Recur, dtstart: ICAL.Time, { 
 }
 
 /** The library looks for the next time without an end where there is none, and day by day: here each look is counted. */
-const counted = (take: Take) =>
+const countSteps = (take: Take) =>
   class extends ICAL.RecurIterator {
     override increment_monthday(days: number): void {
       take(days)
@@ -110,22 +111,22 @@ const counted = (take: Take) =>
     }
   }
 
-const FINE = ['HOURLY', 'MINUTELY', 'SECONDLY']
+const SUB_DAILY = ['HOURLY', 'MINUTELY', 'SECONDLY']
 
-const byTheDay = ({ freq, parts }: ICAL.Recur): boolean =>
-  !FINE.includes(freq) &&
+const isDailyOrCoarser = ({ freq, parts }: ICAL.Recur): boolean =>
+  !SUB_DAILY.includes(freq) &&
   ['BYHOUR', 'BYMINUTE', 'BYSECOND'].every((name) => ((parts as Record<string, unknown[]>)[name]?.length ?? 0) <= 1)
 
-const MOST_DATES = 5_000
+const MAX_DATES = 5_000
 
 function timesIn(part: ICAL.Component, name: string): ICAL.Time[] {
   const values = part.getAllProperties(name).flatMap((property) => property.getValues() as unknown[])
   const times = values.map((value) => (value instanceof ICAL.Period ? value.start : value))
-  return times.filter((time): time is ICAL.Time => time instanceof ICAL.Time).slice(0, MOST_DATES)
+  return times.filter((time): time is ICAL.Time => time instanceof ICAL.Time).slice(0, MAX_DATES)
 }
 
 /** Cheap: by the calendar alone, without the zone. */
-const outside = (time: ICAL.Time, { from, to }: Window): boolean => {
+const isOutside = (time: ICAL.Time, { from, to }: Window): boolean => {
   const wall = wallMs(time)
   return wall < from.getTime() - MARGIN_MS || wall >= to.getTime() + MARGIN_MS
 }

@@ -21,8 +21,8 @@ export type FeedEntry = {
 export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
 
 /** How far back a calendar is filled, and forward. */
-export const KEPT_PAST = '90 days'
-export const KEPT_FUTURE = '400 days'
+export const FEED_PAST = '90 days'
+export const FEED_FUTURE = '400 days'
 
 /**
  * The published shifts of the person behind `secret`, and those that were taken from them since, in one statement. Null when
@@ -42,26 +42,26 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
         left join locations l on l.site_id = e.site_id and l.id = e.location
         left join withdrawn_shifts w on w.site_id = s.site_id and w.person = s.person and w.shift = s.id
         where s.site_id = p.site_id and s.person = p.id and s.draft is not null
-          and s.start between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval
+          and s.start between ${now}::timestamptz - ${FEED_PAST}::interval and ${now}::timestamptz + ${FEED_FUTURE}::interval
         union all
         select w.shift, null, w.event_name, '', '', w.start, w."end", w.sequence, w.withdrawn_at, true
         from withdrawn_shifts w
         where w.site_id = p.site_id and w.person = p.id
-          and w.start between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval
+          and w.start between ${now}::timestamptz - ${FEED_PAST}::interval and ${now}::timestamptz + ${FEED_FUTURE}::interval
           and not exists (select from shifts s where s.site_id = w.site_id and s.id = w.shift and s.person = w.person and s.draft is not null)
       ) x), '[]') as entries
     from calendar_feeds f join people p on p.site_id = f.site_id and p.id = f.person
     where f.secret = ${secret} and p.is_active and p.role <> 'new'`.execute(db)
-  const found = rows[0]
-  if (!found) return null
-  const at = (value: Date | string) => new Date(value)
-  const entries = found.entries.map((entry) => ({
+  const feed = rows[0]
+  if (!feed) return null
+  const toDate = (value: Date | string) => new Date(value)
+  const entries = feed.entries.map((entry) => ({
     ...entry,
-    start: at(entry.start),
-    end: at(entry.end),
-    changed_at: at(entry.changed_at),
+    start: toDate(entry.start),
+    end: toDate(entry.end),
+    changed_at: toDate(entry.changed_at),
   }))
-  return { ...found, entries }
+  return { ...feed, entries }
 }
 
 /**

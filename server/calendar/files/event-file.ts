@@ -5,7 +5,7 @@ import type { Withdrawn, WithdrawnEntry } from './withdrawn.ts'
 
 type Options = { person: number; now: Date; origin: string }
 
-const NAMELESS = 'Untitled Event'
+const UNTITLED = 'Untitled Event'
 
 /**
  * One event for somebody's calendar: their own shifts of it, or the event itself when they have none. What was called off
@@ -13,24 +13,24 @@ const NAMELESS = 'Untitled Event'
  */
 export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now, origin }: Options): string {
   const host = new URL(origin).hostname
-  const name = event.name || NAMELESS
-  const where = (place: string | null) =>
+  const name = event.name || UNTITLED
+  const locationText = (place: string | null) =>
     [place ?? event.location_name, place ? '' : event.location_address].filter(Boolean).join(', ')
-  const above = (sequence: number, gone: WithdrawnEntry | null | undefined) =>
-    Math.max(sequence, gone ? gone.sequence + 1 : 0)
+  const raiseSequence = (sequence: number, withdrawnEntry: WithdrawnEntry | null | undefined) =>
+    Math.max(sequence, withdrawnEntry ? withdrawnEntry.sequence + 1 : 0)
   const shared = {
     description: event.contact ? `Contact: ${event.contact}` : '',
     url: `${origin}/events/${event.id}`,
     cancelled: false,
     changed: now.toISOString(),
   }
-  const own = event.shifts
+  const ownShifts = event.shifts
     .filter((shift) => shift.person === person)
     .map(
       (shift): FileEntry => ({
         ...shared,
         uid: `shift-${shift.id}@${host}`,
-        sequence: above(
+        sequence: raiseSequence(
           shift.sequence,
           withdrawn.shifts.find(({ id }) => id === shift.id),
         ),
@@ -39,19 +39,19 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
         summary: [name, [shift.assignment_name, shift.role_name].filter(Boolean).join(' · ')]
           .filter(Boolean)
           .join(': '),
-        location: where(shift.location_name),
+        location: locationText(shift.location_name),
       }),
     )
-  const whole: FileEntry = {
+  const eventEntry: FileEntry = {
     ...shared,
     uid: `event-${event.id}@${host}`,
-    sequence: above(event.sequence, withdrawn.event),
+    sequence: raiseSequence(event.sequence, withdrawn.event),
     start: isoOf(event.start),
     end: isoOf(event.end),
     summary: name,
-    location: where(null),
+    location: locationText(null),
   }
-  return calendarFile(own.length ? own : [whole], { name, now })
+  return calendarFile(ownShifts.length ? ownShifts : [eventEntry], { name, now })
 }
 
 /**
@@ -61,22 +61,22 @@ export function eventFile(event: EventPage, withdrawn: Withdrawn, { person, now,
 export function cancelledFile({ event, shifts }: Withdrawn, { now, origin }: Pick<Options, 'now' | 'origin'>): string {
   if (!event) throw notFound('This event does not exist.')
   const host = new URL(origin).hostname
-  const off =
+  const cancelledEntry =
     (kind: 'event' | 'shift') =>
     (entry: WithdrawnEntry): FileEntry => ({
       uid: `${kind}-${entry.id}@${host}`,
       sequence: entry.sequence,
       start: isoOf(entry.start),
       end: isoOf(entry.end),
-      summary: entry.name || NAMELESS,
+      summary: entry.name || UNTITLED,
       location: entry.location,
       description: '',
       url: null,
       cancelled: true,
       changed: isoOf(entry.withdrawn_at),
     })
-  const entries = shifts.length ? shifts.map(off('shift')) : [off('event')(event)]
-  return calendarFile(entries, { name: event.name || NAMELESS, now })
+  const entries = shifts.length ? shifts.map(cancelledEntry('shift')) : [cancelledEntry('event')(event)]
+  return calendarFile(entries, { name: event.name || UNTITLED, now })
 }
 
 const isoOf = (instant: Date | string) => new Date(instant).toISOString()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { KEPT_FUTURE, KEPT_PAST } from '#server/calendar/feed/queries.ts'
+import { FEED_FUTURE, FEED_PAST } from '#server/calendar/feed/queries.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** What was called off. Instants are ISO in UTC; `sequence` is that of its end. */
@@ -24,13 +24,13 @@ export async function getWithdrawn(
   db: SiteDb,
   { event, person, now }: { event: number; person: number; now: Date },
 ): Promise<Withdrawn> {
-  const kept = sql`between ${now}::timestamptz - ${KEPT_PAST}::interval and ${now}::timestamptz + ${KEPT_FUTURE}::interval`
+  const inFeedRange = sql`between ${now}::timestamptz - ${FEED_PAST}::interval and ${now}::timestamptz + ${FEED_FUTURE}::interval`
   const { rows } = await sql<Withdrawn>`
     select (select row_to_json(x) from (
         select w.event as id, w.name, w.location, w.start, w."end", w.sequence, w.withdrawn_at from withdrawn_events w
-        where w.event = ${event} and w.start ${kept}) x) as event,
+        where w.event = ${event} and w.start ${inFeedRange}) x) as event,
       (select coalesce(json_agg(x order by x.start, x.id), '[]') from (
         select w.shift as id, w.event_name as name, '' as location, w.start, w."end", w.sequence, w.withdrawn_at from withdrawn_shifts w
-        where w.event = ${event} and w.person = ${person} and w.start ${kept}) x) as shifts`.execute(db)
+        where w.event = ${event} and w.person = ${person} and w.start ${inFeedRange}) x) as shifts`.execute(db)
   return rows[0]!
 }

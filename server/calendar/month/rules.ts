@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import { addDays, dayBounds, dayOf, weekdayOf } from '#server/engine/kernel/days/rules.ts'
 
 /** How far the fetched window reaches beyond what is visible, and around now before a range is known. */
-const AROUND_VISIBLE = 6
-const AROUND_NOW = 30
+const MARGIN_DAYS = 6
+const DEFAULT_DAYS = 30
 
 export type Month = {
   /** `YYYY-MM`. */
@@ -15,11 +15,11 @@ export type Month = {
   weeks: string[][]
 }
 
-/** @param asked `YYYY-MM`; anything else is the month of `now` in `zone`. */
-export function readMonth(asked: string | null, now: Date, zone: string): Month {
+/** @param requested `YYYY-MM`; anything else is the month of `now` in `zone`. */
+export function readMonth(requested: string | null, now: Date, zone: string): Month {
   const today = dayOf(now, zone)
-  const month = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(asked ?? '')
-    ? Temporal.PlainYearMonth.from(asked!)
+  const month = /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/.test(requested ?? '')
+    ? Temporal.PlainYearMonth.from(requested!)
     : Temporal.PlainDate.from(today).toPlainYearMonth()
   return {
     month: month.toString(),
@@ -42,7 +42,7 @@ function weeksOf(month: Temporal.PlainYearMonth): string[][] {
 export type Window = { from: Date; to: Date }
 
 /** What is fetched for some visible days: six more on either side, from a first instant to a first instant. */
-export const windowAround = (first: string, last: string, zone: string, margin = AROUND_VISIBLE): Window => ({
+export const windowAround = (first: string, last: string, zone: string, margin = MARGIN_DAYS): Window => ({
   from: dayBounds(addDays(first, -margin), zone).start,
   to: dayBounds(addDays(last, margin), zone).next,
 })
@@ -53,7 +53,7 @@ export const monthWindow = ({ weeks }: Month, zone: string): Window =>
 /** The window when nobody said which: 30 days either side of now. */
 export function defaultWindow(now: Date, zone: string): Window {
   const today = dayOf(now, zone)
-  return windowAround(today, today, zone, AROUND_NOW)
+  return windowAround(today, today, zone, DEFAULT_DAYS)
 }
 
 /**
@@ -92,7 +92,7 @@ export function placeWeek<T extends Placeable>(
   lanes: number,
 ): { placed: Placed<T>[]; more: number[] } {
   const [monday, sunday] = [days[0]!, days[6]!]
-  const within = entries
+  const candidates = entries
     .filter(({ first, last }) => first <= sunday && last >= monday)
     .map((entry) => ({
       entry,
@@ -103,17 +103,17 @@ export function placeWeek<T extends Placeable>(
     .sort(
       (a, b) => Number(b.bar) - Number(a.bar) || (a.bar ? byLength(a.entry, b.entry) : 0) || byStart(a.entry, b.entry),
     )
-  const kept = new Set(
-    inLanes(
-      [...within].sort((a, b) => rank(b.entry) - rank(a.entry)),
+  const visible = new Set(
+    assignLanes(
+      [...candidates].sort((a, b) => rank(b.entry) - rank(a.entry)),
       lanes,
     ).map(({ of }) => of),
   )
   const more = days.map(() => 0)
-  for (const one of within) if (!kept.has(one)) for (let at = one.column; at <= one.end; at++) more[at]! += 1
-  const shown = within.filter((one) => kept.has(one))
+  for (const one of candidates) if (!visible.has(one)) for (let at = one.column; at <= one.end; at++) more[at]! += 1
+  const shown = candidates.filter((one) => visible.has(one))
   return {
-    placed: inLanes(shown, lanes).map(({ of: { entry, bar, column, end }, lane }) => ({
+    placed: assignLanes(shown, lanes).map(({ of: { entry, bar, column, end }, lane }) => ({
       entry,
       column,
       span: end - column + 1,
@@ -127,7 +127,7 @@ export function placeWeek<T extends Placeable>(
 }
 
 /** Each in the first lane that is free on all of its columns; what finds none is left out. */
-function inLanes<W extends { column: number; end: number }>(wanted: readonly W[], lanes: number) {
+function assignLanes<W extends { column: number; end: number }>(wanted: readonly W[], lanes: number) {
   const taken = Array.from({ length: 7 }, () => new Set<number>())
   return wanted.flatMap((of) => {
     const covered = taken.slice(of.column, of.end + 1)

@@ -4,7 +4,7 @@ import type { Window } from '../month/rules.ts'
 import type { PublicCalendar, PublicEvent } from './contract.ts'
 
 /** So many events are shown to the public at once. */
-const MOST = 1000
+const MAX_EVENTS = 1000
 
 /**
  * Published events of a window that belong to no series. An event is published once one of its shifts
@@ -24,7 +24,7 @@ export async function readPublicCalendar(
     where e.start < ${to} and (e."end" > ${from} or e.start >= ${from}) and not e.archived and e.series is null
       and (not exists (select from shifts s where s.site_id = e.site_id and s.event = e.id)
         or exists (select from shifts s where s.site_id = e.site_id and s.event = e.id and s.draft is not null))
-    order by e.start, e.id limit ${MOST}`.execute(db)
+    order by e.start, e.id limit ${MAX_EVENTS}`.execute(db)
   const events = rows.map(
     (row): PublicEvent => ({
       ...row,

@@ -6,7 +6,7 @@ import type { Ctx } from './context.ts'
  * Keys and kiosks are made by an admin in person: not by another key, and not while somebody acts as them.
  * @throws DomainError 'forbidden'.
  */
-export function requireKeeper(actor: Actor): void {
+export function requireAdminInPerson(actor: Actor): void {
   if (actor.kind === 'key' || (actor.kind === 'person' && actor.impersonator)) throw forbidden()
 }
 
@@ -14,7 +14,7 @@ export function requireKeeper(actor: Actor): void {
  * Holds the acting admin's access until the transaction ends, so that what they make cannot outlive a demotion at the same moment.
  * @throws DomainError 'forbidden' when it has just ended.
  */
-export async function holdAccess({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
+export async function lockAdminAccess({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
   if (actor.kind !== 'person') return
   const admin = await db
     .selectFrom('people')

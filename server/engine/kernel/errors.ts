@@ -22,8 +22,8 @@ export type ErrorExtras = {
   items?: (Issues | null)[]
   /** 401: why the session is gone. A client that sees it logs out. */
   reason?: SessionLoss
-  /** Why a sign-in was refused, for the audit log; no answer shows it. */
-  refusal?: 'pending' | 'disabled'
+  /** Why a sign-in was refused, for the audit log; clients see the message only. */
+  refusal?: SignInRefusal
   /** Seconds until a retry makes sense. */
   retryAfter?: number
   /** What the answer tells beside `detail`: what a client has to do before it may try again. */
@@ -38,6 +38,9 @@ export type SessionLoss =
   | 'session_revoked'
   | 'account_disabled'
   | 'wrong_site'
+
+/** `wrong` stands for credentials that do not match, `pending` for a registration that waits, `disabled` for an inactive person. */
+export type SignInRefusal = 'wrong' | 'pending' | 'disabled'
 
 export class DomainError extends Error {
   readonly code: ErrorCode

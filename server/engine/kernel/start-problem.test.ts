@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
-import { startProblem } from './start-problem.ts'
+import { explainStartFailure } from './start-problem.ts'
 
 const system = (message: string, facts: object) => Object.assign(new Error(message), facts)
 
@@ -41,11 +41,11 @@ test.each<[string, unknown, string[]]>([
     ['The database cannot be used: password authentication failed'],
   ],
 ])('%s is told in one line a problem', (_what, error, lines) => {
-  expect(startProblem(error)).toEqual(lines)
+  expect(explainStartFailure(error)).toEqual(lines)
 })
 
 test('a defect is shown whole', () => {
-  expect(startProblem(new TypeError('x is not a function'))).toBeNull()
-  expect(startProblem(system('relation "x" does not exist', { code: '42P01' }))).toBeNull()
-  expect(startProblem('x')).toBeNull()
+  expect(explainStartFailure(new TypeError('x is not a function'))).toBeNull()
+  expect(explainStartFailure(system('relation "x" does not exist', { code: '42P01' }))).toBeNull()
+  expect(explainStartFailure('x')).toBeNull()
 })

@@ -20,7 +20,7 @@ const DOOR = /^(?:08|28|3D|53|57P)/
  * What stopped a process from starting, as an operator can act on it: one line a problem, without a stack.
  * @returns null for what no operator can know of: a defect, which is shown whole.
  */
-export function startProblem(error: unknown): string[] | null {
+export function explainStartFailure(error: unknown): string[] | null {
   if (error instanceof ConfigError) return error.problems.map((problem) => `Configuration: ${problem}`)
   if (!(error instanceof Error)) return null
   const { code = '', syscall, path, port, cause } = error as SystemError
@@ -28,7 +28,7 @@ export function startProblem(error: unknown): string[] | null {
   if (syscall === 'listen') return [`Configuration: PORT: ${port ?? ''} cannot be used (${code}).`]
   if (path !== undefined && FOLDER.has(code)) return [`Configuration: DATA_DIR: ${path} cannot be used (${code}).`]
   if (NETWORK.has(code) || DOOR.test(code)) return [`The database cannot be used: ${reasonOf(error)}`]
-  return cause instanceof Error ? startProblem(cause) : null
+  return cause instanceof Error ? explainStartFailure(cause) : null
 }
 
 /** Connection errors of several addresses come without a message of their own. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isActing, refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
+import { isImpersonating, refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
@@ -62,4 +62,4 @@ export const emailUidOf = async (db: SiteDb, person: number): Promise<string> =>
 
 /** The same of the acting person; null while an admin acts as them, since the link counts for good. */
 export const ownEmailUid = async ({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<string | null> =>
-  isActing(actor) ? null : emailUidOf(db, requirePerson(actor))
+  isImpersonating(actor) ? null : emailUidOf(db, requirePerson(actor))

@@ -5,7 +5,7 @@ import type { DatabaseRole } from './pool.ts'
 
 export type Listener = {
   /** Whether whatever is said now will be heard. */
-  hears(): boolean
+  isListening(): boolean
   stop(): Promise<void>
 }
 
@@ -16,11 +16,11 @@ type Options = {
   channel: string
   onMessage: (payload: string) => void
   /** Called whenever hearing begins (again): what was said before then is lost. */
-  onBegin: () => void
+  onListening: () => void
   log: Log
 }
 
-const BEAT_MS = 10_000
+const HEARTBEAT_MS = 10_000
 /** Two beats may go missing. */
 const SILENCE_MS = 25_000
 
@@ -29,15 +29,15 @@ const SILENCE_MS = 25_000
  * what comes back proves that it hears, since a pooler or a dead line takes LISTEN without passing anything on. A connection
  * that is lost is made anew at the next beat; nothing is thrown.
  */
-export function listen({ connectionString, role, channel, onMessage, onBegin, log }: Options): Listener {
+export function listen({ connectionString, role, channel, onMessage, onListening, log }: Options): Listener {
   let client: pg.Client | null = null
-  let sinceHeard: (() => number) | null = null
-  let beating: Promise<void> | null = null
-  const hears = () => sinceHeard !== null && sinceHeard() < SILENCE_MS
+  let sinceLastMessage: (() => number) | null = null
+  let heartbeat: Promise<void> | null = null
+  const isListening = () => sinceLastMessage !== null && sinceLastMessage() < SILENCE_MS
   const drop = (gone: pg.Client, error?: Error) => {
     if (client !== gone) return
     client = null
-    sinceHeard = null
+    sinceLastMessage = null
     if (error) log.warn({ err: error.message, channel }, 'listening to the database is interrupted')
     gone.end().catch(() => {})
   }
@@ -56,34 +56,34 @@ export function listen({ connectionString, role, channel, onMessage, onBegin, lo
     next.on('notification', ({ payload }) => {
       if (client !== next) return
       if (payload) return onMessage(payload)
-      if (!hears()) onBegin()
-      sinceHeard = stopwatch()
+      if (!isListening()) onListening()
+      sinceLastMessage = stopwatch()
     })
     await next.connect()
     await next.query(`listen ${pg.escapeIdentifier(channel)}`)
   }
-  const beat = async () => {
+  const sendHeartbeat = async () => {
     try {
-      if (sinceHeard && !hears() && client) drop(client)
+      if (sinceLastMessage && !isListening() && client) drop(client)
       if (!client) await open()
       await client?.query('select pg_notify($1, $2)', [channel, ''])
     } catch (error) {
       if (client) drop(client, error as Error)
     }
   }
-  const begin = () => {
-    beating ??= beat().finally(() => {
-      beating = null
+  const tick = () => {
+    heartbeat ??= sendHeartbeat().finally(() => {
+      heartbeat = null
     })
   }
-  begin()
-  const timer = setInterval(begin, BEAT_MS)
+  tick()
+  const timer = setInterval(tick, HEARTBEAT_MS)
   timer.unref()
   return {
-    hears,
+    isListening: isListening,
     stop: async () => {
       clearInterval(timer)
-      await beating
+      await heartbeat
       if (client) drop(client)
     },
   }
