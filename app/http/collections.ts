@@ -135,8 +135,8 @@ async function readFile(call: SiteCall, name: string): Promise<DecodedCsv> {
 }
 
 /** Whether an import is only tried. An unreadable value is refused, since the file must not be stored by mistake. */
-function isPreview(url: URL): boolean {
-  const given = url.searchParams.get('preview')
+export function isPreview({ searchParams }: Pick<URL, 'searchParams'>): boolean {
+  const given = searchParams.get('preview')
   const preview = given ? booleanOf(given) : false
   if (preview === null) throw invalid({ preview: ['Must be true or false.'] })
   return preview

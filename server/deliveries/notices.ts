@@ -7,15 +7,15 @@ import { dueAt, localDate } from './due.ts'
 import { type Known, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
+/** The shifts that are about to change, or the events whose shifts are. */
+type Changing = { shifts: readonly number[] } | { events: readonly number[] }
+
 /**
  * Reads the facts of shifts before a write changes them, unless an earlier write of the unit of work has. Those concerned are
  * notified once, at the end of the unit, of the difference between its beginning and its end.
- * @param changing the shifts that are about to change, or the events whose shifts are.
  */
-export const watchShifts = (
-  ctx: UnitCtx,
-  changing: { shifts: readonly number[] } | { events: readonly number[] },
-): Promise<void> => joinUnit(ctx, createShiftNotices).readBefore(changing)
+export const watchShifts = (ctx: UnitCtx, changing: Changing): Promise<void> =>
+  joinUnit(ctx, createShiftNotices).readBefore(changing)
 
 /** Adds shifts that a write has created. */
 export const watchNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
@@ -25,10 +25,16 @@ export const watchNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
 function createShiftNotices(ctx: Ctx) {
   /** By shift; null for a new one. */
   const before = new Map<number, ShiftFacts | null>()
+  const readEvents = new Set<number>()
+  const unread = (changing: Changing): Changing => {
+    if ('shifts' in changing) return { shifts: changing.shifts.filter((id) => !before.has(id)) }
+    const events = changing.events.filter((id) => !readEvents.has(id))
+    for (const id of events) readEvents.add(id)
+    return { events }
+  }
   return {
-    readBefore: async (changing: { shifts: readonly number[] } | { events: readonly number[] }) => {
-      const unread = 'shifts' in changing ? { shifts: changing.shifts.filter((id) => !before.has(id)) } : changing
-      for (const [id, facts] of await shiftFacts(ctx.db, unread)) if (!before.has(id)) before.set(id, facts)
+    readBefore: async (changing: Changing) => {
+      for (const [id, facts] of await shiftFacts(ctx.db, unread(changing))) if (!before.has(id)) before.set(id, facts)
     },
     addNew: (ids: readonly number[]) => {
       for (const id of ids) if (!before.has(id)) before.set(id, null)

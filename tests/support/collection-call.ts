@@ -1,3 +1,4 @@
+import { isPreview } from '#app/http/collections.ts'
 import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
 import { csvFileName, type WithDb } from '#server/engine/collections/csv.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
@@ -45,7 +46,6 @@ export async function callCollection(
     if (found === null) throw notFound()
     return found
   }
-  const isPreview = new URLSearchParams(query).get('preview') === 'true'
   if (method === 'GET' && first === 'export.csv') {
     const declaration = engine.declarations.find(({ contract }) => contract.name === name)!
     const headers = {
@@ -60,9 +60,11 @@ export async function callCollection(
     case 'GET one':
       return read((ctx) => engine.get(ctx, name, id(), query))
     case 'POST all':
-      return file
-        ? answer(isPreview ? 200 : 201, await write((ctx) => engine.importCsv(ctx, name, file, { preview: isPreview })))
-        : answer(201, await write((ctx) => engine.create(ctx, name, body)))
+      if (file) {
+        const preview = isPreview({ searchParams: new URLSearchParams(query) })
+        return answer(preview ? 200 : 201, await write((ctx) => engine.importCsv(ctx, name, file, { preview })))
+      }
+      return answer(201, await write((ctx) => engine.create(ctx, name, body)))
     case 'PUT all':
       return answer(200, await write((ctx) => engine.update(ctx, name, body)))
     case 'DELETE one': {

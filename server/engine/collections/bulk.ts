@@ -13,6 +13,7 @@ import { type Notifications, previewRecipients, withUndoWindow } from './notific
 import { parseQuery } from './query-shape.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import type { RecordWriter } from './records.ts'
+import type { Removals } from './removals.ts'
 import { run, runOf } from './run.ts'
 import type { Undoing } from './undo.ts'
 import { differences, type Item, itemOf, refuseIssues } from './write-input.ts'
@@ -34,7 +35,7 @@ type BulkInput = z.infer<typeof bulkInput>
 export type ManyRecords = {
   ctx: Ctx
   registry: Registry
-  writer: RecordWriter & Undoing
+  writer: RecordWriter & Removals & Undoing
   declaration: Declaration
   notifications: Notifications
 }

@@ -19,6 +19,7 @@ import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
 import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
 import { accessOf, type Registry, type Standing, standingFor } from './reading.ts'
 import { createRecordWriter, type WriterParts } from './records.ts'
+import { createRemovals } from './removals.ts'
 import { run, runOf } from './run.ts'
 import { createTrash } from './trash.ts'
 import { createUndoing } from './undo.ts'
@@ -172,9 +173,8 @@ export function createCollections(declarations: readonly Declaration[], notifica
     seen: (actor) => viewOf(actor).registry,
     trash: createTrash(),
   }
-  const records = createRecordWriter(parts)
-  const undoing = createUndoing(parts, records)
-  const writer = { ...records, ...undoing }
+  const records = { ...createRecordWriter(parts), ...createRemovals(parts) }
+  const writer = { ...records, ...createUndoing(parts, records) }
   const answers = createAnswers(
     writer,
     async (ctx, name, ids) => (await byIds(ctx, writing(ctx.actor, name), standingFor(ctx.actor), ids)).body,

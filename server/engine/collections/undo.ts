@@ -5,6 +5,7 @@ import { auditWrites } from './audit-writes.ts'
 import type { Change, Declaration } from './define.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { RecordWriter, WriterParts } from './records.ts'
+import type { Removals } from './removals.ts'
 import type { Edit, Redeemed, Undo } from './trash.ts'
 import { differences, itemOf, refuseIssues, sameValue } from './write-input.ts'
 
@@ -13,7 +14,7 @@ export type Undone = { count: number; results: Record<string, number> }
 export type Undoing = ReturnType<typeof createUndoing>
 
 /** Stores changes with a way back for a day, and takes removals, edits and imports back. */
-export function createUndoing({ registry, find, seen, trash }: WriterParts, writer: RecordWriter) {
+export function createUndoing({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
   /** Stores settled changes with a way back. @returns the new ids, and how many records were really changed. */
   const storeWithUndo = (
     ctx: Ctx,

@@ -1,0 +1,74 @@
+import { scopesOfRemoval } from '#server/engine/access/areas.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireScopes } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { auditWrites } from './audit-writes.ts'
+import { mapConstraintErrors } from './constraint-messages.ts'
+import type { Declaration, Row } from './define.ts'
+import { accessOf, writerFor } from './reading.ts'
+import type { WriterParts } from './records.ts'
+import type { Undo } from './trash.ts'
+import { deleteRows, lockRows } from './write-sql.ts'
+
+export type Removals = ReturnType<typeof createRemovals>
+
+/** Removes records with their dependents, and keeps all of them for an undo. */
+export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registry'>) {
+  /** Removes one record. @returns the token that brings it back. @throws DomainError as `update`. */
+  const remove = async (ctx: Ctx, name: string, id: number): Promise<Undo> => {
+    const declaration = find(ctx.actor, name)
+    if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    return removeAll(ctx, declaration, [id])
+  }
+
+  /** What a removal reaches. @throws DomainError 'forbidden' for a key that may not write one of the areas. */
+  const dependentsOf = async (ctx: Ctx, name: string, ids: readonly number[]) => {
+    const dependents = await trash.findDependents(ctx, name, ids)
+    requireScopes(ctx.actor, scopesOfRemoval([...dependents.removed.keys()]))
+    return dependents
+  }
+
+  /** Removes records and what goes with them, and keeps all of it for a day. @throws DomainError as `update`. */
+  const removeAll = (ctx: Ctx, declaration: Declaration, ids: readonly number[]): Promise<Undo> =>
+    inUnitOfWork(ctx, async (unit) => {
+      const { name } = declaration.contract
+      await declaration.hooks.beforeWrite?.(ctx, { fields: [], removal: true })
+      const stored = await mapConstraintErrors(declaration, () => lockRows(ctx, declaration, writerFor(ctx.actor), ids))
+      if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
+      for (const { row } of stored) await declaration.hooks.beforeRemove?.(ctx, row, ids)
+      const afterWrite = await declaration.hooks.aroundWrite?.(unit, ids)
+      const undo = await trash.snapshot(ctx, name, await dependentsOf(ctx, name, ids))
+      await mapConstraintErrors(declaration, () => deleteRows(ctx, declaration, ids))
+      await afterWrite?.(ids)
+      const details = ids.map((id) => ({ id, details: {} }))
+      await auditWrites(ctx, declaration, 'remove', details)
+      return undo
+    })
+
+  /** The rows of a removal with the reason why one would be refused, and how many of other collections are removed with them. */
+  const previewRemoval = async (ctx: Ctx, declaration: Declaration, ids: readonly number[]) => {
+    const stored = await lockRows(ctx, declaration, writerFor(ctx.actor), ids)
+    if (stored.length < ids.length || stored.some(({ visible }) => !visible)) throw notFound()
+    const byId = new Map(stored.map(({ row }) => [row.id, row]))
+    const rows: { row: Row & { id: number }; refusal: string | null }[] = []
+    for (const row of ids.flatMap((id) => byId.get(id) ?? []))
+      rows.push({ row, refusal: await refusalTo(async () => declaration.hooks.beforeRemove?.(ctx, row, ids)) })
+    const { removed } = await dependentsOf(ctx, declaration.contract.name, ids)
+    const others = [...removed].filter(([table]) => table !== declaration.contract.name && seen(ctx.actor).has(table))
+    return { rows, alsoRemoved: Object.fromEntries(others.map(([table, { size }]) => [table, size])) }
+  }
+
+  return { remove, removeAll, previewRemoval }
+}
+
+/** The message of a refusal; null when there is none. */
+async function refusalTo(work: () => Promise<void> | void | undefined): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof DomainError) return error.message
+    throw error
+  }
+}
