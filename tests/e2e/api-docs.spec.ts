@@ -20,7 +20,7 @@ test('anybody finds a call by a word and reads what it takes', async ({ page }) 
 test('API keys lead there', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await page.goto(siteUrl('harbour', '/apikeys'))
-  await page.getByRole('link', { name: 'All calls' }).click()
+  await page.getByRole('link', { name: 'API reference' }).click()
   await expect(page.getByRole('link', { name: 'Add an API key' })).toBeVisible()
 })
 

@@ -12,7 +12,7 @@ type Found = { order: number[]; results: { events: Record<number, { start: strin
 
 const roster = (page: Page) => page.getByRole('list', { name: 'Roster' })
 const places = (page: Page, duty = DUTY) => page.getByRole('list', { name: duty, exact: true }).getByRole('listitem')
-const panel = (page: Page) => page.getByRole('region', { name: 'Selected place' })
+const panel = (page: Page) => page.getByRole('region', { name: 'Selected shift' })
 
 /** Types into a searchable select and takes the match, as the keyboard does. */
 async function choose(
@@ -88,23 +88,23 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await expect(end).toHaveValue('12:00')
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page).toHaveURL(/\/events\/\d+\/shifts$/)
-  await expect(page.getByText('No places yet')).toBeVisible()
+  await expect(page.getByText('No shifts yet')).toBeVisible()
 })
 
 test('stages places, assigns, removes one, saves and publishes', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
-  await page.getByLabel('Places', { exact: true }).fill('3')
-  await choose(page, 'Assignment', DUTY, page.getByRole('form', { name: 'Add places' }))
-  await page.getByRole('button', { name: 'Add 3 places' }).click()
+  await page.getByLabel('Shifts', { exact: true }).fill('3')
+  await choose(page, 'Assignment', DUTY, page.getByRole('form', { name: 'Add shifts' }))
+  await page.getByRole('button', { name: 'Add 3 shifts' }).click()
   await expect(places(page)).toHaveCount(3)
-  await expect(page.getByText('3 places added')).toBeVisible()
+  await expect(page.getByText('3 shifts added')).toBeVisible()
 
   await places(page).first().getByRole('button', { name: /Open/ }).click()
   await choose(page, 'Person', PERSON, panel(page))
   await expect(places(page).first()).toContainText(PERSON)
   await places(page).nth(2).getByRole('button', { name: /Open/ }).click()
-  await panel(page).getByRole('button', { name: 'Remove place' }).click()
+  await panel(page).getByRole('button', { name: 'Remove shift' }).click()
   await expect(places(page)).toHaveCount(2)
 
   await page.getByRole('link', { name: 'People', exact: true }).click()
@@ -117,7 +117,7 @@ test('stages places, assigns, removes one, saves and publishes', async ({ page }
   await expect(places(page)).toHaveCount(2)
 
   await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
-  await panel(page).getByRole('button', { name: 'Remove place' }).click()
+  await panel(page).getByRole('button', { name: 'Remove shift' }).click()
   await expect(places(page).nth(1)).toContainText('Removed')
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
@@ -128,9 +128,9 @@ test('stages places, assigns, removes one, saves and publishes', async ({ page }
     .first()
     .getByRole('button', { name: new RegExp(PERSON) })
     .click()
-  await panel(page).getByRole('button', { name: 'Unpublish this place' }).click()
+  await panel(page).getByRole('button', { name: 'Unpublish this shift' }).click()
   await expect(places(page).first()).toContainText('Not published')
-  await page.getByRole('button', { name: 'Publish 1 place' }).click()
+  await page.getByRole('button', { name: 'Publish 1 shift' }).click()
   await expect(places(page).first()).toContainText('Published')
 })
 
@@ -185,12 +185,12 @@ test('the same on a phone: tabs by address, a sheet for a place', async ({ page 
   await page.setViewportSize(SIZES.phone)
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
-  await page.getByRole('button', { name: `Add a place: ${DUTY}` }).click()
+  await page.getByRole('button', { name: `Add a shift: ${DUTY}` }).click()
   await places(page).nth(1).getByRole('button', { name: /Open/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Selected place' })
+  const sheet = page.getByRole('dialog', { name: 'Selected shift' })
   await choose(page, 'Person', PERSON, sheet)
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Close the place' }).click()
+  await sheet.getByRole('button', { name: 'Close shift' }).click()
   await page.getByRole('link', { name: 'Details' }).click()
   await expect(page).toHaveURL(/edit$/)
   await page.getByLabel('Contact').fill('Zelda')
@@ -204,7 +204,7 @@ test('the same on a phone: tabs by address, a sheet for a place', async ({ page 
 
 /** Opens what can be done with an event as a whole, and its dialog. */
 async function openMore(page: Page, item: string) {
-  await page.getByRole('button', { name: 'More for this event' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   return page.getByRole('dialog')
 }
@@ -236,11 +236,11 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   }
   await open()
 
-  const copying = await openMore(page, 'Copy places')
+  const copying = await openMore(page, 'Copy shifts')
   await choose(page, /event$/i, `Source ${run}`, copying)
-  await copying.getByRole('checkbox', { name: 'With the people on them' }).check()
-  await copying.getByRole('button', { name: 'Copy places' }).click()
-  await expect(page.getByText('2 places added')).toBeVisible()
+  await copying.getByRole('checkbox', { name: 'Include the people assigned' }).check()
+  await copying.getByRole('button', { name: 'Copy shifts' }).click()
+  await expect(page.getByText('2 shifts added')).toBeVisible()
   await expect(places(page, watch).filter({ hasText: somebody })).toHaveCount(1)
   await page.getByRole('button', { name: 'Save and publish' }).click()
   await expect(page.getByText('Saved and published')).toBeVisible()
@@ -251,8 +251,8 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   await expect(dates).toHaveText([/^Sun 30 Mar 2031, 0?9:00/, /^Sun 6 Apr 2031, 0?9:00/, /^Sun 13 Apr 2031, 0?9:00/])
   await expectAccessible(page)
   await dates.nth(1).getByRole('checkbox').uncheck()
-  await repeating.getByRole('button', { name: 'Make 2 events' }).click()
-  const made = page.getByRole('dialog', { name: '2 events made' })
+  await repeating.getByRole('button', { name: 'Create 2 events' }).click()
+  const made = page.getByRole('dialog', { name: '2 events created' })
   await made.getByRole('button', { name: 'Close' }).last().click()
   await expect(made).toBeHidden()
   const again = await call<Found>(page, 'GET', `/events/?search=${encodeURIComponent(name)}&limit=9`)
@@ -265,8 +265,8 @@ test('copies the places of another event, repeats it over dates, unpublishes all
   ])
 
   await expect(places(page, watch).first()).toContainText('Published')
-  const unpublishing = await openMore(page, 'Unpublish all places')
-  await unpublishing.getByRole('button', { name: 'Unpublish all places' }).click()
+  const unpublishing = await openMore(page, 'Unpublish all shifts')
+  await unpublishing.getByRole('button', { name: 'Unpublish all shifts' }).click()
   await expect(unpublishing).toBeHidden()
   for (const n of [0, 1]) await expect(places(page, watch).nth(n)).toContainText('Not published')
 
@@ -296,7 +296,7 @@ for (const [name, size] of Object.entries(SIZES))
       ).toBeLessThanOrEqual(0)
     }
     await openOwnEvent(page)
-    await page.getByRole('button', { name: `Add a place: ${DUTY}` }).click()
+    await page.getByRole('button', { name: `Add a shift: ${DUTY}` }).click()
     await expectAccessible(page)
   })
 

@@ -56,8 +56,8 @@ test('the wall turns its pages until it is stopped, and every duty comes into vi
       { timeout: 90_000 },
     )
     .toEqual([pages, 30])
-  await page.getByRole('button', { name: 'Stop turning' }).click()
-  await expect(page.getByRole('button', { name: 'Stop turning', pressed: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop changing pages' }).click()
+  await expect(page.getByRole('button', { name: 'Stop changing pages', pressed: true })).toBeVisible()
   const { label } = await inView()
   await page.clock.runFor(30_000)
   await expect(count).toHaveText(label)

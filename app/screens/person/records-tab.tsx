@@ -98,7 +98,7 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
       </div>
       <FormError message={problem} />
       {shown.length === 0 && (
-        <p className={classes.none}>What {String(person.name)} has learnt and can prove will appear here.</p>
+        <p className={classes.none}>{String(person.name)}’s training and competencies will appear here.</p>
       )}
       <ul className={classes.records}>
         {shown.map(({ id, record, draft }) => (
@@ -267,7 +267,7 @@ function RecordEditor({ draft, wrong, onChange, onDrop }: EditorProps) {
         autosize
       />
       <Button variant="subtle" color="gray" onClick={onDrop}>
-        {draft.id < 0 ? 'Do not add' : 'Undo change'}
+        {draft.id < 0 ? 'Cancel' : 'Undo change'}
       </Button>
     </fieldset>
   )

@@ -149,10 +149,11 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
       {place && (
         <p className={classes.notifies}>
           {place.published ? 'Published' : 'Not published'}
-          {notifies && `: ${notifies.people || place.published ? recipientsSentence(notifies) : 'nobody is told yet.'}`}
+          {notifies &&
+            `: ${notifies.people || place.published ? recipientsSentence(notifies) : 'nobody is notified yet.'}`}
         </p>
       )}
-      {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'Nobody found'}</p>}
+      {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'No results'}</p>}
     </div>
   )
 }

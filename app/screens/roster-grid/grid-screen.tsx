@@ -77,7 +77,7 @@ export function GridScreen({ grid, query }: GridProps) {
           <p className="num">
             {dayWords(grid.from)} to {dayWords(shiftDay(grid.until, -1))},{' '}
             {grid.events.length === 1 ? '1 event' : `${grid.events.length} events`}
-            {grid.cut && ', more than fit: narrow the window'}
+            {grid.cut && ', too many to show: choose a shorter period'}
           </p>
         </div>
         <fieldset className={classes.span} aria-label="Window">
@@ -93,7 +93,7 @@ export function GridScreen({ grid, query }: GridProps) {
             </button>
           ))}
         </fieldset>
-        <ActionIcon variant="default" size={36} aria-label="Print this window" onClick={() => window.print()}>
+        <ActionIcon variant="default" size={36} aria-label="Print this period" onClick={() => window.print()}>
           <IconPrinter size={18} aria-hidden />
         </ActionIcon>
         <ActionIcon
@@ -118,17 +118,17 @@ export function GridScreen({ grid, query }: GridProps) {
         <EmptyState
           icon={IconLayoutGrid}
           title={
-            grid.events.length ? 'No places in this window' : narrowed ? 'No events match' : 'No events in this window'
+            grid.events.length ? 'No shifts in this period' : narrowed ? 'No events match' : 'No events in this period'
           }
           text={
             narrowed
-              ? 'Move the window, or clear the filters above.'
-              : 'What is planned stands here with its duties, event beside event.'
+              ? 'Choose another period or clear the filters above.'
+              : 'Events appear here side by side, with their shifts.'
           }
           action={
             narrowed ? (
               <Button component={Link} to={paths.roster} variant="light">
-                Clear everything
+                Clear all filters
               </Button>
             ) : (
               <Button component={Link} to={grid.events.length ? paths.events : paths.addEvent} variant="light">
@@ -160,8 +160,8 @@ export function GridScreen({ grid, query }: GridProps) {
         )}
         {grid.places.length > 0 && (
           <p className={classes.keys}>
-            <kbd>↵</kbd> or a name assigns <kbd>Del</kbd> takes off <kbd>Ctrl C</kbd> <kbd>V</kbd> copies <kbd>⇧ →</kbd>{' '}
-            fills right <kbd>Ctrl Z</kbd> undoes
+            <kbd>↵</kbd> or a name to assign <kbd>Del</kbd> to remove <kbd>Ctrl C</kbd> <kbd>V</kbd> to copy{' '}
+            <kbd>⇧ →</kbd> to fill right <kbd>Ctrl Z</kbd> to undo
           </p>
         )}
       </footer>

@@ -66,10 +66,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
     setOver(null)
     if (!cell || !from) return
     setAt(cell)
-    void actions.act(
-      carried(from, placesAt(cell), drag.altKey),
-      `${from.name} ${drag.altKey ? 'is copied' : 'is moved'}`,
-    )
+    void actions.act(carried(from, placesAt(cell), drag.altKey), `${from.name} ${drag.altKey ? 'copied' : 'moved'}`)
   }
   const focus = ({ row, column }: Position) => {
     setAt({ row, column })
@@ -135,7 +132,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
       >
         <thead>
           <tr>
-            <th scope="col">Duty</th>
+            <th scope="col">Assignment</th>
             {events.map((event) => {
               const own = grid.places.filter((place) => place.event === event.id)
               return (
@@ -243,7 +240,7 @@ export function Fill({ places }: { places: readonly GridPlace[] }) {
   const open = places.filter(isOpen).length
   const clashes = places.filter(isClash).length
   const drafts = places.filter(isDraft).length
-  if (!places.length) return <small className={classes.fill}>No places</small>
+  if (!places.length) return <small className={classes.fill}>No shifts</small>
   return (
     <small className={classes.fill}>
       <span data-tone={open ? 'amber' : 'green'}>

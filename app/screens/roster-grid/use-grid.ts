@@ -49,7 +49,10 @@ export function useGrid() {
     canUndo: done.length > 0,
     act,
     assign: (place: GridPlace, person: number | null, name: string) =>
-      act([{ shift: place.id, person, was: place.person }], person === null ? `${place.name} is off` : `${name} is on`),
+      act(
+        [{ shift: place.id, person, was: place.person }],
+        person === null ? `${place.name} removed` : `${name} assigned`,
+      ),
     undo: async () => {
       const last = done.at(-1)
       if (!last) return

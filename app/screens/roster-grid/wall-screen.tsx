@@ -76,7 +76,7 @@ function Turning({ page, pages, stopped, stop, turn }: Omit<ReturnType<typeof us
       <button type="button" aria-label="Next page" onClick={() => turn(1)}>
         <IconChevronRight aria-hidden />
       </button>
-      <button type="button" aria-pressed={stopped} aria-label="Stop turning" onClick={stop}>
+      <button type="button" aria-pressed={stopped} aria-label="Stop changing pages" onClick={stop}>
         {stopped ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
       </button>
     </fieldset>

@@ -19,9 +19,9 @@ export function AddPlaces({ roster }: { roster: Roster }) {
     setCount(1)
   }
   return (
-    <form className={classes.add} onSubmit={add} aria-label="Add places">
+    <form className={classes.add} onSubmit={add} aria-label="Add shifts">
       <NumberInput
-        label="Places"
+        label="Shifts"
         value={count}
         onChange={(value) => setCount(Math.min(MOST, Math.max(1, Math.floor(Number(value)) || 1)))}
         min={1}
@@ -56,7 +56,7 @@ export function AddPlaces({ roster }: { roster: Roster }) {
         }}
       />
       <Button type="submit" variant="light" leftSection={<IconPlus size={16} aria-hidden />}>
-        {count === 1 ? 'Add place' : `Add ${count} places`}
+        {count === 1 ? 'Add shift' : `Add ${count} shifts`}
       </Button>
     </form>
   )

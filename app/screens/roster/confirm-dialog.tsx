@@ -24,7 +24,7 @@ export function ConfirmDialog({ roster, ask, title, text, verb, busy, refused, o
     <Modal opened onClose={onClose} title={title} centered>
       <Text fz="sm">{text}</Text>
       <Text fz="sm" mt="xs" fw={600} aria-live="polite">
-        {preview ? recipientsSentence(preview.notifies) : 'Checking who will be told…'}
+        {preview ? recipientsSentence(preview.notifies) : 'Checking who will be notified…'}
       </Text>
       <FormError message={refused} />
       <Group mt="md" justify="flex-end" gap="xs">

@@ -29,23 +29,23 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
     setBusy(true)
     const { ok, body } = await callApi('GET', `/api/${source}?onto=${roster.editor.event.id}`, undefined, [404])
     setBusy(false)
-    if (!ok) return setProblem('The places could not be read. Try again.')
+    if (!ok) return setProblem('The shifts could not be loaded. Please try again.')
     const { places, names } = body as CopiedPlaces
-    if (!places.length) return setProblem('This event has no places.')
+    if (!places.length) return setProblem('This event has no shifts.')
     roster.rememberAll(names)
     roster.step({ do: 'add-all', places: people ? places : places.map((place) => ({ ...place, person: null })) })
     onClose()
   }
   const forget = async () => {
     const { ok } = await callApi('DELETE', `/api/events/templates/${template}`, undefined, [404])
-    if (!ok) return setProblem('Not forgotten. Please try again.')
+    if (!ok) return setProblem('Not deleted. Please try again.')
     setTemplates((before) => before.filter(({ id }) => id !== template))
     setTemplate(null)
   }
   return (
-    <Modal opened onClose={onClose} title="Copy places" centered>
+    <Modal opened onClose={onClose} title="Copy shifts" centered>
       <Stack gap="sm">
-        <Text fz="sm">They come at the same distance from the start as there, and nothing is saved yet.</Text>
+        <Text fz="sm">Shifts keep their offset from the event’s start. Nothing is saved yet.</Text>
         {templates.length > 0 && (
           <Group gap="xs" align="flex-end" wrap="nowrap">
             <NativeSelect
@@ -56,7 +56,7 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
                 { value: '', label: 'None' },
                 ...templates.map(({ id, name, places }) => ({
                   value: String(id),
-                  label: `${name} (${places === 1 ? '1 place' : `${places} places`})`,
+                  label: `${name} (${places === 1 ? '1 shift' : `${places} shifts`})`,
                 })),
               ]}
               onChange={(event) => {
@@ -67,14 +67,14 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
             />
             {template !== null && (
               <Button variant="subtle" color="red" onClick={forget}>
-                Forget it
+                Delete template
               </Button>
             )}
           </Group>
         )}
         <OptionSelect
           collection="events"
-          label={templates.length ? 'Or from another event' : 'Event'}
+          label={templates.length ? 'From another event' : 'Event'}
           placeholder="Search by name"
           value={from?.id ?? null}
           chosen={from?.name ?? ''}
@@ -87,7 +87,7 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
         />
         {template === null && (
           <Checkbox
-            label="With the people on them"
+            label="Include the people assigned"
             checked={people}
             onChange={(e) => setPeople(e.currentTarget.checked)}
           />
@@ -97,7 +97,7 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
             Cancel
           </Button>
           <Button onClick={copy} loading={busy}>
-            Copy places
+            Copy shifts
           </Button>
         </Group>
       </Stack>

@@ -48,6 +48,6 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
 function lossOf({ places }: Roster): string {
   const people = new Set(places.flatMap(({ fields }) => fields.person ?? [])).size
   const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
-  const rows = places.length === 1 ? 'its 1 place' : `all ${places.length} places`
-  return `The event goes with ${places.length ? `${rows}${held}, and ` : ''}every request for it. You can undo this for a day.`
+  const rows = places.length === 1 ? 'its 1 shift' : `all ${places.length} shifts`
+  return `This also deletes ${places.length ? `${rows}${held}, and ` : ''}every request for the event. You can undo this for a day.`
 }

@@ -53,7 +53,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
         <h3>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h3>
         <span className={classes.count} data-short={filled < total || undefined}>
           {filled}/{total}
-          <span className={classes.hidden}> places filled</span>
+          <span className={classes.hidden}> shifts filled</span>
         </span>
         <p>
           {assignment !== null && roleName && (
@@ -70,7 +70,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
             </>
           )}
         </p>
-        <button type="button" className={classes.more} onClick={more} aria-label={`Add a place: ${name}`}>
+        <button type="button" className={classes.more} onClick={more} aria-label={`Add a shift: ${name}`}>
           <IconPlus size={14} aria-hidden />
           Add
         </button>

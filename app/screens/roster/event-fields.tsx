@@ -85,9 +85,9 @@ function ColourChoice({ value, onChange }: { value: string | null; onChange: (co
   const id = useId()
   const known = COLOURS.some(([, hex]) => hex === value)
   const all: [string, string | null][] = [
-    ['As the event type', null],
+    ['Same as event type', null],
     ...COLOURS.map(([name, hex]): [string, string] => [name, hex]),
-    ...(value && !known ? [['Its own', value] as [string, string]] : []),
+    ...(value && !known ? [['Custom', value] as [string, string]] : []),
   ]
   return (
     <fieldset className={classes.group}>

@@ -4,7 +4,7 @@ import type { Difference } from './differences.ts'
 import classes from './panel.module.css'
 
 type Props = {
-  what: 'place' | 'event'
+  what: 'shift' | 'event'
   /** Who did it, where that is known. */
   by: string | null
   differences: readonly Difference[]

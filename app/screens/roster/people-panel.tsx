@@ -58,7 +58,7 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
       )}
       <h3>{requests.length ? 'Others' : 'People'}</h3>
       {failed && <p>The list could not be loaded.</p>}
-      {!failed && !others.length && <p>{loading ? 'Looking for people…' : 'Nobody found.'}</p>}
+      {!failed && !others.length && <p>{loading ? 'Looking for people…' : 'No results.'}</p>}
       <ul>{others.map(row)}</ul>
     </section>
   )

@@ -61,16 +61,16 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
     stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined
 
   return (
-    <section className={classes.panel} aria-label="Selected place" data-place-panel>
+    <section className={classes.panel} aria-label="Selected shift" data-place-panel>
       <header>
         <h2>{dutyName(roster, fields)}</h2>
-        <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close the place">
+        <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close shift">
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
       {stored && roster.stale.has(stored.id) && (
         <Overtaken
-          what="place"
+          what="shift"
           by={roster.authorOf(stored.id)}
           differences={placeDifferences(roster.staging.bases[stored.id] ?? stored, stored, {
             nameOf: roster.nameOf,
@@ -82,7 +82,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
       )}
       {removed ? (
         <>
-          <p className={classes.removed}>This place goes when you save.</p>
+          <p className={classes.removed}>This shift is removed when you save.</p>
           <Button variant="light" onClick={() => stored && roster.step({ do: 'restore', id: stored.id })}>
             Undo
           </Button>
@@ -96,7 +96,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
                 collection={collection}
                 eager={field !== 'person'}
                 label={label}
-                placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'As the event' : 'None'}
+                placeholder={field === 'person' ? 'Nobody yet' : field === 'location' ? 'Same as event' : 'None'}
                 value={fields[field]}
                 chosen={roster.nameOf(collection, fields[field])}
                 onChange={(id, name) => {
@@ -149,17 +149,17 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
       <footer>
         {onNext && (
           <Button variant="light" rightSection={<IconArrowRight size={16} aria-hidden />} onClick={onNext}>
-            Next open place
+            Next open shift
           </Button>
         )}
         {!removed && fields.person !== null && (
           <Button variant="default" leftSection={<IconArrowsMove size={16} aria-hidden />} onClick={onMove}>
-            Move to another place
+            Move to another shift
           </Button>
         )}
         {!removed && (
           <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-            Remove place
+            Remove shift
           </Button>
         )}
       </footer>

@@ -16,7 +16,7 @@ export function takenBeside(place: Place, places: readonly Place[]): ReadonlySet
   )
 }
 
-const ON_IT = { code: 'on_it', words: 'On this event already at that time' } as const
+const ON_IT = { code: 'on_it', words: 'Already on this event at that time' } as const
 
 const withStaged = (one: Suggestion, taken: ReadonlySet<number>): Suggestion =>
   taken.has(one.person) && !one.against.some(({ code }) => code === 'on_it')

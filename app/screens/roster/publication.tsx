@@ -37,7 +37,7 @@ export function Publication({ event, place: { stored, published }, disabled }: P
             })
           }
         >
-          {published ? 'Unpublish this place' : 'Publish this place'}
+          {published ? 'Unpublish this shift' : 'Publish this shift'}
           {preview && <span className={footClasses.consequence}>{notifiesText(preview.notifies.people)}</span>}
         </Button>
       )}

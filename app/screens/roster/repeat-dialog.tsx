@@ -80,10 +80,10 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
       <Modal
         opened
         onClose={onClose}
-        title={made.length === 1 ? '1 event made' : `${made.length} events made`}
+        title={made.length === 1 ? '1 event created' : `${made.length} events created`}
         centered
       >
-        <Text fz="sm">Their places are open and not published: nobody is told before you publish them.</Text>
+        <Text fz="sm">Their shifts are open and not published: nobody is notified until you publish them.</Text>
         <Group mt="md" justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             Close
@@ -169,7 +169,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
           />
         </Group>
         <Checkbox
-          label="With its places, open and not published"
+          label="With its shifts, open and not published"
           checked={places}
           onChange={(event) => setPlaces(event.currentTarget.checked)}
         />
@@ -181,7 +181,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
                 <Checkbox
                   size="sm"
                   label={`${formatWall(one.start, 'ddd D MMM YYYY')}, ${formatSpan(one.start, one.end, timeFormat)}`}
-                  description={one.clocks ? 'The clocks change then, so the time had to move.' : undefined}
+                  description={one.clocks ? 'The clocks change on this date, so the time was adjusted.' : undefined}
                   checked={!except.includes(one.date)}
                   onChange={() =>
                     setExcept((before) =>
@@ -198,7 +198,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
             Cancel
           </Button>
           <Button onClick={make} loading={busy} disabled={!kept.length}>
-            {kept.length === 1 ? 'Make 1 event' : `Make ${kept.length} events`}
+            {kept.length === 1 ? 'Create 1 event' : `Create ${kept.length} events`}
           </Button>
         </Group>
       </Stack>

@@ -21,7 +21,7 @@ export function RosterBar({
 }) {
   return (
     <div className={classes.bar}>
-      <fieldset className={classes.filters} aria-label="Show places">
+      <fieldset className={classes.filters} aria-label="Show shifts">
         {FILTERS.map(([key, label]) => (
           <button key={key} type="button" aria-pressed={filter === key} onClick={() => onFilter(key)}>
             {label} <span>{countOf(places, key)}</span>

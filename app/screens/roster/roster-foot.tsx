@@ -58,8 +58,8 @@ export function RosterFoot({ roster }: { roster: Roster }) {
               {preview?.published
                 ? notifiesText(preview.published.people)
                 : hidden === 1
-                  ? '1 place'
-                  : `${hidden} places`}
+                  ? '1 shift'
+                  : `${hidden} shifts`}
             </span>
           </Button>
         </div>

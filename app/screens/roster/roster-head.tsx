@@ -46,7 +46,7 @@ export function RosterHead({
     publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
   return (
     <header className={classes.head}>
-      <nav className={classes.neighbours} aria-label="Events next to this one">
+      <nav className={classes.neighbours} aria-label="Previous and next event">
         <Next to={roster.editor.before} word="Before" icon={IconChevronLeft} />
         <Next to={roster.editor.after} word="After" icon={IconChevronRight} />
       </nav>
@@ -74,7 +74,7 @@ export function RosterHead({
       {there.length > 0 && (
         <div className={classes.fill}>
           <span>
-            <b>{there.length - open}</b> of {there.length} places filled
+            <b>{there.length - open}</b> of {there.length} shifts filled
           </span>
           {there.length <= MOST_MARKS && (
             <span className={classes.meter} aria-hidden>
@@ -98,7 +98,7 @@ export function RosterHead({
               })
             }
           >
-            Publish {hidden} {hidden === 1 ? 'place' : 'places'}
+            Publish {hidden} {hidden === 1 ? 'shift' : 'shifts'}
             {preview && <span className={footClasses.consequence}>{notifiesText(preview.notifies.people)}</span>}
           </Button>
         )}

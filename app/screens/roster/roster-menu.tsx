@@ -32,7 +32,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
     <>
       <Menu position="bottom-end" shadow="md" withinPortal={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label="More for this event">
+          <ActionIcon variant="default" size={36} aria-label="More actions">
             <IconDots size={18} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -41,21 +41,21 @@ export function RosterMenu({ roster }: { roster: Roster }) {
             Open as a member
           </Menu.Item>
           <Menu.Item component={Link} to={paths.shiftList(id)} leftSection={<IconPrinter size={16} aria-hidden />}>
-            Shift list, to print
+            Printable shift list
           </Menu.Item>
           <Menu.Item component={Link} to={paths.events} leftSection={<IconList size={16} aria-hidden />}>
             All events
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setOpen('copy')}>
-            Copy places
+            Copy shifts
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTemplate size={16} aria-hidden />}
             disabled={!clean || !roster.places.length}
             onClick={() => setOpen('template')}
           >
-            Keep as a template
+            Save as template
           </Menu.Item>
           <Menu.Item
             leftSection={<IconRepeat size={16} aria-hidden />}
@@ -70,7 +70,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
               disabled={!clean}
               onClick={() => setOpen('unpublish')}
             >
-              Unpublish all places
+              Unpublish all shifts
             </Menu.Item>
           )}
           <Menu.Item

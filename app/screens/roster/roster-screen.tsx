@@ -169,22 +169,22 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
             {roster.places.length === 0 && (
               <EmptyState
                 icon={IconUsersPlus}
-                title="No places yet"
-                text="Add the duties that this event needs, then say who does them. Nobody sees them before you publish."
+                title="No shifts yet"
+                text="Add the shifts that this event needs, then assign people. Only admins see them until you publish."
               />
             )}
             {roster.places.length > 0 && duties.length === 0 && (
               <EmptyState
                 icon={IconFilterOff}
-                title="Nothing under this filter"
+                title="No shifts match this filter"
                 text="Choose All above to see the whole roster."
               />
             )}
             <AddPlaces roster={roster} />
             {roster.places.length > 0 && (
               <p className={classes.keys}>
-                <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> move, <kbd>↵</kbd> or a name assigns, <kbd>Del</kbd>{' '}
-                takes off, <kbd>Ctrl Z</kbd> undoes, <kbd>Ctrl S</kbd> saves
+                <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> to move, <kbd>↵</kbd> or a name to assign,{' '}
+                <kbd>Del</kbd> to remove, <kbd>Ctrl Z</kbd> to undo, <kbd>Ctrl S</kbd> to save
               </p>
             )}
           </div>
@@ -221,7 +221,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
           </aside>
         </div>
         <div className={peopleClasses.carrying} role="status">
-          {carried && `Choose a place for ${carried.name}, or press Escape.`}
+          {carried && `Choose a shift for ${carried.name}, or press Escape.`}
         </div>
         <RosterFoot roster={roster} />
         <Drawer.Root
@@ -232,7 +232,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
           classNames={{ content: classes.sheet }}
         >
           <Drawer.Overlay />
-          <Drawer.Content aria-label="Selected place">{panel}</Drawer.Content>
+          <Drawer.Content aria-label="Selected shift">{panel}</Drawer.Content>
         </Drawer.Root>
         <LeaveDialog roster={roster} />
       </div>

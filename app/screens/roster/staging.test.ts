@@ -107,7 +107,7 @@ describe('staging', () => {
       removed: [{ id: 8, version: 'v8' }],
     })
     expect(changeCount(staging)).toBe(5)
-    expect(summaryOf(staging)).toBe('2 places added, 1 changed, 1 removed, event details changed')
+    expect(summaryOf(staging)).toBe('2 shifts added, 1 changed, 1 removed, event details changed')
   })
 
   it('forgets what was staged on places that are gone', () => {

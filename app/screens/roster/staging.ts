@@ -165,7 +165,7 @@ export const changeCount = ({ added, changed, removed, event }: Staging): number
   Object.keys(removed).length +
   (event ? 1 : 0)
 
-/** "2 places added, 1 changed, 1 removed, event details changed". */
+/** "2 shifts added, 1 changed, 1 removed, event details changed". */
 export function summaryOf({ added, changed, removed, event }: Staging): string {
   const changes = Object.keys(changed).filter((id) => !(Number(id) in removed)).length
   const counts = [
@@ -175,7 +175,7 @@ export function summaryOf({ added, changed, removed, event }: Staging): string {
   ] as const
   const words: string[] = []
   for (const [count, verb] of counts)
-    if (count) words.push(words.length ? `${count} ${verb}` : `${count} ${count === 1 ? 'place' : 'places'} ${verb}`)
+    if (count) words.push(words.length ? `${count} ${verb}` : `${count} ${count === 1 ? 'shift' : 'shifts'} ${verb}`)
   if (event) words.push('event details changed')
   return words.join(', ')
 }

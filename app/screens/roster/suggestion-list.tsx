@@ -20,7 +20,7 @@ export function SuggestionList({ suggestions, chosen, onAssign }: Props) {
     <>
       <Group title="Best fit" people={others.filter(({ fits }) => fits)} verb="Assign" onAssign={onAssign} />
       <Group
-        title="Not a fit, and why"
+        title="Not a fit"
         people={others.filter(({ fits }) => !fits)}
         verb="Assign anyway"
         onAssign={onAssign}
@@ -94,7 +94,7 @@ export function Reasons({ one }: { one: Pick<Suggestion, 'for' | 'against' | 'mo
         </span>
       ))}
       {one.month_count > 0 && !one.against.some(({ code }) => code === 'busy_month') && (
-        <span>{one.month_count === 1 ? '1 duty' : `${one.month_count} duties`} this month</span>
+        <span>{one.month_count === 1 ? '1 shift' : `${one.month_count} shifts`} this month</span>
       )}
     </span>
   )

@@ -14,17 +14,17 @@ export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: (
     setBusy(true)
     const { ok, body } = await callApi('POST', '/api/events/templates', { name, event: roster.editor.event.id })
     setBusy(false)
-    if (!ok) return setProblem(firstMessage(body, []) ?? 'Not kept. Please try again.')
-    roster.say(`Kept as “${name.trim()}”`)
+    if (!ok) return setProblem(firstMessage(body, []) ?? 'Not saved. Please try again.')
+    roster.say(`Saved as “${name.trim()}”`)
     onClose()
   }
   const places = roster.places.length
   return (
-    <Modal opened onClose={onClose} title="Keep as a template" centered>
+    <Modal opened onClose={onClose} title="Save as template" centered>
       <form onSubmit={keep}>
         <Stack gap="sm">
           <Text fz="sm">
-            {places === 1 ? 'Its 1 place is' : `Its ${places} places are`} kept without the people. A template of the
+            {places === 1 ? 'Its 1 shift is' : `Its ${places} shifts are`} kept without the people. A template of the
             same name is replaced.
           </Text>
           <TextInput
@@ -43,7 +43,7 @@ export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: (
               Cancel
             </Button>
             <Button type="submit" loading={busy}>
-              Keep template
+              Save template
             </Button>
           </Group>
         </Stack>

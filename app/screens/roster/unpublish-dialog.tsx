@@ -17,9 +17,9 @@ export function UnpublishDialog({ roster, onClose }: { roster: Roster; onClose: 
     <ConfirmDialog
       roster={roster}
       ask={{ do: 'unpublish' }}
-      title="Unpublish all places?"
-      text="Nobody but admins sees them, and no reminders are sent, until they are published again."
-      verb="Unpublish all places"
+      title="Unpublish all shifts?"
+      text="Only admins see them, and no reminders are sent, until they are published again."
+      verb="Unpublish all shifts"
       busy={state !== 'idle'}
       refused={refused}
       onConfirm={() => {

@@ -38,7 +38,7 @@ export function useRoster(editor: RosterEditor) {
     answered.current = data
     if ('problem' in data) {
       setMessages(messagesOf(data.problem))
-      setRefusal(formError(data) ?? 'Not saved: please correct what is marked.')
+      setRefusal(formError(data) ?? 'Not saved: please correct the marked fields.')
     } else if (data.saved) {
       step({ do: 'saved' })
       setTold(publishing.current ? 'Saved and published' : 'Saved')
@@ -46,7 +46,7 @@ export function useRoster(editor: RosterEditor) {
       setAuthors(new Map(data.stale.map(({ key, by }) => [key, by])))
       if (data.stale.some(({ gone }) => !gone))
         setRefusal(
-          'Nothing is saved yet: somebody else changed what is marked. Keep yours or take theirs, then save again.',
+          'Nothing is saved yet: somebody else changed the marked shifts. Keep yours or take theirs, then save again.',
         )
     }
   }, [state, data])
@@ -56,7 +56,9 @@ export function useRoster(editor: RosterEditor) {
   useEffect(() => {
     if (!goneKey) return
     step({ do: 'forget', ids: goneKey.split(',').map(Number) })
-    setRefusal('Somebody else removed a place that you changed, so that change is dropped. The rest is not saved yet.')
+    setRefusal(
+      'Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.',
+    )
   }, [goneKey])
 
   // Whoever comes back to this window sees at once what others did meanwhile.

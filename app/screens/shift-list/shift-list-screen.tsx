@@ -82,7 +82,7 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
           </div>
           {open > 0 && (
             <p className={classes.open}>
-              <b>{open}</b> {open === 1 ? 'place' : 'places'} still open: write your name on a line
+              <b>{open}</b> {open === 1 ? 'shift' : 'shifts'} still open: write your name on a free line
             </p>
           )}
         </header>

@@ -79,7 +79,7 @@ function judge(slot: Slot, candidate: Candidate, { zone, event, needs }: Suggest
 
   const others = candidate.duties.filter(({ shift }) => shift !== slot.shift)
   const clash = others.find((duty) => overlaps(duty, slot))
-  if (clash?.event === event) contra.push({ code: 'on_it', words: 'On this event already at that time' })
+  if (clash?.event === event) contra.push({ code: 'on_it', words: 'Already on this event at that time' })
   else if (clash)
     contra.push({ code: 'double_booked', words: `On ${clash.event_name || 'Untitled Event'} at that time` })
   else if (others.some((duty) => daysOf(duty, zone).some((day) => days.includes(day))))

@@ -14,7 +14,7 @@ import type { TemplateInput } from './contract.ts'
 export async function keepTemplate(ctx: Ctx, { name, event }: TemplateInput): Promise<number> {
   requireStanding(ctx.actor, 'admin')
   const editor = await getRosterEditor(ctx.db, { event, zone: ctx.site.timezone })
-  if (!editor.places.length) throw invalid({ event: ['This event has no places.'] })
+  if (!editor.places.length) throw invalid({ event: ['This event has no shifts.'] })
   const from = Temporal.PlainDateTime.from(editor.event.fields.start)
   const offset = (wall: string) => from.until(Temporal.PlainDateTime.from(wall), { largestUnit: 'minute' }).minutes
   const places = editor.places.map(({ assignment, role, location, start, end, notes }) => ({
