@@ -1,5 +1,5 @@
-import { saveRoster } from '#server/shifts/staging-commands.ts'
-import { rosterSave } from '#server/shifts/staging-contract.ts'
+import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
+import { rosterSave } from '#server/shifts/roster-editor/contract.ts'
 import { readField } from '../http/form-json.ts'
 import { idFrom, parse } from '../http/parse.ts'
 import { json } from '../http/problem.ts'

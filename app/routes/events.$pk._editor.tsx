@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 import { RosterScreen } from '../screens/roster/roster-screen.tsx'

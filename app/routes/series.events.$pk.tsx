@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { countRosters } from '#server/shifts/staging-queries.ts'
+import { countRosters } from '#server/shifts/roster-editor/queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
 import { listPage } from '../loaders/list-page.ts'
 import { seriesEventsView } from '../screens/list-views/series-events.ts'

@@ -41,7 +41,7 @@ test.each([
 
 test.each([
   'server/events/contract.ts',
-  'server/shifts/staging-contract.ts',
+  'server/shifts/roster-editor/contract.ts',
   'server/shifts/rules.ts',
   'app/ui/date-format.ts',
 ])('%s may be sent', async (file) => {

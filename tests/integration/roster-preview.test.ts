@@ -5,9 +5,9 @@ import { createProductCollections } from '#server/registry.ts'
 import { copiedPlaces } from '#server/shifts/copy/queries.ts'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
-import { saveRoster } from '#server/shifts/staging-commands.ts'
-import type { RosterSave } from '#server/shifts/staging-contract.ts'
-import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
+import type { RosterSave } from '#server/shifts/roster-editor/contract.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()

@@ -7,9 +7,9 @@ import { assignRequest, declineRequest } from '#server/requests/answer/commands.
 import { signUp, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { assignShift } from '#server/shifts/assign/commands.ts'
 import { publishEvent, publishShift, unpublishEvent } from '#server/shifts/publication/commands.ts'
-import { saveRoster } from '#server/shifts/staging-commands.ts'
-import type { RosterSave } from '#server/shifts/staging-contract.ts'
-import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
+import type { RosterSave } from '#server/shifts/roster-editor/contract.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
 import { adminActor, createWorld, memberActor, type Person, type World } from '#tests/support/world.ts'
 

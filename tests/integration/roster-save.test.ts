@@ -3,9 +3,9 @@ import type { Issues } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { unpublishEvent } from '#server/shifts/publication/commands.ts'
-import { addEvent, saveRoster } from '#server/shifts/staging-commands.ts'
-import type { EventFields, RosterEditor, RosterSave } from '#server/shifts/staging-contract.ts'
-import { getRosterEditor } from '#server/shifts/staging-queries.ts'
+import { addEvent, saveRoster } from '#server/shifts/roster-editor/commands.ts'
+import type { EventFields, RosterEditor, RosterSave } from '#server/shifts/roster-editor/contract.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import type { EventFields, Names } from '#server/shifts/staging-contract.ts'
+import type { EventFields, Names } from '#server/shifts/roster-editor/contract.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'

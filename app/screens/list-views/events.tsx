@@ -1,5 +1,5 @@
 import { IconCalendarEvent, IconCheck, IconCircleDashed, IconCloudOff } from '@tabler/icons-react'
-import type { RosterCount } from '#server/shifts/staging-contract.ts'
+import type { RosterCount } from '#server/shifts/roster-editor/contract.ts'
 import classes from '../../collections/cells.module.css'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'

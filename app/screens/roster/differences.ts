@@ -1,4 +1,4 @@
-import type { EventFields, Names, PlaceFields } from '#server/shifts/staging-contract.ts'
+import type { EventFields, Names, PlaceFields } from '#server/shifts/roster-editor/contract.ts'
 import { formatWall } from './wall.ts'
 
 type NameOf = (collection: keyof Names, id: number | null) => string

@@ -1,4 +1,4 @@
-import type { PlaceFields, StoredPlace } from '#server/shifts/staging-contract.ts'
+import type { PlaceFields, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
 import type { Staging } from './staging.ts'
 
 /** One place as the roster shows it: what is stored with what is staged on top. */

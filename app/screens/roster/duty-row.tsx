@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { PlaceFields } from '#server/shifts/staging-contract.ts'
+import type { PlaceFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Duty } from './duties.ts'
 import classes from './duty.module.css'
 import { PlaceCard } from './place-card.tsx'

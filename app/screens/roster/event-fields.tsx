@@ -1,7 +1,7 @@
 import { ColorSwatch, Textarea, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { EventFields, Names } from '#server/shifts/staging-contract.ts'
+import type { EventFields, Names } from '#server/shifts/roster-editor/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import classes from './fields.module.css'
 import { WallInput } from './wall-input.tsx'

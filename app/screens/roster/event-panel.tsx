@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { EventFields } from '#server/shifts/staging-contract.ts'
+import type { EventFields } from '#server/shifts/roster-editor/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { eventDifferences } from './differences.ts'
 import { EventFieldset } from './event-fields.tsx'

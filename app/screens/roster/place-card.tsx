@@ -8,7 +8,7 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import type { Names } from '#server/shifts/staging-contract.ts'
+import type { Names } from '#server/shifts/roster-editor/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
 import { type Duty, HERE, type Place } from './duties.ts'

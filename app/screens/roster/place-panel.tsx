@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { Names, PlaceFields } from '#server/shifts/staging-contract.ts'
+import type { Names, PlaceFields } from '#server/shifts/roster-editor/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { placeDifferences } from './differences.ts'
 import type { Place } from './duties.ts'

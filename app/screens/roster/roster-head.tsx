@@ -9,7 +9,7 @@ import {
   IconRepeat,
   IconSend,
 } from '@tabler/icons-react'
-import type { Neighbour } from '#server/shifts/staging-contract.ts'
+import type { Neighbour } from '#server/shifts/roster-editor/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EventFields, PlaceFields, StoredPlace } from '#server/shifts/staging-contract.ts'
+import type { EventFields, PlaceFields, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
 import { dutiesOf, isUnpublished, nextOpen, placesOf } from './duties.ts'
 import {
   changeCount,

@@ -1,4 +1,4 @@
-import type { EventFields, PlaceFields, RosterSave, StoredPlace } from '#server/shifts/staging-contract.ts'
+import type { EventFields, PlaceFields, RosterSave, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
 
 /**
  * What a coordinator has changed on one event and not saved yet. Each entry keeps the version of the row that it was made on,

@@ -1,7 +1,7 @@
 import { useHotkeys, useIsomorphicEffect } from '@mantine/hooks'
 import { useBeforeUnload, useBlocker, useFetcher, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { Names, RosterEditor, RosterSaved, StoredPlace } from '#server/shifts/staging-contract.ts'
+import type { Names, RosterEditor, RosterSaved, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { type Place, placesOf } from './duties.ts'

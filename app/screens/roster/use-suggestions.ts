@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PlaceFields } from '#server/shifts/staging-contract.ts'
+import type { PlaceFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion, SuggestionsByShift } from '#server/shifts/suggestions/contract.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 

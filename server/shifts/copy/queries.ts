@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { getRosterEditor } from '../staging-queries.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import type { CopiedPlaces } from './contract.ts'
 
 /**

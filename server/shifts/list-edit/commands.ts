@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { rekeyIssues } from '../staging-commands.ts'
+import { rekeyIssues } from '#server/shifts/roster-editor/commands.ts'
 import { type OvertakenShift, STAGED_FIELDS, type StagedShifts } from './contract.ts'
 
 type Stored = Record<string, unknown> & { id: number }

@@ -5,7 +5,7 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import { events } from '#server/events/contract.ts'
 import { publishEvent, unpublishEvent } from '../publication/commands.ts'
-import { saveRoster } from '../staging-commands.ts'
+import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { Preview, PreviewInput } from './contract.ts'
 
 /**

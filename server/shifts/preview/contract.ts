@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { rosterSave } from '../staging-contract.ts'
+import { rosterSave } from '#server/shifts/roster-editor/contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { wall } from '../staging-contract.ts'
+import { wall } from '#server/shifts/roster-editor/contract.ts'
 
 /** A place to be filled as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
 export const slotQuery = z.object({

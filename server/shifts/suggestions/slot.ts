@@ -1,6 +1,6 @@
 import { hasIssues } from '#server/engine/collections/issues.ts'
 import { type Issues, invalid } from '#server/engine/kernel/errors.ts'
-import { readSpan } from '../staging-times.ts'
+import { readSpan } from '#server/shifts/roster-editor/times.ts'
 import type { SlotQuery } from './contract.ts'
 import type { Slot } from './rules.ts'
 

@@ -4,7 +4,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { getRosterEditor } from '../staging-queries.ts'
+import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import type { TemplateInput } from './contract.ts'
 
 /**

@@ -8,10 +8,10 @@ import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { addIssue, hasIssues } from '#server/engine/collections/issues.ts'
 import { DomainError, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { events } from '#server/events/contract.ts'
-import { shifts } from './contract.ts'
-import { publishEvent } from './publication/commands.ts'
-import type { EventFields, RosterSave, RosterSaved, Stale } from './staging-contract.ts'
-import { readSpan } from './staging-times.ts'
+import { shifts } from '#server/shifts/contract.ts'
+import { publishEvent } from '#server/shifts/publication/commands.ts'
+import type { EventFields, RosterSave, RosterSaved, Stale } from './contract.ts'
+import { readSpan } from './times.ts'
 
 type Versioned = { id: number; version: string; start: Date; end: Date }
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { getEventPage, type RosterShift } from './roster.ts'
-import type { Names, Neighbour, RosterCount, RosterEditor, StoredPlace } from './staging-contract.ts'
-import { wallOf } from './staging-times.ts'
+import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
+import type { Names, Neighbour, RosterCount, RosterEditor, StoredPlace } from './contract.ts'
+import { wallOf } from './times.ts'
 
 /**
  * An event with its whole roster, as the editor takes it.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Issues } from '#server/engine/kernel/errors.ts'
-import { CHOOSE, instantOf, readSpan, wallOf } from './staging-times.ts'
+import { CHOOSE, instantOf, readSpan, wallOf } from './times.ts'
 
 const LONDON = 'Europe/London'
 
