@@ -234,6 +234,17 @@ export interface Eventtypes {
   updated_at: Generated<Timestamp>;
 }
 
+export interface IdempotencyKeys {
+  actor: string;
+  answer: Json | null;
+  call: string;
+  created_at: Generated<Timestamp>;
+  digest: Buffer;
+  id: Generated<number>;
+  key: string;
+  site_id: Generated<number>;
+}
+
 export interface Imports {
   counts: Generated<Json>;
   created: Generated<Json>;
@@ -245,16 +256,6 @@ export interface Imports {
   kind: string;
   site_id: Generated<number>;
   undone_at: Timestamp | null;
-}
-
-export interface KioskConfirms {
-  created_at: Generated<Timestamp>;
-  digest: Buffer;
-  id: Generated<number>;
-  key: string;
-  kiosk: number;
-  shifts: Generated<ArrayType<number>>;
-  site_id: Generated<number>;
 }
 
 export interface Kiosks {
@@ -792,8 +793,8 @@ export interface DB {
   equipment: Equipment;
   events: Events;
   eventtypes: Eventtypes;
+  idempotency_keys: IdempotencyKeys;
   imports: Imports;
-  kiosk_confirms: KioskConfirms;
   kiosks: Kiosks;
   locations: Locations;
   messages: Messages;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
@@ -46,10 +47,15 @@ export async function repeatEvent(
   ask: RepeatInput,
 ): Promise<number[]> {
   requireStanding(ctx.actor, 'admin')
+  const { token = null, ...input } = ask
+  return answerOnce(ctx, { key: token, call: `events/${event}/repeat`, input }, () =>
+    addRepeats(ctx, engine, event, ask),
+  )
+}
+
+async function addRepeats(ctx: Ctx, engine: CollectionsEngine, event: number, ask: RepeatInput): Promise<number[]> {
   const zone = ctx.site.timezone
   const source = await sourceOf(ctx.db, event, true)
-  const before = ask.token ? await madeBefore(ctx.db, event, ask.token) : null
-  if (before) return before
   const first = wallOf(source.start, zone).slice(0, 10)
   const dates = repeatDates(first, ask.rule).filter((date) => !ask.except.includes(date))
   if (!dates.length) throw invalid({ until: ['This rule produces no dates.'] })
@@ -75,19 +81,9 @@ export async function repeatEvent(
     action: 'event.repeat',
     subject: 'events',
     subject_id: event,
-    details: { token: ask.token ?? null, made: created },
+    details: { made: created },
   })
   return created
-}
-
-/** What the same decision made already: a double click, or a repeat after the answer was lost. */
-async function madeBefore(db: SiteDb, event: number, token: string): Promise<number[] | null> {
-  const { rows } = await sql<{ made: number[] }>`
-    select details -> 'made' as made from audit
-    where subject = 'events' and subject_id = ${event} and action = 'event.repeat' and details ->> 'token' = ${token}`.execute(
-    db,
-  )
-  return rows[0]?.made ?? null
 }
 
 async function sourceOf(db: SiteDb, event: number, lock = false): Promise<Source> {

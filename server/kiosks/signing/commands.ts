@@ -1,16 +1,13 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Actor } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
 import { storeBegun, storeTime } from '#server/shifts/hours/store.ts'
 import { type Confirm, type Confirmed, UNPLANNED } from './contract.ts'
 import { eventOn, getConfirmed, openShiftOf } from './queries.ts'
 import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
-
-const KEPT_DAYS = 60
 
 const conflict = (message: string) => new DomainError('conflict', message)
 
@@ -21,22 +18,19 @@ const conflict = (message: string) => new DomainError('conflict', message)
  * @throws DomainError 'invalid' with the field; 'conflict' for who is signed in or out already, or a key of another list.
  */
 export async function confirmSigns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<Confirmed> {
-  const { actor } = ctx
-  if (actor.kind !== 'kiosk') throw forbidden()
-  const known = key === null ? null : await claim(ctx, actor, key, list)
-  if (known) return getConfirmed(ctx.db, known)
+  if (ctx.actor.kind !== 'kiosk') throw forbidden()
+  // That it was kept on the way is no part of what was confirmed: a lost answer is asked for again by what was kept.
+  const input = list.map(({ kept: _, ...sign }) => sign)
+  const shifts = await answerOnce(ctx, { key, call: 'kiosk/confirm', input }, () => signAll(ctx, list))
+  return getConfirmed(ctx.db, shifts)
+}
+
+async function signAll(ctx: Ctx, list: readonly Confirm[]): Promise<number[]> {
   await lockPeople(ctx, list)
-  const ids: number[] = []
+  const shifts: number[] = []
   for (const [at, one] of list.entries())
-    ids.push(await (one.sign === 'in' ? signIn(ctx, one) : signOut(ctx, one)).catch(placed(at, list.length)))
-  if (key !== null)
-    await ctx.db
-      .updateTable('kiosk_confirms')
-      .set({ shifts: ids })
-      .where('kiosk', '=', actor.id)
-      .where('key', '=', key)
-      .execute()
-  return getConfirmed(ctx.db, ids)
+    shifts.push(await (one.sign === 'in' ? signIn(ctx, one) : signOut(ctx, one)).catch(placed(at, list.length)))
+  return shifts
 }
 
 /** Says which item of a longer list was refused. */
@@ -50,38 +44,6 @@ const placed =
       items: Array.from({ length }, (_, i) => (i === at ? issues : null)),
     })
   }
-
-/** Takes the key for this list, or gives the shifts of the confirm that had it. Whoever comes second waits for the first to end. */
-async function claim(
-  { db, clock }: Ctx,
-  { id: kiosk }: Extract<Actor, { kind: 'kiosk' }>,
-  key: string,
-  list: readonly Confirm[],
-): Promise<readonly number[] | null> {
-  // That it was kept on the way is no part of what was confirmed: a lost answer is asked for again by what was kept.
-  const said = JSON.stringify(list.map(({ kept: _, ...one }) => one))
-  const digest = createHash('sha256').update(said).digest()
-  const now = clock.now()
-  await db
-    .deleteFrom('kiosk_confirms')
-    .where('kiosk', '=', kiosk)
-    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
-    .execute()
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('kiosk_confirms')
-    .values({ kiosk, key, digest, created_at: now })
-    .onConflict((clash) => clash.columns(['site_id', 'kiosk', 'key']).doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows) return null
-  const before = await db
-    .selectFrom('kiosk_confirms')
-    .select(['digest', 'shifts'])
-    .where('kiosk', '=', kiosk)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!before.digest.equals(digest)) throw conflict('This key was used for something else.')
-  return before.shifts.map(Number)
-}
 
 /** Two devices that sign the same person in at once come one after the other. */
 async function lockPeople({ db }: Ctx, list: readonly Confirm[]): Promise<void> {

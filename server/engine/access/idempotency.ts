@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { DomainError } from '#server/engine/kernel/errors.ts'
+import { labelOf } from './actor.ts'
+import type { Ctx } from './context.ts'
+
+const KEPT_DAYS = 60
+
+type Keyed = {
+  /** The caller's name for this one call; null for a call that is never known again. */
+  key: string | null
+  /** What is called. */
+  call: string
+  input: unknown
+}
+
+/**
+ * Does work once for each idempotency key of an actor. The same call under the same key gets the first answer; a second one
+ * that arrives meanwhile waits for the first. A call that is refused leaves its key free.
+ * @param work its answer is stored as JSON.
+ * @throws DomainError 'conflict' for a key that belongs to another call; whatever `work` throws.
+ */
+export async function answerOnce<T>(ctx: Ctx, { key, call, input }: Keyed, work: () => Promise<T>): Promise<T> {
+  if (key === null) return work()
+  const { db } = ctx
+  const actor = labelOf(ctx.actor)
+  const digest = createHash('sha256').update(JSON.stringify(input)).digest()
+  const now = ctx.clock.now()
+  await prune(ctx, now)
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values({ actor, key, call, digest, created_at: now })
+    .onConflict((clash) => clash.columns(['site_id', 'actor', 'key']).doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) {
+    const first = await db
+      .selectFrom('idempotency_keys')
+      .select(['call', 'digest', 'answer'])
+      .where('actor', '=', actor)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    if (first.call !== call || !first.digest.equals(digest))
+      throw new DomainError('conflict', 'This key was used for something else.')
+    return first.answer as T
+  }
+  const answer = await work()
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}
+
+/** Deletes what no caller repeats any more; rows that another transaction is deleting are left to it. */
+async function prune({ db }: Ctx, now: Date): Promise<void> {
+  await sql`delete from idempotency_keys where id in (
+    select id from idempotency_keys where created_at < ${new Date(now.getTime() - KEPT_DAYS * 86_400_000)} limit 1000 for update skip locked)`.execute(
+    db,
+  )
+}
