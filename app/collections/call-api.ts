@@ -11,12 +11,13 @@ export async function callApi(
   path: string,
   body?: object | FormData,
   handled: readonly number[] = [],
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
   const form = body instanceof FormData
   const init = {
     method,
     ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
-    ...(body !== undefined && !form && { headers: { 'content-type': 'application/json' } }),
+    headers: { ...(body !== undefined && !form && { 'content-type': 'application/json' }), ...headers },
   }
   const answer = await fetchApi(path, init, handled).catch(() => null)
   if (!answer) return { ok: false, status: 0, body: { detail: NETWORK_ERROR }, headers: new Headers() }

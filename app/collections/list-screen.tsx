@@ -81,14 +81,14 @@ export function ListScreen({ view, data: first, path = view.path, title }: Props
       <div className={classes.body}>
         <div className={classes.main}>
           {data.rows.length ? (
-            <ListTable view={view} data={data} path={path} selection={rowSelection} changed={staged.ids} />
+            <ListTable view={view} data={data} path={path} selection={rowSelection} changed={staged.changed} />
           ) : (
             <div className={classes.none}>
               <NoRows view={view} data={data} adding={adding} path={path} />
             </div>
           )}
-          {rowSelection && staged.ids.size === 0 && <BulkBar view={view} data={data} selection={rowSelection} />}
-          {staged.ids.size > 0 && <StagedBar staged={staged} title={data.contract.title} path={path} />}
+          {rowSelection && staged.count === 0 && <BulkBar view={view} data={data} selection={rowSelection} />}
+          {staged.count > 0 && <StagedBar staged={staged} title={data.contract.title} path={path} />}
           {(data.count > 0 || data.query.page > 1) && <ListFoot view={view} data={data} path={path} />}
         </div>
         {data.open && view.form.length > 0 && (

@@ -20,7 +20,7 @@ type Props = {
   path: string
   selection: Selection | null
   /** Records with unsaved changes. */
-  changed: ReadonlyMap<number, unknown>
+  changed: Readonly<Record<number, unknown>>
 }
 
 /** The rows of a list: a table on wide screens, a card per row on phones. The first column's link covers the row. */
@@ -101,7 +101,7 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
               context={context}
               to={recordAddress(view, record, search)}
               open={record.id === open}
-              changed={changed.has(record.id)}
+              changed={record.id in changed}
               chosen={selection?.has(record.id)}
               name={selection?.nameOf(record)}
               onToggle={selection?.toggle}

@@ -10,9 +10,9 @@ import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
 import { RecordForm } from './record-form.tsx'
 import { StagedForm } from './staged-form.tsx'
-import type { Staged } from './use-staged.ts'
+import type { StagedList } from './use-staged.ts'
 
-type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string; staged: Staged | null }
+type Props = { view: ListView; data: ListData; record: ListRecord | 'new'; closed: string; staged: StagedList | null }
 
 /** One record beside its list; on phones it replaces the list. Its URL can be shared. */
 export function RecordPanel({ view, data, record, closed, staged }: Props) {

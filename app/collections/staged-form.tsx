@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { fieldMessage } from './answer-messages.ts'
 import { DeleteRecord } from './delete-record.tsx'
 import { FieldInput } from './field-input.tsx'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
 import classes from './panel.module.css'
-import type { Staged } from './use-staged.ts'
+import type { StagedList } from './use-staged.ts'
 
 type Props = {
   view: ListView
@@ -13,14 +12,15 @@ type Props = {
   record: ListRecord
   name: string
   closed: string
-  staged: Staged
+  staged: StagedList
 }
 
-/** A record's form whose changes are kept until those of all records are saved together. */
+/** A record's form whose changes are staged until those of all records are saved together. */
 export function StagedForm({ view, data, record, name, closed, staged }: Props) {
   const { contract } = data
   const [round, setRound] = useState(0)
-  const own = staged.ids.get(record.id)
+  const change = staged.changed[record.id]
+  const messages = staged.refusal?.messages[record.id]
   return (
     <form className={classes.form} onSubmit={(event) => event.preventDefault()} noValidate>
       {view.form.map((key) => {
@@ -31,10 +31,10 @@ export function StagedForm({ view, data, record, name, closed, staged }: Props) 
               key={`${key} ${round}`}
               name={key}
               field={field}
-              value={own && key in own.fields ? own.fields[key] : record[key]}
+              value={change && key in change.fields ? change.fields[key] : record[key]}
               onChange={(value) => staged.stage(record, name, key, value)}
-              onPicked={(id, called) => field.to && staged.picked(field.to, id, called)}
-              error={fieldMessage(staged.answer, `${record.id}.${key}`)}
+              onPicked={(id, label) => field.to && staged.pick(field.to, id, label)}
+              error={messages?.[key]}
               hint={view.hints?.[key]}
               names={(field.to && data.labels[field.to]) || {}}
             />
@@ -42,13 +42,15 @@ export function StagedForm({ view, data, record, name, closed, staged }: Props) 
         )
       })}
       <div className={classes.foot}>
-        <span role="status">{own ? 'Kept until you save the list.' : 'Changes are kept until you save the list.'}</span>
-        {own && (
+        <span role="status">
+          {change ? 'Kept until you save the list.' : 'Changes are kept until you save the list.'}
+        </span>
+        {change && (
           <Button
             variant="subtle"
             color="gray"
             onClick={() => {
-              staged.drop([record.id])
+              staged.restore(record.id)
               setRound(round + 1)
             }}
           >

@@ -1,66 +1,38 @@
-import { useCallback, useMemo, useState } from 'react'
-import type { OvertakenShift } from '#server/shifts/list-edit/contract.ts'
+import { useMemo, useState } from 'react'
+import {
+  changesetOf,
+  countStaged,
+  nothingStaged,
+  type Staged as StagedOf,
+  type Step,
+  type StoredRecord,
+  stage,
+} from './changeset.ts'
 import type { ListData, ListRecord, ListView } from './list-view.ts'
+import { useChangeset } from './use-changeset.ts'
 
-type Values = Record<string, unknown>
-/** What is staged on one record: its fields before and after, and what it is called. */
-export type StagedChange = { name: string; was: Values; fields: Values }
-/** What somebody else made of a staged record meanwhile. */
-export type Overtaken = OvertakenShift
+type Fields = Record<string, unknown>
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const NOTHING = nothingStaged<Fields>()
+const stageFields = (staged: StagedOf<Fields>, step: Step<Fields>) => stage(staged, step)
 
-/**
- * Changes of several records that are saved together. They stay while one goes through the list, and `data` shows the list as
- * it would be.
- */
+/** Changes of several records of a list that are saved together. They stay while one goes through the list. */
 export function useStaged(view: ListView, stored: ListData) {
-  const [changes, setChanges] = useState<ReadonlyMap<number, StagedChange>>(new Map())
-  const [names, setNames] = useState<ListData['related']>({})
-  const [answer, setAnswer] = useState<unknown>()
-
-  const stage = useCallback((record: ListRecord, name: string, key: string, value: unknown) => {
-    setAnswer(undefined)
-    setChanges((now) => {
-      const { was = {}, fields = {} } = now.get(record.id) ?? {}
-      const before = key in was ? was[key] : record[key]
-      const { [key]: _was, ...otherWas } = was
-      const { [key]: _field, ...others } = fields
-      const next = new Map(now)
-      if (!same(before, value))
-        next.set(record.id, { name, was: { ...otherWas, [key]: before }, fields: { ...others, [key]: value } })
-      else if (Object.keys(others).length) next.set(record.id, { name, was: otherWas, fields: others })
-      else next.delete(record.id)
-      return next
-    })
-  }, [])
-  const picked = useCallback((collection: string, id: number, name: string) => {
-    setNames((now) => ({ ...now, [collection]: { ...now[collection], [String(id)]: { id, name } } }))
-  }, [])
-  const drop = useCallback((ids?: readonly number[]) => {
-    setAnswer(undefined)
-    setChanges((now) => (ids ? new Map([...now].filter(([id]) => !ids.includes(id))) : new Map()))
-  }, [])
-  /** Goes on from what others stored meanwhile: what they changed counts as what was there before. */
-  const rebase = useCallback((overtaken: readonly Overtaken[]) => {
-    setAnswer(undefined)
-    setChanges((now) => {
-      const next = new Map(now)
-      for (const { id, gone, fields } of overtaken) {
-        const mine = next.get(id)
-        if (gone) next.delete(id)
-        else if (mine) next.set(id, { ...mine, was: { ...mine.was, ...fields } })
-      }
-      return next
-    })
-  }, [])
+  const { staged, refusal, setRefusal, saving, save, step, finalStep, discard } = useChangeset({
+    path: view.stagedAt ?? '',
+    nothing: NOTHING,
+    stage: stageFields,
+  })
+  const [displayNames, setDisplayNames] = useState<ReadonlyMap<number, string>>(new Map())
+  const [picked, setPicked] = useState<ListData['related']>({})
+  const conflicts = refusal?.conflicts ?? []
 
   const data = useMemo((): ListData => {
-    if (!view.stagedAt || !changes.size) return stored
+    if (!view.stagedAt || !Object.keys(staged.changed).length) return stored
     const related = { ...stored.related }
-    for (const [collection, found] of Object.entries(names)) related[collection] = { ...found, ...related[collection] }
+    for (const [collection, found] of Object.entries(picked)) related[collection] = { ...found, ...related[collection] }
     const labels = Object.fromEntries(
-      Object.entries(names).map(([collection, found]) => [
+      Object.entries(picked).map(([collection, found]) => [
         collection,
         {
           ...stored.labels[collection],
@@ -72,11 +44,51 @@ export function useStaged(view: ListView, stored: ListData) {
       ...stored,
       related,
       labels: { ...stored.labels, ...labels },
-      rows: stored.rows.map((row) => (changes.has(row.id) ? { ...row, ...changes.get(row.id)?.fields } : row)),
+      rows: stored.rows.map((row) => ({ ...row, ...staged.changed[row.id]?.fields })),
     }
-  }, [view, stored, changes, names])
+  }, [view, stored, staged, picked])
 
-  return { ids: changes, data, stage, picked, drop, rebase, answer, setAnswer, savedAt: view.stagedAt }
+  return {
+    /** The list as it would be. */
+    data,
+    changed: staged.changed,
+    count: countStaged(staged).all,
+    refusal,
+    conflicts,
+    saving,
+    displayName: (id: number) => displayNames.get(id) ?? `${id}`,
+    stage: (record: ListRecord, displayName: string, key: string, value: unknown) => {
+      setRefusal(null)
+      setDisplayNames((before) => new Map(before).set(record.id, displayName))
+      step({ do: 'change', record: record as StoredRecord<Fields>, patch: { [key]: value } })
+    },
+    /** Notes the name of a record that was chosen in a select. */
+    pick: (collection: string, id: number, name: string) =>
+      setPicked((before) => ({ ...before, [collection]: { ...before[collection], [String(id)]: { id, name } } })),
+    restore: (id: number) => {
+      setRefusal(null)
+      step({ do: 'restore', id })
+    },
+    discard: () => {
+      setRefusal(null)
+      discard()
+    },
+    save: () => save(changesetOf(staged)),
+    /** Goes on from what others stored meanwhile; what they removed is dropped. */
+    keepMine: () => {
+      setRefusal(null)
+      finalStep(
+        ...conflicts.map(
+          ({ id, version, fields }): Step<Fields> =>
+            version === null ? { do: 'take-theirs', ids: [id] } : { do: 'keep-mine', id, version, fields },
+        ),
+      )
+    },
+    takeTheirs: () => {
+      setRefusal(null)
+      finalStep({ do: 'take-theirs', ids: conflicts.map(({ id }) => id) })
+    },
+  }
 }
 
-export type Staged = ReturnType<typeof useStaged>
+export type StagedList = ReturnType<typeof useStaged>

@@ -6,6 +6,11 @@ import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
 export const whole = z.number().int()
 export const instant = z.string().meta({ format: 'date-time' })
 export const nothing = z.object({})
+/** The answer to staged changes that were saved. */
+export const changesetSaved = z.object({
+  saved: whole,
+  undo: z.array(z.object({ token: z.string(), expires: instant })),
+})
 export const named = z.object({ id: whole, name: z.string() })
 export const detail = z.object({ detail: z.string() })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })

@@ -21,6 +21,7 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
     load: async (ctx, { params, url, app }) => {
       const engine = app.collections
       const name = view.collection
+      const withVersions = view.stagedAt !== undefined
       const contract = engine.plain(name)
       const query = readQuery(view, contract, url.searchParams)
       const now = ctx.clock.now().toISOString()
@@ -28,13 +29,15 @@ export const listPage = (view: ListView, extras: Extras = async () => ({}), of?:
       const expand = expandOf(view, contract.fields, query)
       const owner = of === undefined ? null : await ownerOf(ctx, engine, contract.fields, of, idFrom(params.pk))
       const fixed = of === undefined || !owner ? {} : { [of]: String(owner.id) }
-      const page = await engine.readPage<ListRecord>(ctx, name, {
-        ...engineQuery({ ...view, expand }, query, now, from),
-        ...fixed,
-      })
+      const page = await engine.readPage<ListRecord>(
+        ctx,
+        name,
+        { ...engineQuery({ ...view, expand }, query, now, from), ...fixed },
+        { withVersions },
+      )
       const pk = (of === undefined ? params.pk : undefined) ?? url.searchParams.get('open') ?? undefined
       const id = pk === undefined ? null : idFrom(pk)
-      const open = id === null ? null : await engine.readOne<ListRecord>(ctx, name, id)
+      const open = id === null ? null : await engine.readOne<ListRecord>(ctx, name, id, { withVersions })
       const listed = page.rows.map((row) => row.id)
       const ids = open && !listed.includes(open.id) ? [...listed, open.id] : listed
       return {

@@ -24,8 +24,14 @@ export const personPage = (tab: PersonTab) =>
     },
   })
 
-async function listed(ctx: Ctx, engine: Engine, collection: string, query: Query): Promise<Listed> {
-  return engine.readPage<ListRecord>(ctx, collection, query)
+async function listed(
+  ctx: Ctx,
+  engine: Engine,
+  collection: string,
+  query: Query,
+  options?: { withVersions: boolean },
+): Promise<Listed> {
+  return engine.readPage<ListRecord>(ctx, collection, query, options)
 }
 
 type Loader = (ctx: Ctx, engine: Engine, person: ListRecord, search: URLSearchParams) => Promise<TabData>
@@ -72,12 +78,13 @@ const LOADERS: Record<PersonTab, Loader> = {
   records: async (ctx, engine, person) => ({
     tab: 'records',
     person,
-    records: await listed(ctx, engine, 'records', {
-      person: String(person.id),
-      expand: 'competency,training',
-      sort: '-achieved',
-      limit: '-1',
-    }),
+    records: await listed(
+      ctx,
+      engine,
+      'records',
+      { person: String(person.id), expand: 'competency,training', sort: '-achieved', limit: '-1' },
+      { withVersions: true },
+    ),
   }),
   emails: async (ctx, engine, person) => ({
     tab: 'emails',

@@ -4,17 +4,20 @@ import { assignSteps } from '#server/shifts/assign/contract.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { notificationPreview } from '../http/shapes.ts'
 
-const steps = { requires: 'admin', body: assignSteps, answer: z.object({ notifies: notificationPreview }) } as const
+const notified = z.object({ notifies: notificationPreview })
+const steps = { requires: 'admin', body: assignSteps } as const
 
 /** 409 as for one shift. */
 const assign = put({
   ...steps,
+  answer: notified.extend({ versions: z.record(z.string(), z.string()) }),
   summary: 'Put people on shifts, all or none',
   run: (ctx, { body, app }) => assignShifts(ctx, app.collections, body.steps),
 })
 
 const preview = post({
   ...steps,
+  answer: notified,
   summary: 'Who would be notified of such assignments',
   run: (ctx, { body, app }) => previewAssign(ctx, app.collections, body.steps),
 })

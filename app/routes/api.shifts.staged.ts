@@ -1,14 +1,14 @@
-import * as z from 'zod'
 import { saveStagedShifts } from '#server/shifts/list-edit/commands.ts'
 import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
 import { put } from '../http/calls.ts'
-import { whole } from '../http/shapes.ts'
+import { keyFrom } from '../http/idempotency-key.ts'
+import { changesetSaved } from '../http/shapes.ts'
 
-/** All or none; 409 when somebody else changed one of these fields. */
+/** 409 with `conflicts` when somebody else changed one of the shifts. */
 export const action = put({
   summary: 'Save changes that were staged in the list of shifts',
   requires: 'admin',
   body: stagedShifts,
-  answer: z.object({ saved: whole }),
-  run: (ctx, { body, app }) => saveStagedShifts(ctx, app.collections, body),
+  answer: changesetSaved,
+  run: (ctx, { request, body, app }) => saveStagedShifts(ctx, app.collections, body, keyFrom(request)),
 })

@@ -56,7 +56,6 @@ const CONSOLE_FORMS: Record<string, string[]> = {
 const FORMS: Record<string, string[]> = {
   '/organisation': ['changes'],
   '/events/add': ['event'],
-  '/events/1/shifts': ['staged'],
   '/events/1/sign-up': ['comments'],
   '/unavailability': ['person', 'date', 'available'],
   '/unavailability/range': ['from', 'to', 'weekdays', 'available'],

@@ -132,6 +132,8 @@ test('calls that span areas are done with the scopes that they name, down to the
     ['POST', '/roster/people', { steps: [{ shift: two, person: zoe.id, was: null }] }],
     ['POST', `/requests/${request}/preview`, { do: 'assign', shift: one }],
     ['PUT', `/requests/${request}/assign`, { shift: one, publish: false }],
+    ['PUT', `/events/${event.id}/roster`, { publish: false, event: null, added: [], changed: [], removed: [] }],
+    ['PUT', '/records/staged', { removed: [] }],
     ['PUT', '/shifts/staged', { changes: [{ id: two, was: { notes: '' }, fields: { notes: 'Gate' } }] }],
     ['PUT', `/shifts/${two}/person`, { person: null, was: null }],
     ['PUT', `/shifts/${two}/unpublish`, undefined],

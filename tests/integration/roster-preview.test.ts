@@ -6,12 +6,12 @@ import { copiedPlaces } from '#server/shifts/copy/queries.ts'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
-import type { RosterSave } from '#server/shifts/roster-editor/contract.ts'
+import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-const NOTHING: RosterSave = { publish: false, event: null, added: [], changed: [], removed: [] }
+const NOTHING: RosterEdit = { publish: false, event: null, added: [], changed: [], removed: [] }
 
 let world: World
 let site: Site
@@ -38,7 +38,7 @@ beforeEach(async () => {
 const act = <T>(work: Parameters<World['act']>[2]) => world.act(site, adminActor(admin), work) as Promise<T>
 const preview = (ask: PreviewInput) =>
   world.act(site, adminActor(admin), (ctx) => previewRoster(ctx, engine, event, ask))
-const save = (input: Partial<RosterSave>) =>
+const save = (input: Partial<RosterEdit>) =>
   world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, event, { ...NOTHING, ...input }))
 const editor = (of = event) => world.withSite(site.id, (db) => getRosterEditor(db, { event: of, zone: site.timezone }))
 const added = (key: string, person: number | null, over = {}) => ({

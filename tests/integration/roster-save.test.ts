@@ -4,12 +4,12 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { unpublishEvent } from '#server/shifts/publication/commands.ts'
 import { addEvent, saveRoster } from '#server/shifts/roster-editor/commands.ts'
-import type { EventFields, RosterEditor, RosterSave } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, RosterConflict, RosterEdit, RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-const NOTHING: RosterSave = { publish: false, event: null, added: [], changed: [], removed: [] }
+const NOTHING: RosterEdit = { publish: false, event: null, added: [], changed: [], removed: [] }
 
 let world: World
 let site: Site
@@ -28,11 +28,11 @@ beforeEach(async () => {
     .id
 })
 
-const save = (input: Partial<RosterSave>, on = event) =>
+const save = (input: Partial<RosterEdit>, on = event) =>
   world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, on, { ...NOTHING, ...input }))
 const editor = (): Promise<RosterEditor> =>
   world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
-const place = (over: Partial<RosterSave['added'][number]['fields']> = {}) => ({
+const place = (over: Partial<RosterEdit['added'][number]['fields']> = {}) => ({
   person: null,
   assignment: null,
   role: null,
@@ -47,6 +47,12 @@ const refused = async (work: Promise<unknown>): Promise<Issues> =>
   work.then(
     () => ({}),
     (error: { extras?: { issues?: Issues } }) => error.extras?.issues ?? {},
+  )
+const conflictsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => [],
+    (error: { extras: { body: { conflicts: RosterConflict[] } } }) =>
+      error.extras.body.conflicts.map(({ collection, id, removed, by }) => ({ collection, id, removed, by })),
   )
 const row = async (at: number) => {
   const found = (await editor()).places[at]
@@ -92,7 +98,7 @@ describe('saving a roster', () => {
       changed: [{ id: second.id, version: second.version, fields: { start: '2027-07-10T10:30' } }],
       removed: [{ id: first.id, version: first.version }],
     })
-    expect(saved).toEqual({ saved: true })
+    expect(saved).toMatchObject({ saved: true })
     const after = await editor()
     expect(after.event.fields).toMatchObject({ name: 'Race 5', start: '2027-07-10T09:00', end: '2027-07-10T18:00' })
     expect(after.places.map(({ person, start, notes, published }) => [person, start, notes, published])).toEqual([
@@ -109,12 +115,12 @@ describe('saving a roster', () => {
     const [first, second] = (await editor()).places
     if (!first || !second) throw new Error('Two places were added.')
     await save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'theirs' } }] })
-    const mine = await save({
+    const mine = save({
       added: [added('c')],
       changed: [{ id: first.id, version: first.version, fields: { notes: 'mine' } }],
       removed: [{ id: second.id, version: second.version }],
     })
-    expect(mine).toEqual({ saved: false, stale: [{ key: first.id, gone: false, by: 'Ada' }] })
+    expect(await conflictsOf(mine)).toEqual([{ collection: 'shifts', id: first.id, removed: false, by: 'Ada' }])
     expect((await editor()).places.map(({ notes }) => notes)).toEqual(['theirs', ''])
   })
 
@@ -123,20 +129,17 @@ describe('saving a roster', () => {
     const [first, second] = (await editor()).places
     if (!first || !second) throw new Error('Two places were added.')
     await save({ removed: [first, second].map(({ id, version }) => ({ id, version })) })
-    expect(await save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'x' } }] })).toEqual({
-      saved: false,
-      stale: [{ key: first.id, gone: true, by: 'Ada' }],
-    })
-    expect(await save({ removed: [{ id: second.id, version: second.version }] })).toEqual({ saved: true })
+    const change = save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'x' } }] })
+    expect(await conflictsOf(change)).toEqual([{ collection: 'shifts', id: first.id, removed: true, by: 'Ada' }])
+    expect(await save({ removed: [{ id: second.id, version: second.version }] })).toMatchObject({ saved: true })
   })
 
   it('notices that the event itself was changed', async () => {
     const { version } = (await editor()).event
     await save({ event: { version, fields: { name: 'Theirs' } } })
-    expect(await save({ event: { version, fields: { name: 'Mine' } } })).toEqual({
-      saved: false,
-      stale: [{ key: 'event', gone: false, by: 'Ada' }],
-    })
+    expect(await conflictsOf(save({ event: { version, fields: { name: 'Mine' } } }))).toEqual([
+      { collection: 'events', id: event, removed: false, by: 'Ada' },
+    ])
   })
 
   it('puts every message under its row and field, and stores nothing', async () => {
@@ -168,8 +171,8 @@ describe('saving a roster', () => {
     await save({ added: [added('a')] }, other)
     const [theirs] = (await world.withSite(site.id, (db) => getRosterEditor(db, { event: other, zone: 'UTC' }))).places
     if (!theirs) throw new Error('A place was added.')
-    const reached = await save({ changed: [{ id: theirs.id, version: theirs.version, fields: { notes: 'x' } }] })
-    expect(reached).toEqual({ saved: false, stale: [{ key: theirs.id, gone: true, by: 'Ada' }] })
+    const reached = save({ changed: [{ id: theirs.id, version: theirs.version, fields: { notes: 'x' } }] })
+    expect(await conflictsOf(reached)).toEqual([{ collection: 'shifts', id: theirs.id, removed: true, by: 'Ada' }])
     const elsewhere = await world.makeSite()
     const foreign = (
       await world.insert(elsewhere, 'events', { name: 'Foreign', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })

@@ -66,7 +66,9 @@ describe('routes and permissions', () => {
     const event = await newEvent()
     const looking = adminActor(admin, { viewAsUser: true })
     const nothing = { publish: true, event: null, added: [], changed: [], removed: [] }
-    expect(await world.act(site, looking, (ctx) => saveRoster(ctx, engine, event, nothing))).toEqual({ saved: true })
+    expect(await world.act(site, looking, (ctx) => saveRoster(ctx, engine, event, nothing))).toMatchObject({
+      saved: true,
+    })
     expect(await world.act(site, looking, (ctx) => publishEvent(ctx, event))).toEqual({ published: 0 })
   })
 

@@ -54,7 +54,7 @@ test('changes of shifts of several events are stored at once, and tell the calen
       { id: a, was: { person: null, end: times.end }, fields: { person: ann.id, end: '2027-07-10T19:00+02:00' } },
       { id: b, was: { notes: 'Gala' }, fields: { notes: 'Bring a coat' } },
     ]),
-  ).toEqual({ saved: 2 })
+  ).toEqual({ saved: 2, undo: [] })
   expect(await stored()).toEqual([
     [ann.id, 'Race', '2027-07-10T17:00:00.000Z'],
     [null, 'Bring a coat', END],
@@ -82,7 +82,7 @@ test('what somebody else changed since is told and not written over; other field
   const gala = { id: b, was: { notes: 'Gala' }, fields: { notes: 'Mine too' } }
   expect(await save([mine, gala]).catch((error) => error)).toMatchObject({
     code: 'conflict',
-    extras: { body: { overtaken: [{ id: a, gone: false, fields: { notes: 'Theirs' }, by: 'Olga Other' }] } },
+    extras: { body: { conflicts: [{ id: a, removed: false, fields: { notes: 'Theirs' }, by: 'Olga Other' }] } },
   })
   expect((await stored())[1]).toEqual([null, 'Gala', END])
   expect(
@@ -97,7 +97,7 @@ test('what somebody else changed since is told and not written over; other field
   ])
   await as((ctx) => engine.remove(ctx, 'shifts', b ?? 0), other)
   expect(await save([gala]).catch((error) => error.extras.body)).toMatchObject({
-    overtaken: [{ id: b, gone: true, fields: {}, by: 'Olga Other' }],
+    conflicts: [{ id: b, removed: true, version: null, fields: {}, by: 'Olga Other' }],
   })
 })
 
@@ -108,7 +108,7 @@ test('a member saves nothing; another site’s shift is gone', async () => {
   site = await world.makeSite()
   const stranger = adminActor(await world.makePerson(site, { role: 'admin' }))
   expect(await save([change], stranger).catch((error) => error.extras.body)).toMatchObject({
-    overtaken: [{ gone: true, fields: {}, by: null }],
+    conflicts: [{ removed: true, fields: {}, by: null }],
   })
   site = mine
   expect((await stored())[0]).toEqual([null, 'Race', END])

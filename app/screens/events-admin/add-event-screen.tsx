@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
 import type { EventFields, Names } from '#server/shifts/roster-editor/contract.ts'
+import { messagesIn } from '../../collections/changeset.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EventFieldset } from '../roster/event-fields.tsx'
-import { messagesOf } from '../roster/staging.ts'
 import { endMoved } from '../roster/wall.ts'
 import classes from './add-event.module.css'
 
@@ -27,7 +27,7 @@ export function AddEventScreen({ today }: { today: string }) {
   const [names, setNames] = useState<Partial<Names>>({})
   const adding = useFetcher<Refusal>()
   const answer = adding.state === 'idle' ? adding.data : undefined
-  const messages = answer ? messagesOf(answer.problem) : {}
+  const messages = answer ? messagesIn(answer.problem) : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     adding.submit({ event: JSON.stringify(fields) }, { method: 'post' })

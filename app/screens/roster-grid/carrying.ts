@@ -1,5 +1,5 @@
 import type { GridPlace } from '#server/shifts/grid/contract.ts'
-import type { GridStep } from './use-grid.ts'
+import { type GridStep, stepOf } from './use-grid.ts'
 
 export type Copied = readonly { person: number; name: string }[]
 
@@ -14,7 +14,7 @@ export function pasted(copied: Copied, places: readonly GridPlace[]): { steps: G
   const open = places.filter(({ person }) => person === null)
   const pairs = fresh.slice(0, open.length)
   return {
-    steps: pairs.map(({ person }, i) => ({ shift: open[i]?.id ?? 0, person, was: null })),
+    steps: pairs.flatMap(({ person }, i) => (open[i] ? [stepOf(open[i], person)] : [])),
     names: pairs.map(({ name }) => name),
   }
 }
@@ -23,6 +23,6 @@ export function pasted(copied: Copied, places: readonly GridPlace[]): { steps: G
 export function carried(from: GridPlace, to: readonly GridPlace[], copy: boolean): GridStep[] {
   const open = to.find(({ person }) => person === null)
   if (!open || from.person === null || to.some(({ person }) => person === from.person)) return []
-  const on: GridStep = { shift: open.id, person: from.person, was: null }
-  return copy ? [on] : [on, { shift: from.id, person: null, was: from.person }]
+  const on = stepOf(open, from.person)
+  return copy ? [on] : [on, stepOf(from, null)]
 }

@@ -41,7 +41,7 @@ const dayWords = (day: string) =>
 export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const actions = useGrid()
+  const actions = useGrid(grid.places)
   const [current, setCurrent] = useState<Current | null>(null)
   const to = (over: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
@@ -109,6 +109,16 @@ export function GridScreen({ grid, query }: GridProps) {
       </header>
       <GridFilters grid={grid} query={query} counts={counts} go={go} />
       <FormError message={actions.problem} />
+      {actions.canKeepMine && (
+        <div className={classes.conflict}>
+          <Button size="xs" variant="default" onClick={actions.keepMine}>
+            Keep mine
+          </Button>
+          <Button size="xs" variant="default" onClick={actions.takeTheirs}>
+            Take theirs
+          </Button>
+        </div>
+      )}
       {grid.events.length && grid.duties.length ? (
         <>
           <GridTable grid={grid} actions={actions} onCurrent={setCurrent} />

@@ -1,63 +1,96 @@
 import { useRevalidator } from '@remix-run/react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { AssignStep } from '#server/shifts/assign/contract.ts'
 import type { GridPlace } from '#server/shifts/grid/contract.ts'
-import { fetchApi } from '../../shell/fetch-api.ts'
+import { callApi } from '../../collections/call-api.ts'
+import { conflictsIn } from '../../collections/changeset.ts'
 
-export type GridStep = AssignStep
-/** Steps that were made together are taken back together. */
+/** Who is to be on a shift, who was, and the version of the shift on which that was decided. */
+export type GridStep = AssignStep & { was: number | null; version: string }
+/** Steps that were made together are undone together. */
 type Deed = { steps: readonly GridStep[]; words: string }
+/** What was refused, and what it is in conflict with. */
+type Refused = Deed & { problem: string; conflicts: readonly Conflict[] }
+type Assigned = { notifies: NotificationPreview; versions: Record<number, string> }
 
-const MOST_DEEDS = 50
+const MAX_DEEDS = 50
 
 /**
- * Puts people on places at once. Every deed can be taken back, and is checked against who was there when it was decided. Its
- * messages wait a little, so that what is taken back in time tells nobody.
+ * Puts people on shifts immediately. Every deed can be undone, and is checked against the version on which it was decided. Its
+ * messages wait a little, so that what is undone in time notifies nobody.
  */
-export function useGrid() {
+export function useGrid(places: readonly GridPlace[]) {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<readonly Deed[]>([])
   const [said, setSaid] = useState<{ words: string; notifies: NotificationPreview | null }>({
     words: '',
     notifies: null,
   })
-  const [problem, setProblem] = useState<string>()
+  const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
+  /** Versions that our own steps made, by those they were decided on, until the grid is read again. */
+  const successors = useRef(new Map<string, string>())
+  const current = (version: string): string => {
+    const next = successors.current.get(version)
+    return next === undefined ? version : current(next)
+  }
 
-  /** All of them, or none when one is refused. @returns whom it tells, null when it was refused. */
-  const put = async (steps: readonly GridStep[]): Promise<NotificationPreview | null> => {
+  /** All of them, or none when one is refused. @returns whom it notifies, null when it was refused. */
+  const put = async (deed: Deed): Promise<NotificationPreview | null> => {
+    const steps = deed.steps.map((step) => ({ ...step, version: current(step.version) }))
     setBusy(new Set(steps.map(({ shift }) => shift)))
-    const answer = await send(steps)
-    setProblem(answer.refused)
+    const { ok, body } = await callApi('PUT', '/api/roster/people', { steps }, [409])
+    const answer = ok ? (body as Assigned) : null
+    for (const { shift, version } of steps) {
+      const next = answer?.versions[shift]
+      if (next !== undefined && next !== version) successors.current.set(version, next)
+    }
+    setRefused(answer ? null : { ...deed, problem: detailOf(body), conflicts: conflictsIn(body) })
     setBusy(new Set())
     revalidate()
-    return answer.notifies ?? null
+    return answer?.notifies ?? null
   }
   const act = async (steps: readonly GridStep[], words: string) => {
     if (!steps.length) return
-    const notifies = await put(steps)
+    const notifies = await put({ steps, words })
     if (!notifies) return
-    setDone((before) => [...before.slice(1 - MOST_DEEDS), { steps, words }])
+    setDone((before) => [...before.slice(1 - MAX_DEEDS), { steps, words }])
     setSaid({ words, notifies })
   }
   return {
     words: said.words,
     notifies: said.notifies,
-    problem,
+    problem: refused?.problem,
+    canKeepMine: refused !== null && refused.conflicts.length > 0 && !refused.conflicts.some(({ removed }) => removed),
     busy,
     canUndo: done.length > 0,
     act,
     assign: (place: GridPlace, person: number | null, name: string) =>
-      act(
-        [{ shift: place.id, person, was: place.person }],
-        person === null ? `${place.name} removed` : `${name} assigned`,
-      ),
+      act([stepOf(place, person)], person === null ? `${place.name} removed` : `${name} assigned`),
+    /** Does what was refused, on top of what others stored meanwhile. */
+    keepMine: () => {
+      if (!refused) return
+      const { conflicts, steps, words } = refused
+      const mine = steps.map((step) => {
+        const stored = conflicts.find(({ id }) => id === step.shift)
+        return stored?.version ? { ...step, version: stored.version, was: personIn(stored) } : step
+      })
+      return act(mine, words)
+    },
+    takeTheirs: () => setRefused(null),
     undo: async () => {
       const last = done.at(-1)
       if (!last) return
       setDone((before) => before.slice(0, -1))
-      const notifies = await put(last.steps.map(({ shift, person, was }) => ({ shift, person: was, was: person })))
+      const steps = last.steps.map((step) => {
+        const place = places.find(({ id }) => id === step.shift)
+        // Decided on what is shown now, unless somebody else is on it by then.
+        const version = place && place.person === step.person ? place.version : step.version
+        return { ...step, person: step.was, was: step.person, version }
+      })
+      const notifies = await put({ steps, words: last.words })
       if (notifies) setSaid({ words: `Undone: ${last.words}`, notifies })
     },
   }
@@ -65,16 +98,16 @@ export function useGrid() {
 
 export type GridActions = ReturnType<typeof useGrid>
 
-/** @returns whom it tells, or what the server says against it. */
-async function send(steps: readonly GridStep[]): Promise<{ notifies?: NotificationPreview; refused?: string }> {
-  const answer = await fetchApi('/api/roster/people', {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ steps }),
-  }).catch(() => null)
-  const body: { notifies?: NotificationPreview; detail?: string } | null =
-    (await answer?.json().catch(() => null)) ?? null
-  return answer?.ok && body?.notifies
-    ? { notifies: body.notifies }
-    : { refused: body?.detail ?? 'That did not work. Please try again.' }
-}
+export const stepOf = ({ id, person: was, version }: GridPlace, person: number | null): GridStep => ({
+  shift: id,
+  person,
+  was,
+  version,
+})
+
+const personIn = ({ fields }: Conflict) => (typeof fields.person === 'number' ? fields.person : null)
+
+const detailOf = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
+    ? body.detail
+    : 'That did not work. Please try again.'

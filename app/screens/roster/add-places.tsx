@@ -15,7 +15,8 @@ export function AddPlaces({ roster }: { roster: Roster }) {
   const add = (event: FormEvent) => {
     event.preventDefault()
     const { start, end } = roster.eventFields
-    roster.step({ do: 'add', count, fields: { person: null, assignment, role, location: null, start, end, notes: '' } })
+    const fields = { person: null, assignment, role, location: null, start, end, notes: '' }
+    roster.step({ do: 'add', records: Array.from({ length: count }, () => fields) })
     setCount(1)
   }
   return (

@@ -33,7 +33,7 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
     const { places, names } = body as CopiedPlaces
     if (!places.length) return setProblem('This event has no shifts.')
     roster.rememberAll(names)
-    roster.step({ do: 'add-all', places: people ? places : places.map((place) => ({ ...place, person: null })) })
+    roster.step({ do: 'add', records: people ? places : places.map((place) => ({ ...place, person: null })) })
     onClose()
   }
   const forget = async () => {

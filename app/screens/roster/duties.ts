@@ -1,5 +1,5 @@
 import type { PlaceFields, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
-import type { Staging } from './staging.ts'
+import type { Staged } from '../../collections/changeset.ts'
 
 /** One place as the roster shows it: what is stored with what is staged on top. */
 export type Place = {
@@ -28,7 +28,7 @@ export type Duty = {
 
 export type RosterFilter = 'all' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
 
-export function placesOf(stored: readonly StoredPlace[], staging: Staging): Place[] {
+export function placesOf(stored: readonly StoredPlace[], staging: Staged<PlaceFields>): Place[] {
   const there = stored.map((row): Place => {
     const change = staging.changed[row.id]
     const state = row.id in staging.removed ? 'removed' : change ? 'changed' : 'kept'

@@ -36,16 +36,17 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
   const more = () =>
     roster.step({
       do: 'add',
-      count: 1,
-      fields: {
-        person: null,
-        assignment,
-        role,
-        location: duty.places[0]?.fields.location ?? null,
-        start,
-        end,
-        notes: '',
-      },
+      records: [
+        {
+          person: null,
+          assignment,
+          role,
+          location: duty.places[0]?.fields.location ?? null,
+          start,
+          end,
+          notes: '',
+        },
+      ],
     })
   return (
     <li className={classes.row}>
@@ -85,7 +86,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
             timeFormat={timeFormat}
             selected={selected === place.key}
             problem={
-              roster.stale.has(Number(place.key))
+              roster.conflicts.shifts.has(Number(place.key))
                 ? 'Somebody else changed it'
                 : Object.values(roster.messages[place.key] ?? {})[0]
             }

@@ -3,10 +3,10 @@ import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-
 import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Names, PlaceFields } from '#server/shifts/roster-editor/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
+import { ConflictAlert } from './conflict-alert.tsx'
 import { placeDifferences } from './differences.ts'
 import type { Place } from './duties.ts'
 import { dutyName } from './duty-row.tsx'
-import { Overtaken } from './overtaken.tsx'
 import classes from './panel.module.css'
 import { PlaceSuggestions, takenBeside } from './place-suggestions.tsx'
 import { Publication } from './publication.tsx'
@@ -46,7 +46,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
   const messages = roster.messages[key] ?? {}
   const found = useSuggestions(roster.editor.event.id, stored?.id ?? null, fields, !removed)
   const change = (patch: Partial<PlaceFields>) => {
-    roster.step(stored ? { do: 'change', row: stored, patch } : { do: 'change-new', key, patch })
+    roster.step(stored ? { do: 'change', record: stored, patch } : { do: 'change-new', key, patch })
     roster.touched(key, 'start' in patch ? ['start', 'end'] : Object.keys(patch))
   }
   const remove = () => {
@@ -68,16 +68,16 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </header>
-      {stored && roster.stale.has(stored.id) && (
-        <Overtaken
+      {stored && roster.conflicts.shifts.has(stored.id) && (
+        <ConflictAlert
           what="shift"
-          by={roster.authorOf(stored.id)}
-          differences={placeDifferences(roster.staging.bases[stored.id] ?? stored, stored, {
+          by={roster.authorOf('shifts', stored.id)}
+          differences={placeDifferences(roster.staging.shifts.bases[stored.id] ?? stored, stored, {
             nameOf: roster.nameOf,
             timeFormat,
           })}
-          onKeep={() => roster.insist(stored)}
-          onTake={() => roster.yield(stored.id)}
+          onKeep={() => roster.keepMine(stored)}
+          onTake={() => roster.takeTheirs(stored.id)}
         />
       )}
       {removed ? (

@@ -2,12 +2,12 @@ import { Button, Checkbox, Chip, Group, Modal, NumberInput, Select, Stack, Text,
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { Occurrence, RepeatRule } from '#server/events/repeat/contract.ts'
+import { newKey } from '../../collections/use-changeset.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './dialogs.module.css'
-import { newToken } from './token.ts'
 import type { Roster } from './use-roster.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -45,7 +45,7 @@ export function RepeatDialog({ roster, onClose }: { roster: Roster; onClose: () 
   const [problem, setProblem] = useState<string>()
   const [made, setMade] = useState<number[] | null>(null)
   const [busy, setBusy] = useState(false)
-  const [token] = useState(newToken)
+  const [token] = useState(newKey)
   const change = (patch: Partial<RepeatRule>) => setRule((before) => ({ ...before, ...patch }))
 
   useEffect(() => {

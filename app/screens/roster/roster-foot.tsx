@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { isUnpublished } from './duties.ts'
 import classes from './foot.module.css'
-import { saveOf, summaryOf } from './staging.ts'
+import { rosterEditOf, summaryOf } from './staging.ts'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 
@@ -13,7 +13,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
   const hidden = roster.places.filter(isUnpublished).length
   const preview = useRosterNotificationPreview(
     roster.editor.event.id,
-    count ? { do: 'save', staged: saveOf(roster.staging, false) } : null,
+    count ? { do: 'save', staged: rosterEditOf(roster.staging, false) } : null,
   )
   return (
     <footer className={classes.foot} data-idle={count === 0 || undefined}>
@@ -22,7 +22,7 @@ export function RosterFoot({ roster }: { roster: Roster }) {
         {refusal ? (
           <span className={classes.refusal}>{refusal}</span>
         ) : (
-          <span>{count > 0 ? summaryOf(roster.staging) : roster.told}</span>
+          <span>{count > 0 ? summaryOf(roster.staging) : roster.statusText}</span>
         )}
       </div>
       {count > 0 && (

@@ -1,67 +1,74 @@
-import { useHotkeys, useIsomorphicEffect } from '@mantine/hooks'
-import { useBeforeUnload, useBlocker, useFetcher, useRevalidator } from '@remix-run/react'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { Names, RosterEditor, RosterSaved, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
-import { formError, type Refusal } from '../../http/answer.ts'
+import { useHotkeys } from '@mantine/hooks'
+import { useBeforeUnload, useBlocker, useRevalidator } from '@remix-run/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type {
+  EventFields,
+  Names,
+  PlaceFields,
+  RosterConflict,
+  RosterEditor,
+  StoredPlace,
+} from '#server/shifts/roster-editor/contract.ts'
+import { firstMessage } from '../../collections/answer-messages.ts'
+import type { Messages, Step } from '../../collections/changeset.ts'
+import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
 import { type Place, placesOf } from './duties.ts'
-import { changeCount, draft, type Messages, messagesOf, NO_DRAFT, overtaken, type Step, saveOf } from './staging.ts'
-import { newToken } from './token.ts'
-
-type Answer = RosterSaved | Refusal
+import {
+  changeCount,
+  eventChange,
+  NOTHING,
+  type RosterStep,
+  rosterConflicts,
+  rosterEditOf,
+  type Staging,
+  stageRoster,
+} from './staging.ts'
 
 export type Roster = ReturnType<typeof useRoster>
+
+const CONFLICT =
+  'Nothing is saved yet: somebody else changed the marked shifts. Keep yours or take theirs, then save again.'
 
 /** Everything that the editor of one event knows and does: what is stored, what is staged on it, and saving it. */
 export function useRoster(editor: RosterEditor) {
   const { event } = editor
-  const [{ now: staging, past }, step] = useReducer(draft, NO_DRAFT)
-  const [picked, setPicked] = useState<Partial<Names>>({})
-  const [messages, setMessages] = useState<Messages>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [authors, setAuthors] = useState<ReadonlyMap<number | 'event', string | null>>(new Map())
-  const [told, setTold] = useState('')
-  const saving = useFetcher<Answer>()
   const publishing = useRef(false)
-  const answered = useRef<Answer>(undefined)
-  const sending = useRef(false)
+  const [statusText, setStatusText] = useState('')
+  const [notice, setNotice] = useState<string>()
+  const [dismissed, setDismissed] = useState<object | null>(null)
+  const [picked, setPicked] = useState<Partial<Names>>({})
+  const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
+  const {
+    staged: staging,
+    refusal,
+    setRefusal,
+    saving,
+    save: saveBody,
+    step: stageSteps,
+    finalStep,
+    discard,
+    canUndo,
+    undo,
+  } = useChangeset<Staging, RosterStep, RosterConflict>({
+    path: `/api/events/${event.id}/roster`,
+    nothing: NOTHING,
+    stage: stageRoster,
+    onSaved: () => setStatusText(publishing.current ? 'Saved and published' : 'Saved'),
+  })
   const count = changeCount(staging)
-  // A save that arrives twice is one save; what was staged since is another.
-  const token = useMemo(() => (staging ? newToken() : ''), [staging])
-  const { stale, gone } = overtaken(staging, editor)
-
-  const { state, data } = saving
-  // Before the next paint, so that what was saved is never seen twice: stored, and staged.
-  useIsomorphicEffect(() => {
-    if (state === 'idle') sending.current = false
-    if (state !== 'idle' || !data || answered.current === data) return
-    answered.current = data
-    if ('problem' in data) {
-      setMessages(messagesOf(data.problem))
-      setRefusal(formError(data) ?? 'Not saved: please correct the marked fields.')
-    } else if (data.saved) {
-      step({ do: 'saved' })
-      setTold(publishing.current ? 'Saved and published' : 'Saved')
-    } else {
-      setAuthors(new Map(data.stale.map(({ key, by }) => [key, by])))
-      if (data.stale.some(({ gone }) => !gone))
-        setRefusal(
-          'Nothing is saved yet: somebody else changed the marked shifts. Keep yours or take theirs, then save again.',
-        )
-    }
-  }, [state, data])
+  const conflicts = rosterConflicts(staging, editor)
+  const step = (...steps: Step<PlaceFields>[]) => stageSteps(...steps.map((shifts) => ({ shifts })))
 
   // What somebody else removed can be staged no longer, whether it is noticed on saving or before.
-  const goneKey = gone.join()
+  const goneKey = conflicts.gone.join()
   useEffect(() => {
     if (!goneKey) return
-    step({ do: 'forget', ids: goneKey.split(',').map(Number) })
-    setRefusal(
-      'Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.',
-    )
-  }, [goneKey])
+    finalStep({ shifts: { do: 'take-theirs', ids: goneKey.split(',').map(Number) } })
+    setNotice('Somebody else removed a shift that you changed, so that change is discarded. The rest is not saved yet.')
+  }, [goneKey, finalStep])
 
-  // Whoever comes back to this window sees at once what others did meanwhile.
+  // Shows what others did meanwhile as soon as this window is looked at again.
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const look = () => document.visibilityState === 'visible' && revalidate()
@@ -69,17 +76,22 @@ export function useRoster(editor: RosterEditor) {
     return () => document.removeEventListener('visibilitychange', look)
   }, [revalidate])
 
+  /** Hides why the last save was refused, and still knows by whom. */
+  const dismiss = () => {
+    setDismissed(refusal)
+    setNotice(undefined)
+  }
+  const clearRefusal = () => {
+    setRefusal(null)
+    setNotice(undefined)
+  }
   const save = (publish: boolean) => {
-    if (sending.current || saving.state !== 'idle' || (!count && !publish)) return
-    sending.current = true
+    if (saving || (!count && !publish)) return
     publishing.current = publish
-    setMessages({})
-    setRefusal(undefined)
-    setTold('')
-    saving.submit(
-      { staged: JSON.stringify(saveOf(staging, publish, token)) },
-      { method: 'post', action: paths.eventShifts(event.id) },
-    )
+    setNotice(undefined)
+    setStatusText('')
+    setCorrected(new Set())
+    void saveBody(rosterEditOf(staging, publish))
   }
   useHotkeys([['mod+S', () => save(false)]], [])
 
@@ -89,54 +101,64 @@ export function useRoster(editor: RosterEditor) {
   const own = [paths.eventShifts(event.id), paths.eventEdit(event.id)]
   const blocker = useBlocker(({ nextLocation }) => count > 0 && !own.includes(nextLocation.pathname.replace(/\/$/, '')))
 
-  /** Removes the message of a field that was corrected, and the words about the last save. */
+  /** Removes the message of a field that was corrected, and the text about the last save. */
   const touched = (row: string, fields: readonly string[]) => {
-    setTold('')
-    setMessages(({ [row]: before, ...rest }) => {
-      const left = Object.entries(before ?? {}).filter(([field]) => !fields.includes(field))
-      return left.length ? { ...rest, [row]: Object.fromEntries(left) } : rest
-    })
+    setStatusText('')
+    setCorrected((before) => new Set([...before, ...fields.map((field) => `${row}.${field}`)]))
   }
+  const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
-  const places = placesOf(editor.places, staging)
+  const places = placesOf(editor.places, staging.shifts)
+  const storedEvent = { ...event.fields, id: event.id, version: event.version }
+  const findPlace = (key: string) => places.find((place) => place.key === key)
 
   return {
     editor,
     staging,
     step,
     places,
-    eventFields: { ...event.fields, ...staging.event?.fields },
+    eventFields: { ...event.fields, ...eventChange(staging)?.fields },
+    changeEvent: (patch: Partial<EventFields>) => stageSteps({ events: { do: 'change', record: storedEvent, patch } }),
+    restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
+    isEventChanged: eventChange(staging) !== null,
     count,
     messages,
-    refusal,
-    stale,
-    authorOf: (key: number | 'event') => authors.get(key) ?? null,
-    told,
-    say: setTold,
-    canUndo: past.length > 0,
+    refusal: notice ?? (refusal && refusal !== dismissed ? refusalText(refusal) : undefined),
+    conflicts,
+    /** Who stored what a staged change is in conflict with, where the last save named them. */
+    authorOf: (collection: RosterConflict['collection'], id: number) =>
+      refusal?.conflicts.find((conflict) => conflict.collection === collection && conflict.id === id)?.by ?? null,
+    statusText,
+    say: setStatusText,
+    canUndo,
     undo: () => {
-      if (!past.length) return
-      step({ do: 'undo' })
-      setMessages({})
-      setTold('Undone')
+      if (!canUndo) return
+      undo()
+      clearRefusal()
+      setStatusText('Undone')
     },
     touched,
     save,
-    saving: saving.state !== 'idle',
+    saving,
     blocker,
     nameOf: (collection: keyof Names, id: number | null): string =>
       id === null ? '' : (picked[collection]?.[id] ?? editor.names[collection][id] ?? `No. ${id}`),
-    /** Remembers the name of a record that was chosen in a select. */
+    /** Notes the name of a record that was chosen in a select. */
     remember: (collection: keyof Names, id: number | null, name: string) => {
       if (id !== null) setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
     },
     rememberAll: (names: Names) =>
       setPicked((before) =>
-        Object.fromEntries(Object.entries(names).map(([of, more]) => [of, { ...before[of as keyof Names], ...more }])),
+        Object.fromEntries(
+          Object.entries(names).map(([collection, more]) => [
+            collection,
+            { ...before[collection as keyof Names], ...more },
+          ]),
+        ),
       ),
     /** Puts a person on a place, whether it is stored or not; null leaves it open. */
     assign: (key: string, person: number | null, name = '') => {
-      const place = places.find((one) => one.key === key)
+      const place = findPlace(key)
       if (!place || place.state === 'removed') return
       if (person !== null) setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
       step(personStep(place, person))
@@ -144,43 +166,65 @@ export function useRoster(editor: RosterEditor) {
     },
     /** Takes the person of one place to another; whoever was there changes seats with them. */
     move: (from: string, to: string) => {
-      const [a, b] = [from, to].map((key) => places.find((one) => one.key === key))
+      const [a, b] = [findPlace(from), findPlace(to)]
       if (!a || !b || a === b || b.state === 'removed' || a.fields.person === null) return
-      step({ do: 'batch', steps: [personStep(a, b.fields.person), personStep(b, a.fields.person)] })
+      step(personStep(a, b.fields.person), personStep(b, a.fields.person))
       touched(from, ['person'])
       touched(to, ['person'])
     },
     remove: (key: string) => {
-      const place = places.find((one) => one.key === key)
+      const place = findPlace(key)
       if (!place || place.state === 'removed') return
-      step(place.stored ? { do: 'remove', row: place.stored } : { do: 'remove-new', key })
+      step(place.stored ? { do: 'remove', record: place.stored } : { do: 'remove-new', key })
     },
-    insist: (row: StoredPlace) => {
-      step({ do: 'insist', row })
-      setRefusal(undefined)
+    keepMine: (record: StoredPlace) => {
+      finalStep({ shifts: { do: 'keep-mine', id: record.id, version: record.version, fields: record } })
+      dismiss()
     },
-    yield: (id: number) => {
-      step({ do: 'forget', ids: [id] })
-      setRefusal(undefined)
+    takeTheirs: (id: number) => {
+      finalStep({ shifts: { do: 'take-theirs', ids: [id] } })
+      dismiss()
     },
-    insistEvent: () => {
-      step({ do: 'insist-event', version: event.version, stored: event.fields })
-      setRefusal(undefined)
+    keepMyEvent: () => {
+      finalStep({ events: { do: 'keep-mine', id: event.id, version: event.version, fields: event.fields } })
+      dismiss()
     },
-    yieldEvent: () => {
-      step({ do: 'restore-event' })
-      setRefusal(undefined)
+    takeTheirEvent: () => {
+      finalStep({ events: { do: 'take-theirs', ids: [event.id] } })
+      dismiss()
     },
     discard: () => {
-      step({ do: 'discard' })
-      setMessages({})
-      setRefusal(undefined)
-      setTold('Changes discarded')
+      discard()
+      clearRefusal()
+      setStatusText('Changes discarded')
     },
   }
 }
 
-const personStep = (place: Place, person: number | null): Step =>
+function refusalText({
+  body,
+  conflicts,
+  messages,
+}: {
+  body: unknown
+  conflicts: readonly RosterConflict[]
+  messages: Messages
+}) {
+  if (conflicts.some(({ removed }) => !removed)) return CONFLICT
+  if (conflicts.length) return undefined
+  const general = Object.keys(messages).length ? undefined : firstMessage(body, [])
+  return general ?? 'Not saved: please correct the marked fields.'
+}
+
+const uncorrected = (messages: Messages, corrected: ReadonlySet<string>): Messages =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([row, fields]) => {
+      const left = Object.entries(fields).filter(([field]) => !corrected.has(`${row}.${field}`))
+      return left.length ? [[row, Object.fromEntries(left)]] : []
+    }),
+  )
+
+const personStep = (place: Place, person: number | null): Step<PlaceFields> =>
   place.stored
-    ? { do: 'change', row: place.stored, patch: { person } }
+    ? { do: 'change', record: place.stored, patch: { person } }
     : { do: 'change-new', key: place.key, patch: { person } }

@@ -63,6 +63,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'GET /signinproviders': ['organisation:read'],
 
   'POST /events/{id}/preview': ['events:write', 'shifts:write', 'people:read'],
+  'PUT /events/{id}/roster': ['events:write', 'shifts:write', 'people:read'],
   'PUT /events/{id}/publish': ROSTER,
   'POST /events/{id}/repeat': ['events:write', 'shifts:write'],
   'GET /events/{id}/places': ROSTER_READ,
@@ -76,6 +77,7 @@ const CALLS: Readonly<Record<string, CallScopes>> = {
   'PUT /roster/people': ROSTER,
   'POST /roster/people': ROSTER,
   'PUT /shifts/staged': ROSTER,
+  'PUT /records/staged': ['training:write'],
   'PUT /shifts/{id}/person': ROSTER,
   'PUT /shifts/{id}/publish': ['shifts:write'],
   'PUT /shifts/{id}/unpublish': ['shifts:write'],

@@ -81,23 +81,31 @@ export function createCollections(declarations: readonly Declaration[], notifica
     standing: Standing,
     ids: readonly number[],
     expand: readonly string[] = [],
+    withVersions = false,
   ) => {
     const { registry: seen, mark } = viewOf(ctx.actor)
-    const key = `${declaration.contract.name} ${standing}${mark} ids ${expand}`
-    const statement = statementOf(key, () => idsStatement(seen, declaration, standing, expand))
+    const key = `${declaration.contract.name} ${standing}${mark} ids ${expand}${withVersions ? ' versions' : ''}`
+    const statement = statementOf(key, () => idsStatement(seen, declaration, standing, expand, withVersions))
     const [row] = await run<{ found: number; body: string }>(ctx.db, statement, { ...runOf(ctx), ids })
     return row ?? { found: 0, body: '' }
   }
 
   /**
    * A page of records as finished JSON text in list shape.
+   * @param options.withVersions adds the `version` that a staged change of each record gives back.
    * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (unknown or unreadable parameters).
    */
-  const list = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<string> => {
+  const list = async (
+    ctx: ReadCtx,
+    name: string,
+    query: QueryInput = {},
+    { withVersions = false } = {},
+  ): Promise<string> => {
     const { declaration, standing, seen, mark } = reading(ctx, name)
     const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
-    const statement = statementOf(`${name} ${standing}${mark} list ${parsed.key}`, () =>
-      listStatement(seen, declaration, standing, parsed),
+    const statement = statementOf(
+      `${name} ${standing}${mark} list ${parsed.key}${withVersions ? ' versions' : ''}`,
+      () => listStatement(seen, declaration, standing, parsed, withVersions),
     )
     const [row] = await run<{ body: string }>(ctx.db, statement, { ...runOf(ctx), ...valuesOf(parsed) })
     return row?.body ?? ''
@@ -107,10 +115,16 @@ export function createCollections(declarations: readonly Declaration[], notifica
    * One record in list shape. Of the query only `expand` is understood.
    * @throws DomainError 'not_found' for an id that does not exist here, or not for this actor: the two are the same.
    */
-  const get = async (ctx: ReadCtx, name: string, id: number, query: QueryInput = {}): Promise<string> => {
+  const get = async (
+    ctx: ReadCtx,
+    name: string,
+    id: number,
+    query: QueryInput = {},
+    { withVersions = false } = {},
+  ): Promise<string> => {
     const { declaration, standing, seen } = reading(ctx, name)
     const { expand } = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
-    const { found, body } = await byIds(ctx, declaration, standing, [id], expand)
+    const { found, body } = await byIds(ctx, declaration, standing, [id], expand, withVersions)
     if (!found) throw notFound()
     return body
   }
@@ -151,8 +165,13 @@ export function createCollections(declarations: readonly Declaration[], notifica
     shapeOf(await list(ctx, name, query))
 
   /** One record. @throws DomainError as `get`. */
-  const readOne = async <R = Row & { id: number }>(ctx: ReadCtx, name: string, id: number): Promise<R> => {
-    const record = shapeOf<R>(await get(ctx, name, id)).results[name]?.[String(id)]
+  const readOne = async <R = Row & { id: number }>(
+    ctx: ReadCtx,
+    name: string,
+    id: number,
+    options = { withVersions: false },
+  ): Promise<R> => {
+    const record = shapeOf<R>(await get(ctx, name, id, {}, options)).results[name]?.[String(id)]
     if (!record) throw notFound()
     return record
   }
@@ -161,8 +180,9 @@ export function createCollections(declarations: readonly Declaration[], notifica
     ctx: ReadCtx,
     name: string,
     query: QueryInput = {},
+    options = { withVersions: false },
   ): Promise<RecordPage<R>> => {
-    const { count, order, results } = shapeOf<R>(await list(ctx, name, query))
+    const { count, order, results } = shapeOf<R>(await list(ctx, name, query, options))
     const { [name]: own = {}, ...related } = results
     return { count, rows: order.flatMap((id) => own[id] ?? []), related: related as RecordPage<R>['related'] }
   }
@@ -218,6 +238,8 @@ export function createCollections(declarations: readonly Declaration[], notifica
     create: answers.create,
     update: answers.update,
     remove: records.remove,
+    /** Locks the records of ids that the actor sees, lowest id first. @returns whole rows by id. */
+    lock: (ctx: Ctx, name: string, ids: readonly number[]) => records.lockById(ctx, writing(ctx.actor, name), ids),
     undo: answers.undo,
     /** Before the file is read. @throws DomainError as `importCsv` for who may not import. */
     requireImporting: (ctx: Pick<Ctx, 'actor'>, name: string) => requireImporting(ctx, writing(ctx.actor, name)),

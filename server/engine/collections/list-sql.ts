@@ -15,6 +15,7 @@ export function listStatement(
   declaration: Declaration,
   standing: Standing,
   query: Query,
+  withVersions = false,
 ): Statement {
   const bindings = createBindings()
   const q = bindings.scope('t')
@@ -41,6 +42,7 @@ export function listStatement(
       bindings,
       page,
       last ? `case when ${last} then ${known} else ${count} end` : known,
+      withVersions,
     ),
   )
 }
@@ -51,13 +53,14 @@ export function idsStatement(
   declaration: Declaration,
   standing: Standing,
   expand: readonly string[],
+  withVersions = false,
 ): Statement {
   const bindings = createBindings()
   const q = bindings.scope('t')
   const ids = bindings.bind('ids', 'bigint[]', (run) => run.ids)
   const rows = accessOf(declaration, standing).read?.rows?.(q)
   const page = `select t.* from core."${declaration.contract.name}" t where t.id = any (${ids})${rows ? ` and (${rows})` : ''} order by array_position(${ids}, t.id)`
-  return bindings.statement(answer(registry, declaration, standing, expand, bindings, page, 'own.found'))
+  return bindings.statement(answer(registry, declaration, standing, expand, bindings, page, 'own.found', withVersions))
 }
 
 /** Ids of all matches in order: what an export pages by. */
@@ -77,6 +80,7 @@ function answer(
   bindings: Bindings,
   page: string,
   count: string,
+  withVersions: boolean,
 ): string {
   const q = bindings.scope('t')
   const byCollection = new Map<Declaration, string[]>()
@@ -96,7 +100,7 @@ function answer(
     return `'},"${target.contract.name}":{', (${records})`
   })
   return `with page as materialized (${page}), own as materialized (
-    select count(*) as found, string_agg(t.id::text, ',') as ids, string_agg(concat('"', t.id, '":', ${recordJson(declaration, standing, q)}), ',') as records from page t
+    select count(*) as found, string_agg(t.id::text, ',') as ids, string_agg(concat('"', t.id, '":', ${recordJson(declaration, standing, q, withVersions)}), ',') as records from page t
   ) select own.found::integer as found, concat('{"count":', ${count}, ',"order":[', own.ids, '],"results":{"${declaration.contract.name}":{', own.records, ${[...expanded, ''].join(', ')}'}}}') as body from own`
 }
 

@@ -4,15 +4,19 @@ import { accessOf, namesOf, type Standing, sqlOf } from './reading.ts'
 /**
  * SQL text of one row as a JSON object, holding what the standing may read of that row. Instants come out as ISO 8601 with
  * a zone, since connections run in UTC.
+ * @param withVersion adds `version`, which a staged change of the record gives back.
  */
-export function recordJson(declaration: Declaration, standing: Standing, q: Scope): string {
+export function recordJson(declaration: Declaration, standing: Standing, q: Scope, withVersion = false): string {
   const read = accessOf(declaration, standing).read
-  const plain = objectJson(declaration, namesOf(declaration, read?.fields ?? []), q)
+  const plain = objectJson(declaration, namesOf(declaration, read?.fields ?? []), q, withVersion)
   if (!read?.own) return plain
-  const own = objectJson(declaration, namesOf(declaration, read.own.fields), q)
+  const own = objectJson(declaration, namesOf(declaration, read.own.fields), q, withVersion)
   return `case when ${read.own.rows(q)} then ${own} else ${plain} end`
 }
 
 /** A row keeps what is known of its columns' types from one record to the next, unlike the arguments of json_build_object. */
-const objectJson = (declaration: Declaration, names: readonly string[], q: Scope): string =>
-  `row_to_json((select record from (select ${names.map((name) => `${sqlOf(declaration, name, q)} as "${name}"`).join(', ')}) record))`
+function objectJson(declaration: Declaration, names: readonly string[], q: Scope, withVersion: boolean): string {
+  const columns = names.map((name) => `${sqlOf(declaration, name, q)} as "${name}"`)
+  if (withVersion) columns.push(`to_json(${q.t}.updated_at) #>> '{}' as version`)
+  return `row_to_json((select record from (select ${columns.join(', ')}) record))`
+}

@@ -1,17 +1,21 @@
-import { sql } from 'kysely'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import { previewNotifications, withUndoWindow } from '#server/deliveries/preview-notifications.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
+import {
+  applyChangeset,
+  checkChangeset,
+  storedVersions,
+  versionsFromValues,
+} from '#server/engine/collections/changeset.ts'
+import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import type { CollectionsEngine } from '#server/engine/collections/engine.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
-import { shifts } from '../contract.ts'
 import type { AssignPerson, AssignStep } from './contract.ts'
 
 /**
- * Puts a person on a shift, or takes them off, in one step and without anything staged. The decision rests on who was on it:
- * when that changed meanwhile nobody's choice is overwritten. Repeating it changes nothing.
+ * Puts a person on a shift, or takes them off, without anything staged. Repeating it changes nothing.
  * @returns true when it changed anything.
  * @throws DomainError 'not_found'; 'conflict' with the name of whoever is on it now.
  */
@@ -19,16 +23,17 @@ export const assignShift = (ctx: Ctx, engine: CollectionsEngine, id: number, ask
   assignAll(ctx, engine, [{ ...ask, shift: id }])
 
 /**
- * As `assignShift`, for several shifts together or none of them. The messages wait, so that undoing it in time tells nobody.
- * @returns how many people will be told then.
+ * As `assignShift`, for several shifts together or none of them. The messages wait, so that undoing it in time notifies nobody.
+ * @returns how many people will be notified then, and the versions of the shifts.
  */
 export async function assignShifts(
   ctx: Ctx,
   engine: CollectionsEngine,
   steps: readonly AssignStep[],
-): Promise<{ notifies: NotificationPreview }> {
+): Promise<{ notifies: NotificationPreview; versions: Record<number, string> }> {
   const { notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assignAll(held, engine, steps))
-  return { notifies }
+  const ids = steps.map(({ shift }) => shift)
+  return { notifies, versions: await storedVersions(ctx, engine, 'shifts', ids) }
 }
 
 /** How many people `assignShifts` would tell; nothing is done. */
@@ -44,27 +49,48 @@ export async function previewAssign(
 
 async function assignAll(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]): Promise<boolean> {
   requireStanding(ctx.actor, 'admin')
-  const { rows } = await sql<{ id: number; person: number | null; name: string | null }>`
-    select s.id, s.person, (select p.name from people p where p.site_id = s.site_id and p.id = s.person) as name
-    from shifts s where s.id = any (${steps.map(({ shift }) => shift)}::bigint[]) order by s.id for update`.execute(
-    ctx.db,
-  )
-  const stored = new Map(rows.map((row) => [row.id, row]))
-  const changes = steps.filter(({ shift, person, was }) => {
-    const now = stored.get(shift)
-    if (!now) throw notFound('This shift does not exist.')
-    if (now.person === person) return false
-    if (now.person !== was)
-      throw new DomainError(
-        'conflict',
-        now.person === null ? 'Nobody is on this shift any more.' : `${now.name} is on this shift now.`,
-      )
-    return true
-  })
-  if (!changes.length) return false
-  await engine.records(shifts).update(
+  const locked = await engine.lock(
     ctx,
-    changes.map(({ shift, person }) => ({ id: shift, person })),
+    'shifts',
+    steps.map(({ shift }) => shift),
   )
+  if (steps.some(({ shift }) => !locked.has(shift))) throw notFound('This shift does not exist.')
+  const changed = await changesOf(
+    ctx,
+    engine,
+    steps.filter(({ shift, person }) => locked.get(shift)?.person !== person),
+  )
+  if (!changed.length) return false
+  const { stored, conflicts } = await checkChangeset(ctx, engine, 'shifts', { changed, removed: [] })
+  if (conflicts.length) throw await refusal(ctx, steps, conflicts)
+  await applyChangeset(ctx, engine, 'shifts', { added: [], changed, removed: [] }, stored)
   return true
+}
+
+/** Steps as changes of a changeset; one without a version has that of the shift while the person is who it was. */
+async function changesOf(ctx: Ctx, engine: CollectionsEngine, steps: readonly AssignStep[]) {
+  const byVersion = steps.flatMap(({ shift, person, version }) =>
+    version === undefined ? [] : [{ id: shift, version, fields: { person } }],
+  )
+  const byValue = steps.flatMap(({ shift, person, was, version }) =>
+    version === undefined ? [{ id: shift, was: { person: was }, fields: { person } }] : [],
+  )
+  return [...byVersion, ...(await versionsFromValues(ctx, engine, 'shifts', byValue))]
+}
+
+async function refusal(
+  { db }: Ctx,
+  steps: readonly AssignStep[],
+  conflicts: readonly Conflict[],
+): Promise<DomainError> {
+  const [first] = conflicts
+  const person = first?.fields.person
+  if (steps.find(({ shift }) => shift === first?.id)?.was === person)
+    return new DomainError('conflict', 'Somebody else changed this shift meanwhile.', { body: { conflicts } })
+  const found =
+    typeof person === 'number'
+      ? await db.selectFrom('people').select('name').where('id', '=', person).executeTakeFirst()
+      : undefined
+  const message = found ? `${found.name} is on this shift now.` : 'Nobody is on this shift any more.'
+  return new DomainError('conflict', message, { body: { conflicts } })
 }

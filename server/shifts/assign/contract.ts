@@ -1,12 +1,15 @@
 import * as z from 'zod'
+import { version } from '#server/engine/collections/changeset-contract.ts'
 
 const person = z.number().int().positive().nullable()
 
-/** Who is to be on a shift, and who was when the decision was made. */
-export const assignPerson = z.object({ person, was: person })
+/** Who is to be on a shift; the version of the shift that was read, or else who was on it. */
+export const assignPerson = z
+  .object({ person, was: person.optional(), version: version.optional() })
+  .refine(({ was, version }) => was !== undefined || version !== undefined, { path: ['was'], error: 'Required.' })
 export type AssignPerson = z.infer<typeof assignPerson>
 
-const step = assignPerson.extend({ shift: z.number().int().positive() })
+const step = assignPerson.safeExtend({ shift: z.number().int().positive() })
 export type AssignStep = z.infer<typeof step>
 
 /** What is done together in the grid: one shift or several, each once. */

@@ -28,6 +28,7 @@ export type GridQuery = z.infer<typeof gridQuery>
 /** One place in the grid. Instants are ISO text in UTC. */
 export type GridPlace = {
   id: number
+  version: string
   event: number
   person: number | null
   name: string | null

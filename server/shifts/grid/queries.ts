@@ -42,7 +42,7 @@ const STATEMENT = `
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
     order by e.start, e.id limit ${MOST_EVENTS + 1}),
   rows_of as materialized (
-    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, s.start, s."end", s.draft is not null as published,
+    select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, s.start, s."end", s.draft is not null as published, to_json(s.updated_at) #>> '{}' as version,
       (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
         where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and o.start < s."end" and o."end" > s.start
           and o.start > s.start - interval '31 days' order by o.start limit 1) as clash

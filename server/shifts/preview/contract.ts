@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { rosterSave } from '#server/shifts/roster-editor/contract.ts'
+import { rosterEdit } from '#server/shifts/roster-editor/contract.ts'
 
 const ids = z.array(z.number().int().positive()).max(1000)
 
 /** What is about to be done to an event, for asking who would be told. */
 export const previewInput = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('save'), staged: rosterSave }),
+  z.object({ do: z.literal('save'), staged: rosterEdit }),
   z.object({ do: z.literal('publish'), shifts: ids.optional() }),
   z.object({ do: z.literal('unpublish'), shifts: ids.optional() }),
   z.object({ do: z.literal('remove') }),

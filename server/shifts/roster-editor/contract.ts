@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type ChangesetSaved, type Conflict, key, version } from '#server/engine/collections/changeset-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 const reference = z.number().int().positive().nullable()
@@ -28,18 +29,13 @@ const eventFields = z.object({
   color: z.string().nullable(),
 })
 
-const version = boundedText({ max: 40 })
-
-/**
- * Everything that a coordinator staged on one event, saved at once. `version` is the stored row's `updated_at` as it was when
- * the change was staged.
- */
-export const rosterSave = z.object({
+/** Everything that was staged on one event, saved together: a changeset of its shifts, its own fields, publication. */
+export const rosterEdit = z.object({
   publish: z.boolean(),
-  /** Made up by the editor for each set of changes: the same one again is the same save, however often it arrives. */
+  /** An idempotency key, where none comes as a header. */
   token: boundedText({ max: 40 }).nullish(),
   event: z.object({ version, fields: eventFields.partial() }).nullable(),
-  added: z.array(z.object({ key: boundedText({ max: 40 }), fields: place })).max(500),
+  added: z.array(z.object({ key, fields: place })).max(500),
   changed: z.array(z.object({ id: z.number().int().positive(), version, fields: place.partial() })).max(1000),
   removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
 })
@@ -48,7 +44,7 @@ export const newEvent = eventFields
 
 export type PlaceFields = z.infer<typeof place>
 export type EventFields = z.infer<typeof eventFields>
-export type RosterSave = z.infer<typeof rosterSave>
+export type RosterEdit = z.infer<typeof rosterEdit>
 
 /** A stored shift as the editor takes it. Times are wall-clock times of the site's zone. */
 export type StoredPlace = PlaceFields & {
@@ -78,11 +74,10 @@ export type RosterEditor = {
   after: Neighbour | null
 }
 
-/** `event` stands for the event's own fields; a row that is `gone` was removed by somebody else. `by`: who did it last, if known. */
-export type Stale = { key: number | 'event'; gone: boolean; by: string | null }
+/** A shift of the event, or the event itself, that is no longer what was read. */
+export type RosterConflict = Conflict & { collection: 'events' | 'shifts' }
 
-/** Nothing is stored when anything was stale. */
-export type RosterSaved = { saved: true } | { saved: false; stale: Stale[] }
+export type RosterSaved = { saved: true; undo: ChangesetSaved['undo'] }
 
 /** How full an event's roster is. */
 export type RosterCount = { event: number; places: number; open: number; unpublished: number }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { CopiedPlaces } from '../copy/contract.ts'
 import { wallOf } from '#server/shifts/roster-editor/times.ts'
+import type { CopiedPlaces } from '../copy/contract.ts'
 import type { RosterTemplate } from './contract.ts'
 
 const MOST = 200

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Somebody else was here first: who, what they changed, and the choice between theirs and mine. */
-export function Overtaken({ what, by, differences, onKeep, onTake }: Props) {
+export function ConflictAlert({ what, by, differences, onKeep, onTake }: Props) {
   return (
     <Alert
       color="red"

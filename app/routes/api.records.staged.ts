@@ -1,0 +1,14 @@
+import { saveChangeset } from '#server/engine/collections/changeset.ts'
+import { changesetInput } from '#server/engine/collections/changeset-contract.ts'
+import { put } from '../http/calls.ts'
+import { keyFrom } from '../http/idempotency-key.ts'
+import { changesetSaved } from '../http/shapes.ts'
+
+/** 409 with `conflicts` when somebody else changed one of the records. */
+export const action = put({
+  summary: 'Save changes that were staged on records',
+  requires: 'admin',
+  body: changesetInput,
+  answer: changesetSaved,
+  run: (ctx, { request, body, app }) => saveChangeset(ctx, app.collections, 'records', body, keyFrom(request)),
+})

@@ -1,0 +1,70 @@
+import type { Staged, StoredRecord } from '../../collections/changeset.ts'
+import type { ListRecord } from '../../collections/list-view.ts'
+
+/** The fields of a training or competency record that are edited on a person's page. */
+export type RecordFields = {
+  person: number | null
+  competency: number | null
+  training: number | null
+  achieved: string
+  details: string
+}
+
+const idOrNull = (value: unknown) => (typeof value === 'number' ? value : null)
+
+export const storedFields = (record: ListRecord): StoredRecord<RecordFields> => ({
+  id: record.id,
+  version: String(record.version ?? ''),
+  person: idOrNull(record.person),
+  competency: idOrNull(record.competency),
+  training: idOrNull(record.training),
+  achieved: String(record.achieved ?? ''),
+  details: String(record.details ?? ''),
+})
+
+export const newFields = (person: number): RecordFields => ({
+  person,
+  competency: null,
+  training: null,
+  achieved: '',
+  details: '',
+})
+
+const REQUIRED = 'Required.'
+
+/** Requires person, competency and achieved date, and checks the date's form. */
+export function obstaclesOf({ person, competency, achieved }: RecordFields): Record<string, string> {
+  const day = achieved.trim()
+  return {
+    ...(person === null && { person: REQUIRED }),
+    ...(competency === null && { competency: REQUIRED }),
+    ...(day === '' ? { achieved: REQUIRED } : !isDay(day) && { achieved: 'Date format must be YYYY-MM-DD' }),
+  }
+}
+
+/** What is in the way of saving each new or changed record, by its key or id. */
+export function obstaclesIn({
+  added,
+  changed,
+  removed,
+  bases,
+}: Staged<RecordFields>): Record<string, Record<string, string>> {
+  const records: [string, RecordFields][] = [
+    ...added.map(({ key, fields }): [string, RecordFields] => [key, fields]),
+    ...Object.entries(changed).flatMap(([id, { fields }]): [string, RecordFields][] => {
+      const base = bases[Number(id)]
+      return base && !(Number(id) in removed) ? [[id, { ...base, ...fields }]] : []
+    }),
+  ]
+  return Object.fromEntries(
+    records.flatMap(([key, fields]) => {
+      const obstacles = obstaclesOf(fields)
+      return Object.keys(obstacles).length ? [[key, obstacles]] : []
+    }),
+  )
+}
+
+const isDay = (value: string) =>
+  /^[12]\d{3}-\d\d-\d\d$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value)

@@ -1,0 +1,57 @@
+import { IconAlertTriangle, IconCheck, IconHistory, IconInfinity, IconX } from '@tabler/icons-react'
+import type { ListRecord } from '../../collections/list-view.ts'
+import { useDateFormats, useRoot } from '../../shell/use-root.ts'
+import { Tag } from '../../ui/state-badge.tsx'
+import classes from './person.module.css'
+
+/** How long the record lives, as a bar and in words. `ending`: it runs out soon. */
+export function RecordState({ record, ending }: { record: ListRecord; ending: boolean }) {
+  const { format, dateFormat, until } = useDateFormats()
+  const now = useRoot()?.now ?? ''
+  const noon = (value: unknown) => `${value}T12:00:00Z`
+  const ends = typeof record.expires === 'string' ? record.expires : null
+  const over = ends !== null && until(noon(ends)) === 'in the past'
+  const tone = over ? 'red' : ending ? 'amber' : record.current === true ? 'green' : 'slate'
+  return (
+    <>
+      <span className={`${classes.when} num`}>
+        <small>Achieved</small>
+        {format(noon(record.achieved), dateFormat)}
+      </span>
+      <span className={`${classes.when} num`}>
+        <small>Ends</small>
+        {ends === null ? (
+          <>
+            <IconInfinity size={16} aria-hidden className={classes.endless} /> No end date
+          </>
+        ) : (
+          <>
+            {format(noon(ends), dateFormat)}
+            <span className={classes.life} data-tone={tone} aria-hidden>
+              <i style={{ width: `${lived(noon(record.achieved), noon(ends), now)}%` }} />
+            </span>
+          </>
+        )}
+      </span>
+      {record.current === true ? (
+        <Tag tone={ending ? 'amber' : 'green'} icon={ending ? IconAlertTriangle : IconCheck} quiet={!ending}>
+          Current{ends !== null && ending && `, ends ${until(noon(ends))}`}
+        </Tag>
+      ) : over ? (
+        <Tag tone="red" icon={IconX}>
+          Ended
+        </Tag>
+      ) : (
+        <Tag tone="slate" icon={IconHistory} quiet>
+          Earlier
+        </Tag>
+      )}
+    </>
+  )
+}
+
+/** How much of the time between two instants is over, in per cent. */
+const lived = (from: string, to: string, now: string) => {
+  const [begin, end, at] = [from, to, now].map((of) => Date.parse(of)) as [number, number, number]
+  return end > begin ? Math.max(0, Math.min(100, ((at - begin) / (end - begin)) * 100)) : 100
+}

@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { answerOnce } from '#server/engine/access/idempotency.ts'
+import { requireStanding } from '#server/engine/access/permission.ts'
+import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
+import { DomainError, type Issues, invalid } from '#server/engine/kernel/errors.ts'
+import type { Changeset, ChangesetSaved, Conflict } from './changeset-contract.ts'
+import type { Row } from './define.ts'
+import type { CollectionsEngine } from './engine.ts'
+import { addIssue, hasIssues } from './issues.ts'
+import { sameValue } from './write-input.ts'
+
+export type StoredRecords = ReadonlyMap<number, Row & { id: number }>
+
+/** What was staged on a record by a caller who gives the values that were read, not their version. */
+export type ChangeFromValues = { id: number; was: Row; fields: Row }
+
+/**
+ * Saves staged changes of a collection, whole or not at all.
+ * @param key an idempotency key: the same changeset again under it gets the first answer and changes nothing.
+ * @throws DomainError 'conflict' with `conflicts` in its body; 'invalid' with messages under `${key or id}.${field}`; 'forbidden'.
+ */
+export async function saveChangeset(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  collection: string,
+  changeset: Changeset,
+  key: string | null = null,
+): Promise<ChangesetSaved> {
+  requireStanding(ctx.actor, 'admin')
+  return answerOnce(ctx, { key, call: `${collection}/staged`, input: changeset }, async () => {
+    const { stored, conflicts } = await checkChangeset(ctx, engine, collection, changeset)
+    refuseConflicts(engine, collection, conflicts)
+    return applyChangeset(ctx, engine, collection, changeset, stored)
+  })
+}
+
+/**
+ * Locks the records of a changeset and compares their versions with those that were read.
+ * @param isPart leaves records out that are not the caller's, as if they were removed.
+ */
+export async function checkChangeset(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  collection: string,
+  { changed, removed }: Pick<Changeset, 'changed' | 'removed'>,
+  isPart: (record: Row) => boolean = () => true,
+): Promise<{ stored: StoredRecords; conflicts: Conflict[] }> {
+  const locked = await engine.lock(
+    ctx,
+    collection,
+    [...changed, ...removed].map(({ id }) => id),
+  )
+  const stored = new Map([...locked].filter(([, record]) => isPart(record)))
+  const differs = ({ id, version }: { id: number; version: string }) => versionOf(stored.get(id)) !== version
+  const found = [
+    ...changed.filter(differs),
+    // Removing what somebody else removed already is no conflict.
+    ...removed.filter((removal) => stored.has(removal.id) && differs(removal)),
+  ]
+  return { stored, conflicts: await conflictsOf(ctx, collection, stored, found) }
+}
+
+/** Stores a changeset that was checked: removals, then new records, then changes. */
+export function applyChangeset(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  collection: string,
+  { added, changed, removed }: Changeset,
+  stored: StoredRecords,
+): Promise<ChangesetSaved> {
+  return inUnitOfWork(ctx, async (unit) => {
+    const undo: ChangesetSaved['undo'] = []
+    for (const { id } of removed) if (stored.has(id)) undo.push(await engine.remove(unit, collection, id))
+    const records = added.map(({ fields }) => fields)
+    if (records.length)
+      await rekeyIssues(
+        added.map(({ key }) => key),
+        () => engine.create(unit, collection, records),
+      )
+    const changes = changed.map(({ id, fields }) => ({ ...fields, id }))
+    if (changes.length)
+      await rekeyIssues(
+        changed.map(({ id }) => String(id)),
+        () => engine.update(unit, collection, changes),
+      )
+    return { saved: added.length + changed.length + removed.length, undo }
+  })
+}
+
+/** @throws DomainError 'conflict' when there are any; its body names them. */
+export function refuseConflicts(engine: CollectionsEngine, collection: string, conflicts: readonly Conflict[]): void {
+  if (!conflicts.length) return
+  const { title } = engine.plain(collection)
+  throw new DomainError('conflict', `Somebody else changed some of these ${title.toLowerCase()} meanwhile.`, {
+    body: { conflicts },
+  })
+}
+
+/**
+ * Gives changes their versions by the values that were read: the stored version where each field still is what it was,
+ * or is what it is to become; otherwise none, which is a conflict.
+ */
+export async function versionsFromValues(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  collection: string,
+  changes: readonly ChangeFromValues[],
+): Promise<Changeset['changed']> {
+  const contract = engine.declarations.find(({ contract: { name } }) => name === collection)?.contract.fields ?? {}
+  const stored = await engine.lock(
+    ctx,
+    collection,
+    changes.map(({ id }) => id),
+  )
+  return changes.map(({ id, was, fields }) => {
+    const record = stored.get(id)
+    const holds = (name: string) =>
+      [was[name], fields[name]].some((value) => sameValue(contract[name], record?.[name] ?? null, value ?? null))
+    return { id, fields, version: record && Object.keys(fields).every(holds) ? (versionOf(record) ?? '') : '' }
+  })
+}
+
+/** The versions of records as they are stored now, by id. */
+export async function storedVersions(
+  ctx: Ctx,
+  engine: CollectionsEngine,
+  collection: string,
+  ids: readonly number[],
+): Promise<Record<number, string>> {
+  const stored = await engine.lock(ctx, collection, ids)
+  return Object.fromEntries([...stored].map(([id, record]) => [id, versionOf(record) ?? '']))
+}
+
+export const versionOf = (record: Row | undefined): string | null => (record ? String(record.updated_at) : null)
+
+/** Puts the messages of a refused list under the keys by which the caller knows its items. */
+export async function rekeyIssues<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'invalid') throw error
+    const { issues = {}, items } = error.extras
+    const renamed: Issues = {}
+    const lists = items ?? (keys.length === 1 ? [issues] : [])
+    lists.forEach((fields, i) => {
+      for (const [field, messages] of Object.entries(fields ?? {}))
+        for (const message of messages) addIssue(renamed, `${keys[i]}.${field}`, message)
+    })
+    throw invalid(hasIssues(renamed) ? renamed : issues)
+  }
+}
+
+async function conflictsOf(
+  ctx: Ctx,
+  collection: string,
+  stored: StoredRecords,
+  changes: readonly { id: number; fields?: Row }[],
+): Promise<Conflict[]> {
+  if (!changes.length) return []
+  const authors = await lastAuthors(
+    ctx,
+    collection,
+    changes.map(({ id }) => id),
+  )
+  return changes.map(({ id, fields = {} }) => {
+    const record = stored.get(id)
+    return {
+      id,
+      removed: !record,
+      version: versionOf(record),
+      fields: record ? Object.fromEntries(Object.keys(fields).map((name) => [name, record[name] ?? null])) : {},
+      by: authors.get(id) ?? null,
+    }
+  })
+}
+
+/** Who wrote each record last, from the audit log; programs have no name. */
+async function lastAuthors(
+  { db }: Ctx,
+  collection: string,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    select distinct on (a.subject_id) a.subject_id as id, p.name
+    from audit a left join people p on p.site_id = a.site_id and p.id = a.person
+    where a.subject = ${collection} and a.subject_id = any (${ids}::bigint[]) order by a.subject_id, a.id desc`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
