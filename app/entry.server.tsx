@@ -46,11 +46,11 @@ export default function handleRequest(
   })
 }
 
-/** Errors that no pipeline translated: to the log, without a stack for the visitor. */
+/** Logs errors that no pipeline has handled. Visitors never see the stack. */
 export function handleError(error: unknown, { context, request }: { context: AppLoadContext; request: Request }) {
   if (request.signal.aborted) return
-  // What was asked wrongly is no failure of ours: an outsider could fill the error reports with it.
+  // Client errors are no failures of ours; logging them as errors would let outsiders flood the reports.
   if (isRouteErrorResponse(error) && error.status < 500)
-    context.app.log.info({ status: error.status, said: error.data, request_id: context.requestId }, 'page refused')
+    context.app.log.info({ status: error.status, detail: error.data, request_id: context.requestId }, 'page refused')
   else context.app.log.error({ err: error, request_id: context.requestId }, 'page failed')
 }

@@ -22,7 +22,7 @@ import { Shell } from './shell/shell.tsx'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
 import { useHandle, useRoot } from './shell/use-root.ts'
-import { lookOf } from './theme.ts'
+import { themeFor } from './theme.ts'
 
 export const loader = ({ context }: LoaderFunctionArgs) => {
   const { app, site, actor } = context
@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
     root && !root.site && !root.console ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
   const forced = FORCED[root?.theme ?? 'Auto']
   const color = root?.site?.color ?? PRODUCT_COLOR
-  const look = useMemo(() => lookOf(color), [color])
+  const look = useMemo(() => themeFor(color), [color])
   return (
     <html lang="en-GB" {...mantineHtmlProps} {...(forced ? { 'data-mantine-color-scheme': forced } : {})}>
       <head>

@@ -19,7 +19,7 @@ const shade9 = (t: MantineColorsTuple, hex: string) => [...t.slice(0, 9), hex] a
 const shade4 = (t: MantineColorsTuple, hex: string) =>
   [...t.slice(0, 4), hex, hex, ...t.slice(6)] as unknown as MantineColorsTuple
 const c = DEFAULT_THEME.colors
-/** The product's own colour as it is drawn since its first day; a site's is made by `brandShades`. */
+/** The shades of the product's own colour; those of a site come from `brandShades`. */
 const PRODUCT_SHADES: MantineColorsTuple = [
   '#e1f5fe',
   '#b3e5fc',
@@ -101,25 +101,25 @@ const theme = createTheme({
   },
   components: {
     Button: { styles: { label: { fontWeight: 600 } } },
-    // The default radius makes a box of 20 px as round as a radio button.
+    // The default radius would make a 20 px checkbox look like a radio button.
     Checkbox: { defaultProps: { radius: 'xs' } },
     Badge: { styles: { label: { textTransform: 'none' } } },
     Anchor: { defaultProps: { underline: 'hover' } },
     Modal: { styles: { title: { fontWeight: 650, fontSize: '1.125rem' } } },
-    // What a field is for stands under it, as in every form of the lists.
+    // Shows descriptions below the field, as in the forms of the lists.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
       styles: { label: { fontWeight: 600, marginBottom: 6 } },
     },
-    // A second banner landmark, and a child that no menu may have, would stand in the way of screen readers.
+    // Avoids a second banner landmark and an invalid menu child, which confuse screen readers.
     ModalHeader: { defaultProps: { component: 'div' } },
-    // A cross alone has no name for those who do not see it.
+    // Names the close button for screen readers.
     ModalCloseButton: { defaultProps: { 'aria-label': 'Close' } },
     DrawerCloseButton: { defaultProps: { 'aria-label': 'Close' } },
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },
 })
-// Tones: -bg a quiet tint, -fg text and icons on it or on a card (≥ 4.5:1), -line an edge (≥ 3:1 where it carries meaning).
+// Tones: -bg is a quiet tint, -fg text and icons on it or on a card (≥ 4.5:1), -line an edge (≥ 3:1 where it carries meaning).
 const tones = {
   light: {
     green: ['#e4f3e7', '#1b5e20', '#4c9a56'],
@@ -136,17 +136,17 @@ const tones = {
 }
 type Scheme = 'light' | 'dark'
 // Mantine's light variant on the same tints, so a quiet button never looks disabled.
-const lightVars = (of: Tones) =>
+const lightVars = (toneSet: Tones) =>
   Object.fromEntries(
     (['brand', 'green', 'red'] as const).flatMap((n) => [
-      [`--mantine-color-${n}-light`, of[n].bg],
-      [`--mantine-color-${n}-light-hover`, `color-mix(in srgb, ${of[n].bg} 82%, ${of[n].line})`],
-      [`--mantine-color-${n}-light-color`, of[n].fg],
+      [`--mantine-color-${n}-light`, toneSet[n].bg],
+      [`--mantine-color-${n}-light-hover`, `color-mix(in srgb, ${toneSet[n].bg} 82%, ${toneSet[n].line})`],
+      [`--mantine-color-${n}-light-color`, toneSet[n].fg],
     ]),
   )
-const toneVars = (of: Tones) =>
+const toneVars = (toneSet: Tones) =>
   Object.fromEntries(
-    Object.entries(of).flatMap(([n, { bg, fg, line }]) => [
+    Object.entries(toneSet).flatMap(([n, { bg, fg, line }]) => [
       [`--wb-${n}-bg`, bg],
       [`--wb-${n}-fg`, fg],
       [`--wb-${n}-line`, line],
@@ -160,11 +160,11 @@ const tonesOf = (scheme: Scheme, brand: BrandTones): Tones => ({
   ) as Record<keyof typeof tones.light, Tone>),
 })
 
-/** What the design kit draws in a site's colour: the theme, and the variables of both schemes. */
-export function lookOf(color: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
-  const own = color !== PRODUCT_COLOR
+/** Builds the Mantine theme and CSS variables of both schemes for a site's colour. */
+export function themeFor(color: string): { theme: MantineThemeOverride; resolver: CSSVariablesResolver } {
+  const customised = color !== PRODUCT_COLOR
   return {
-    theme: own
+    theme: customised
       ? createTheme({
           ...theme,
           colors: { ...theme.colors, brand: brandShades(color) as unknown as MantineColorsTuple },

@@ -95,7 +95,7 @@ export function scopeText({ scope, scopes }: Record<string, unknown>): string {
 /** The scopes of a stored key and what no key may do. */
 export function KeySummary({ record }: { record: Record<string, unknown> }) {
   return (
-    <div className={classes.glance}>
+    <div className={classes.summary}>
       <p>
         <b>{choiceLabel('scopes')}</b> {scopeText(record)}
       </p>

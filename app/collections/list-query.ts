@@ -34,9 +34,9 @@ export const plainFields = (view: Pick<ListView, 'hidden'>, { fields }: Fields):
 /** Parses a list's URL. Ignores invalid parts, so that old links still open. */
 export function readQuery(view: Shape, contract: Fields, search: URLSearchParams): ListQuery {
   const tab = view.tabs.find(({ key }) => key === search.get('view')) ?? view.tabs[0]
-  const words = sortKeys(view, contract)
+  const keys = sortKeys(view, contract)
   const sorts = (search.get('sort') ?? '').split(',').slice(0, MAX_SORTS)
-  const sortable = sorts.every((sort) => words.includes(sort.replace(/^-/, '')))
+  const sortable = sorts.every((sort) => keys.includes(sort.replace(/^-/, '')))
   const limit = PAGE_SIZES.find((size) => String(size) === search.get('limit')) ?? DEFAULT_PAGE_SIZE
   const page = Number(search.get('page'))
   const shown = [...view.columns.map(({ key }) => key), ...plainFields(view, contract)]

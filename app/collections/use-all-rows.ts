@@ -15,14 +15,14 @@ const countRows = (chunks: readonly ListData[]) => chunks.reduce((sum, { rows })
 export function useAllRows(data: ListData): ListData {
   const { pathname, search } = useLocation()
   const { load, data: answer } = useFetcher<ListData>()
-  const [read, setRead] = useState<ChunkState>({ list: data, search, chunks: [], fresh: 0, ended: false })
+  const [stored, setStored] = useState<ChunkState>({ list: data, search, chunks: [], fresh: 0, ended: false })
   const handled = useRef<ListData | undefined>(undefined)
-  const known: ChunkState =
-    read.list === data
-      ? read
-      : { list: data, search, chunks: sameList(read.search, search) ? read.chunks : [], fresh: 0, ended: false }
-  if (known !== read) setRead(known)
-  const { chunks, fresh, ended } = known
+  const state: ChunkState =
+    stored.list === data
+      ? stored
+      : { list: data, search, chunks: sameList(stored.search, search) ? stored.chunks : [], fresh: 0, ended: false }
+  if (state !== stored) setStored(state)
+  const { chunks, fresh, ended } = state
   const loaded = data.rows.length + countRows(chunks.slice(0, fresh))
   const wanted = data.query.limit < 0 && !ended && loaded < data.count
   const address = `${pathname}?${new URLSearchParams([...new URLSearchParams(search), ['from', String(loaded)]])}`
@@ -33,10 +33,10 @@ export function useAllRows(data: ListData): ListData {
   useEffect(() => {
     if (!answer || answer === handled.current) return
     handled.current = answer
-    setRead((state) => {
-      if (answer.from !== state.list.rows.length + countRows(state.chunks.slice(0, state.fresh))) return state
-      const next = [...state.chunks.slice(0, state.fresh), answer, ...state.chunks.slice(state.fresh + 1)]
-      return { ...state, chunks: next, fresh: state.fresh + 1, ended: answer.rows.length === 0 }
+    setStored((current) => {
+      if (answer.from !== current.list.rows.length + countRows(current.chunks.slice(0, current.fresh))) return current
+      const next = [...current.chunks.slice(0, current.fresh), answer, ...current.chunks.slice(current.fresh + 1)]
+      return { ...current, chunks: next, fresh: current.fresh + 1, ended: answer.rows.length === 0 }
     })
   }, [answer])
   // Rows that no longer exist are dropped once the list has loaded completely.

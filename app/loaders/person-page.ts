@@ -58,7 +58,7 @@ const LOADERS: Record<PersonTab, Loader> = {
     return {
       tab: 'shifts',
       person,
-      coming: await listed(ctx, engine, 'shifts', {
+      upcoming: await listed(ctx, engine, 'shifts', {
         ...own,
         end__gte: today(ctx),
         sort: 'start',

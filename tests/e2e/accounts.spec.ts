@@ -50,7 +50,7 @@ test('where a club hides who has an account, login leads a newcomer to registrat
     await page.goto(siteUrl('ridge', '/hello'))
     await page.getByLabel('Email', { exact: true }).fill(email)
     await page.keyboard.press('Enter')
-    await expect(heading(page, 'Log in')).toBeVisible()
+    await expect(heading(page, 'Sign in')).toBeVisible()
     await expectSoundAtEachSize(page)
     await page.getByRole('link', { name: 'Register' }).press('Enter')
     await expect(heading(page, 'Register')).toBeVisible()

@@ -8,7 +8,7 @@ export type Listed = { count: number; rows: ListRecord[]; related: Record<string
 /** The data of a person's page, by tab. */
 export type TabData = { person: ListRecord } & (
   | { tab: 'info'; contract: PlainContract; fields: Listed; entries: Listed; days: Listed; trail: TrailLine[] }
-  | { tab: 'shifts'; coming: Listed; past: Listed; size: number; page: number }
+  | { tab: 'shifts'; upcoming: Listed; past: Listed; size: number; page: number }
   | { tab: 'records'; records: Listed }
   | { tab: 'emails'; deliveries: Listed }
 )

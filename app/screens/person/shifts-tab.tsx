@@ -14,7 +14,7 @@ import { ShowAll } from './show-all.tsx'
 type Data = Extract<PersonData, { tab: 'shifts' }>
 
 /** The person's upcoming shifts, and the past ones, newest first. */
-export function ShiftsTab({ data: { person, facts, coming, past, size, page } }: { data: Data }) {
+export function ShiftsTab({ data: { person, facts, upcoming, past, size, page } }: { data: Data }) {
   const navigate = useNavigate()
   const address = (next: number, limit = size) => `${paths.personShifts(person.id)}?limit=${limit}&page=${next}`
   const last = size > 0 ? Math.max(1, Math.ceil(past.count / size)) : 1
@@ -36,10 +36,10 @@ export function ShiftsTab({ data: { person, facts, coming, past, size, page } }:
       </div>
       <section aria-label="Upcoming shifts">
         <h2>
-          Upcoming <span className="num">{coming.count}</span>
+          Upcoming <span className="num">{upcoming.count}</span>
         </h2>
-        <ShiftRows list={coming} empty="No upcoming shifts." />
-        <ShowAll list={coming} to={`${paths.personShifts(person.id)}?limit=${size}&page=${page}&ahead=all`} />
+        <ShiftRows list={upcoming} empty="No upcoming shifts." />
+        <ShowAll list={upcoming} to={`${paths.personShifts(person.id)}?limit=${size}&page=${page}&ahead=all`} />
       </section>
       <section aria-label="Past shifts">
         <h2>

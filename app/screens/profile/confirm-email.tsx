@@ -25,7 +25,7 @@ export function ConfirmEmail({ link, confirmed, answer }: Props) {
 function Done({ confirmed: { email, what } }: { confirmed: EmailConfirmation }) {
   const site = useSite()
   const viewer = useViewer()
-  const words = {
+  const texts = {
     change: `From now on you sign in at ${site.name} with ${email}.`,
     first: `${email} is confirmed.`,
     joined: `${email} is confirmed. You already have an account with this email: sign in at ${site.name} with the password of that account.`,
@@ -33,7 +33,7 @@ function Done({ confirmed: { email, what } }: { confirmed: EmailConfirmation }) 
   return (
     <>
       <Alert color="green" icon={<IconCheck size={20} aria-hidden />} role="status">
-        {words[what]}
+        {texts[what]}
       </Alert>
       <Button component={Link} to={viewer ? paths.profile : paths.hello} h={44} style={{ alignSelf: 'flex-start' }}>
         {viewer ? 'Go to your profile' : 'Sign in'}

@@ -29,7 +29,7 @@ export function PhotoDialog({ path, onClose }: DialogProps & { path: string }) {
       unsupported
         ? 'Choose a JPEG, PNG or WebP image.'
         : file.size > MAX_IMAGE_BYTES
-          ? 'The image may have at most 5 MiB.'
+          ? 'The image must be 5 MiB or smaller.'
           : undefined,
     )
     if (!unsupported && file.size <= MAX_IMAGE_BYTES) setSrc(URL.createObjectURL(file))

@@ -16,7 +16,7 @@ export function LoginForm({ email, mayRegister, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
   return (
-    <SignInFrame title="Log in">
+    <SignInFrame title="Sign in">
       <Form method="post" noValidate>
         <div className={classes.who}>
           <span>{email}</span>
