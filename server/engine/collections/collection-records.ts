@@ -1,8 +1,8 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { CreateInput, Fields, RecordValues, UpdateInput } from './contract.ts'
 import type { Row } from './define.ts'
-import type { ReadCtx } from './engine.ts'
 import type { QueryInput } from './query-shape.ts'
+import type { ReadCtx } from './reader.ts'
 import type { Undo } from './trash.ts'
 
 /** A page of a list in its order; `related` holds the expanded records of other collections by name and id. */

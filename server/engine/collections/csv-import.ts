@@ -7,15 +7,15 @@ import type { ManyRecords } from './bulk.ts'
 import { restored, valueOfCell } from './csv-cells.ts'
 import { columnsOfHeader } from './csv-columns.ts'
 import { type CsvRow, matchRows, resolveNames } from './csv-match.ts'
-import type { Change, Declaration, Row } from './define.ts'
+import { type PlannedRow, planRows } from './csv-plan.ts'
+import type { Declaration, Row } from './define.ts'
 import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
-import type { RecordWriter } from './records.ts'
 import type { Undo } from './trash.ts'
-import { differences, itemOf, sameValue } from './write-input.ts'
+import { differences } from './write-input.ts'
 
 const SHOWN = 200
 
@@ -54,8 +54,6 @@ export function requireImporting({ actor }: Pick<Ctx, 'actor'>, declaration: Dec
   if (!importable(declaration)) throw notFound()
 }
 
-type Planned = { row: CsvRow; change: Change | null }
-
 /**
  * Reads a CSV file, taken apart by a thread, into a collection (docs/api.md, "CSV import"). With `preview` the transaction is left as it was found.
  * @throws DomainError 'invalid' with `file` for a file that cannot be read, and with the whole answer when rows have errors.
@@ -68,7 +66,7 @@ export async function importCsv(
   requireImporting(ctx, declaration)
   await sql`savepoint before_csv`.execute(ctx.db)
   const { known, ignored, rows } = await read(ctx, registry, declaration, file)
-  const planned = await plan(ctx, writer, declaration, rows)
+  const planned = await planRows(ctx, writer, declaration, rows)
   const answer = await answerOf(
     ctx,
     registry,
@@ -129,73 +127,11 @@ async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file
   return { known, ignored, rows }
 }
 
-/** Checks every row by the rules of a create or an update. */
-async function plan(
-  ctx: Ctx,
-  writer: RecordWriter,
-  declaration: Declaration,
-  rows: readonly CsvRow[],
-): Promise<Planned[]> {
-  const { create, update } = accessOf(declaration, 'admin')
-  const stored = await writer.lockById(
-    ctx,
-    declaration,
-    rows.flatMap(({ id }) => id ?? []),
-  )
-  const seen = new Set<number>()
-  const items = rows.map((row) => {
-    const before = row.id === null ? null : (stored.get(row.id) ?? null)
-    if (row.id !== null && !before) addIssue(row.issues, 'id', 'Not found.')
-    if (row.id !== null && seen.has(row.id)) addIssue(row.issues, 'id', 'Given more than once.')
-    if (row.id !== null) seen.add(row.id)
-    const allowed = row.id === null ? create : update?.fields
-    const item = itemOf(
-      declaration,
-      allowed ?? [],
-      { ...row.values, id: row.id ?? undefined },
-      row.id === null ? 'create' : 'update',
-    )
-    for (const [name, value] of Object.entries(item.forbidden)) {
-      if (!sameValue(declaration.contract.fields[name], value, before?.[name]) && value !== '')
-        addIssue(item.issues, name, 'This cannot be changed here.')
-    }
-    // What stays as it is was not asked for: sending a pending person's file back activates nobody.
-    for (const [name, value] of Object.entries(before ? item.given : {}))
-      if (sameValue(declaration.contract.fields[name], value, before?.[name])) delete item.given[name]
-    for (const [name, messages] of Object.entries(row.issues)) for (const m of messages) addIssue(item.issues, name, m)
-    return { row, item: { ...item, forbidden: {} } }
-  })
-  const usable = items.filter(({ row }) => row.id === null || stored.has(row.id))
-  const fresh = usable.filter(({ row }) => row.id === null)
-  const known = usable.filter(({ row }) => row.id !== null && seen.delete(row.id))
-  const created = await writer.newChanges(
-    ctx,
-    declaration,
-    fresh.map(({ item }) => item),
-  )
-  const changed = await writer.changesOf(
-    ctx,
-    declaration,
-    known.map(({ item }) => item),
-  )
-  const changes = new Map<CsvRow, Change>()
-  fresh.forEach(({ row }, i) => {
-    if (created[i]) changes.set(row, created[i])
-  })
-  known.forEach(({ row }, i) => {
-    if (changed[i]) changes.set(row, changed[i])
-  })
-  return items.map(({ row, item }) => {
-    row.issues = item.issues
-    return { row, change: changes.get(row) ?? null }
-  })
-}
-
 async function answerOf(
   ctx: Ctx,
   registry: Registry,
   declaration: Declaration,
-  planned: readonly Planned[],
+  planned: readonly PlannedRow[],
   columns: string[],
   ignored: string[],
 ): Promise<CsvAnswer> {

@@ -1,0 +1,175 @@
+import { areaOf } from '#server/engine/access/areas.ts'
+import type { Ctx } from '#server/engine/access/context.ts'
+import { requireScopes } from '#server/engine/access/permission.ts'
+import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
+import { shapeOf } from './answers.ts'
+import type { Run, Statement } from './bindings.ts'
+import type { RecordPage } from './collection-records.ts'
+import type { ListShape } from './contract.ts'
+import { csvRows, type ExportCtx } from './csv.ts'
+import type { Declaration, Row } from './define.ts'
+import { displayNamesOf } from './display-names.ts'
+import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
+import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
+import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
+import { accessOf, type Standing, standingFor } from './reading.ts'
+import { run, runOf } from './run.ts'
+import type { createViews } from './views.ts'
+
+/** What a read needs; no more, so that a loader, an export and a test give it alike. */
+export type ReadCtx = Pick<Ctx, 'db' | 'site' | 'actor' | 'clock'>
+
+/** Caps the cache of compiled statements; beyond it they are compiled for each call, so that callers cannot fill the memory. */
+const MAX_SHAPES = 500
+
+/**
+ * The reading half of the engine. It holds compiled SQL by collection, standing and shape of the query, and nothing of any
+ * request.
+ * @param find the declaration of a collection. @throws DomainError 'not_found'.
+ */
+export function createReader(find: (name: string) => Declaration, viewOf: ReturnType<typeof createViews>) {
+  const compiled = new Map<string, Statement>()
+
+  /** A collection as the actor reads it. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
+  const reading = ({ actor }: Pick<Ctx, 'actor'>, name: string) => {
+    const whole = find(name)
+    const standing = standingFor(actor)
+    if (!accessOf(whole, standing).read) throw forbidden()
+    requireScopes(actor, [`${areaOf(name)}:read`])
+    const { registry: seen, mark } = viewOf(actor)
+    return { declaration: seen.get(name) ?? whole, standing, seen, mark }
+  }
+  const statementOf = (key: string, compile: () => Statement): Statement => {
+    const known = compiled.get(key)
+    if (known) return known
+    const statement = compile()
+    if (compiled.size < MAX_SHAPES) compiled.set(key, statement)
+    return statement
+  }
+
+  /** The records of known ids in list shape, in the order of the ids. */
+  const byIds = async (
+    ctx: ReadCtx,
+    declaration: Declaration,
+    standing: Standing,
+    ids: readonly number[],
+    expand: readonly string[] = [],
+    withVersions = false,
+  ) => {
+    const { registry: seen, mark } = viewOf(ctx.actor)
+    const key = `${declaration.contract.name} ${standing}${mark} ids ${expand}${withVersions ? ' versions' : ''}`
+    const statement = statementOf(key, () => idsStatement(seen, declaration, standing, expand, withVersions))
+    const [row] = await run<{ found: number; body: string }>(ctx.db, statement, { ...runOf(ctx), ids })
+    return row ?? { found: 0, body: '' }
+  }
+
+  /**
+   * A page of records as finished JSON text in list shape.
+   * @param options.withVersions adds the `version` that a staged change of each record gives back.
+   * @throws DomainError 'unauthenticated', 'forbidden', 'invalid' (unknown or unreadable parameters).
+   */
+  const list = async (
+    ctx: ReadCtx,
+    name: string,
+    query: QueryInput = {},
+    { withVersions = false } = {},
+  ): Promise<string> => {
+    const { declaration, standing, seen, mark } = reading(ctx, name)
+    const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const statement = statementOf(
+      `${name} ${standing}${mark} list ${parsed.key}${withVersions ? ' versions' : ''}`,
+      () => listStatement(seen, declaration, standing, parsed, withVersions),
+    )
+    const [row] = await run<{ body: string }>(ctx.db, statement, { ...runOf(ctx), ...valuesOf(parsed) })
+    return row?.body ?? ''
+  }
+
+  /**
+   * One record in list shape. Of the query only `expand` is understood.
+   * @throws DomainError 'not_found' for an id that does not exist here, or not for this actor: the two are the same.
+   */
+  const get = async (
+    ctx: ReadCtx,
+    name: string,
+    id: number,
+    query: QueryInput = {},
+    { withVersions = false } = {},
+  ): Promise<string> => {
+    const { declaration, standing, seen } = reading(ctx, name)
+    const { expand } = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const { found, body } = await byIds(ctx, declaration, standing, [id], expand, withVersions)
+    if (!found) throw notFound()
+    return body
+  }
+
+  /** Labels for a searchable select: what a member may pick, and the chosen ones whatever they are. */
+  const options = async (ctx: ReadCtx, name: string, query: OptionsQuery = {}): Promise<Option[]> => {
+    const { declaration, standing, mark } = reading(ctx, name)
+    const statement = statementOf(`${name} ${standing}${mark} options${query.all ? ' all' : ''}`, () =>
+      optionsStatement(declaration, standing, query.all),
+    )
+    return run<Option>(ctx.db, statement, {
+      ...runOf(ctx),
+      search: query.search?.slice(0, 200) ?? '',
+      limit: query.limit ?? 50,
+      ids: query.selected ?? [],
+    })
+  }
+
+  /**
+   * All matches of a list as CSV text, piece by piece. The pieces open short transactions of their own through `withDb`, so a
+   * slow reader holds no connection. Admins only.
+   */
+  const exportCsv = async (ctx: ExportCtx, name: string, query: QueryInput = {}): Promise<AsyncIterable<string>> => {
+    const { declaration, standing, seen, mark } = reading(ctx, name)
+    if (standing !== 'admin') throw forbidden()
+    const parsed = parseQuery(seen, declaration, standing, ctx.site.timezone, query)
+    const matching = statementOf(`${name} ${standing}${mark} matching ${parsed.key}`, () =>
+      matchingIdsStatement(declaration, standing, parsed),
+    )
+    return csvRows(ctx, seen, declaration, standing, async (db) => {
+      const [found] = await run<{ ids: number[] }>(db, matching, { ...runOf(ctx), ...valuesOf(parsed) })
+      return found?.ids ?? []
+    })
+  }
+
+  /** A page of records. @throws DomainError as `list`. */
+  const read = async (ctx: ReadCtx, name: string, query: QueryInput = {}): Promise<ListShape> =>
+    shapeOf(await list(ctx, name, query))
+
+  /** One record. @throws DomainError as `get`. */
+  const readOne = async <R = Row & { id: number }>(
+    ctx: ReadCtx,
+    name: string,
+    id: number,
+    options = { withVersions: false },
+  ): Promise<R> => {
+    const record = shapeOf<R>(await get(ctx, name, id, {}, options)).results[name]?.[String(id)]
+    if (!record) throw notFound()
+    return record
+  }
+
+  const readPage = async <R = Row & { id: number }>(
+    ctx: ReadCtx,
+    name: string,
+    query: QueryInput = {},
+    options = { withVersions: false },
+  ): Promise<RecordPage<R>> => {
+    const { count, order, results } = shapeOf<R>(await list(ctx, name, query, options))
+    const { [name]: own = {}, ...related } = results
+    return { count, rows: order.flatMap((id) => own[id] ?? []), related: related as RecordPage<R>['related'] }
+  }
+
+  /** Display names by id. @throws DomainError as `list`. */
+  const displayNames = (ctx: ReadCtx, name: string, ids: readonly number[]) =>
+    displayNamesOf(ctx, reading(ctx, name).declaration, ids)
+
+  return { byIds, list, get, options, exportCsv, read, readOne, readPage, displayNames }
+}
+
+const valuesOf = (query: Query): Partial<Run> => ({
+  limit: query.limit ?? undefined,
+  offset: query.offset,
+  search: query.pattern ?? undefined,
+  filters: query.filters.map((filter) => filter.values),
+})
