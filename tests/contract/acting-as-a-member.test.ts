@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { findActorByToken, openSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?: Loader }>([
@@ -17,57 +15,49 @@ const screens = import.meta.glob<{ loader?: Loader & { text?: Loader }; action?:
 const FEED = 'a-feed-that-nobody-else-may-see'.padEnd(43, 'x')
 const DEVICE = 'Mozilla/5.0 (a telephone that the admin knows nothing of)'
 
-let world: World
-let api: Api
-let site: Site
-let boss: { id: number }
-let member: { id: number; email: string; account_id: number }
-let secrets: string[]
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite({ sms_enabled: true })
-  boss = await world.makePerson(site, { role: 'admin' })
-  member = { ...(await world.makePerson(site)), account_id: 0 }
-  await givePassword(world, accountPartsOf(world), member.email)
-  const { rows } = await world.superuser.query('select account_id::int, email_uid from people where id = $1', [
-    member.id,
-  ])
-  member.account_id = rows[0].account_id
-  await world.insert(site, 'calendar_feeds', { person: member.id, secret: FEED, created_at: new Date() })
-  const own = await openFor(world, site, member)
-  await world.superuser.query("update sessions set ip = '203.0.113.77', user_agent = $2 where id = $1", [
-    own.id,
-    DEVICE,
-  ])
-  secrets = [FEED, rows[0].email_uid, '203.0.113.77']
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-/** A session in which the admin acts as the member, with a new one of the admin's each time, since some calls end both. */
-async function acting() {
-  const now = world.clock.now()
-  const admin = await openFor(world, site, boss)
-  return world.withSite(
-    site.id,
-    async (db) => {
-      const session = await openSession(db, site, member, { ip: null, user_agent: null }, now, {
-        impersonator: boss.id,
-        parent: admin.id,
-      })
-      return { ...session, actor: await findActorByToken(db, site, 'access', session.access, now) }
-    },
-    { access: 'write' },
-  )
-}
-
-/** Everything by which the member, or somebody in their name, gets in or is reached after the hour. */
-async function keysOfMember() {
-  const { rows } = await world.superuser.query(
-    `select (select jsonb_agg(f order by f.id) from core.calendar_feeds f) as feeds,
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const site = await world.makeSite({ sms_enabled: true })
+    const boss = await world.makePerson(site, { role: 'admin' })
+    const member = { ...(await world.makePerson(site)), account_id: 0 }
+    await givePassword(world, accountPartsOf(world), member.email)
+    const { rows } = await world.superuser.query('select account_id::int, email_uid from people where id = $1', [
+      member.id,
+    ])
+    member.account_id = rows[0].account_id
+    await world.insert(site, 'calendar_feeds', { person: member.id, secret: FEED, created_at: new Date() })
+    const own = await openFor(world, site, member)
+    await world.superuser.query("update sessions set ip = '203.0.113.77', user_agent = $2 where id = $1", [
+      own.id,
+      DEVICE,
+    ])
+    const secrets = [FEED, rows[0].email_uid, '203.0.113.77']
+    return { site, boss, member, secrets }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('boss', { scope: 'file' }, ({ scene }) => scene.boss)
+  .extend('member', { scope: 'file' }, ({ scene }) => scene.member)
+  .extend('secrets', { scope: 'file' }, ({ scene }) => scene.secrets)
+  /** A session in which the admin acts as the member, with a new one of the admin's each time, since some calls end both. */
+  .extend('acting', { scope: 'file' }, ({ world, site, boss, member }) => async () => {
+    const now = world.clock.now()
+    const admin = await openFor(world, site, boss)
+    return world.withSite(
+      site.id,
+      async (db) => {
+        const session = await openSession(db, site, member, { ip: null, user_agent: null }, now, {
+          impersonator: boss.id,
+          parent: admin.id,
+        })
+        return { ...session, actor: await findActorByToken(db, site, 'access', session.access, now) }
+      },
+      { access: 'write' },
+    )
+  })
+  /** Everything by which the member, or somebody in their name, gets in or is reached after the hour. */
+  .extend('keysOfMember', { scope: 'file' }, ({ world, member }) => async () => {
+    const { rows } = await world.superuser.query(
+      `select (select jsonb_agg(f order by f.id) from core.calendar_feeds f) as feeds,
       (select jsonb_build_array(email_uid, email, phone, consent_version) from core.people where id = $1) as person,
       (select to_jsonb(a) from identity.accounts a where id = $2) as account,
       (select jsonb_agg(jsonb_build_array(s.id, s.revoked_at)) from core.sessions s where person = $1 and impersonator is null) as sessions,
@@ -76,30 +66,38 @@ async function keysOfMember() {
       (select count(*) from core.closures) as closures, (select count(*) from identity.passkeys) as passkeys,
       (select count(*) from identity.totp) as totp, (select count(*) from identity.recovery_codes) as recovery,
       (select count(*) from identity.tickets) as tickets, (select count(*) from identity.password_resets) as resets`,
-    [member.id, member.account_id],
-  )
-  return rows[0]
-}
-
-/** What any of the calls may ask for. */
-const EVERYTHING = () => ({
-  phone: '+447911123456',
-  email: 'elsewhere@example.org',
-  password: PASSWORD,
-  new_password: `${PASSWORD} 2`,
-  code: '123456',
-  verify_code: '123456',
-  name: 'Somebody',
-  person: member.id,
-  scope: 'read',
-  label: 'Elsewhere',
-  version: '1',
-})
+      [member.id, member.account_id],
+    )
+    return rows[0]
+  })
+  /** What any of the calls may ask for. */
+  .extend('EVERYTHING', { scope: 'file' }, ({ member }) => () => ({
+    phone: '+447911123456',
+    email: 'elsewhere@example.org',
+    password: PASSWORD,
+    new_password: `${PASSWORD} 2`,
+    code: '123456',
+    verify_code: '123456',
+    name: 'Somebody',
+    person: member.id,
+    scope: 'read',
+    label: 'Elsewhere',
+    version: '1',
+  }))
 
 /** Calls that look at no credentials: they are made as nobody. */
 const BLIND = /^\/(?:auth\/(?:login|social|factor|passkey|refresh)|register|password_reset|emailsettings|kiosk)/
 
-test('no call shows an admin who acts as a member a secret of theirs, or makes one that outlives the hour', async () => {
+test('no call shows an admin who acts as a member a secret of theirs, or makes one that outlives the hour', async ({
+  keysOfMember,
+  api,
+  world,
+  member,
+  acting,
+  EVERYTHING,
+  site,
+  secrets,
+}) => {
   const before = await keysOfMember()
   const collections = api.context.collections.declarations.flatMap(({ contract: { name } }) =>
     [`/${name}`, `/${name}/1`, `/${name}/export.csv`].map((path) => ({ method: 'GET', path })),
@@ -128,7 +126,14 @@ test('no call shows an admin who acts as a member a secret of theirs, or makes o
   }
 })
 
-test('no screen shows them one, be it as a page or as its data', async () => {
+test('no screen shows them one, be it as a page or as its data', async ({
+  keysOfMember,
+  acting,
+  api,
+  site,
+  member,
+  secrets,
+}) => {
   const before = await keysOfMember()
   let shown = 0
   for (const [file, load] of Object.entries(screens)) {
@@ -166,7 +171,7 @@ test('no screen shows them one, be it as a page or as its data', async () => {
   expect(shown).toBeGreaterThan(20)
 })
 
-test('the member themselves sees their feed and makes another', async () => {
+test('the member themselves sees their feed and makes another', async ({ world, site, member, api }) => {
   const headers = { authorization: `Bearer ${(await openFor(world, site, member)).access}` }
   const shown = await api.call(site, { method: 'GET', path: '/calendarfeed', headers })
   expect(shown.text).toContain(FEED)

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { operatorLogin } from '#server/operators/contract.ts'
 import { newSite } from '#server/platform/contract.ts'
 import { operatorEmail } from '#server/platform/operators.ts'
 import { PASSWORD } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import type { Api } from '#tests/support/api.ts'
+import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 
 const WRONG = [
   '<ann@example.org>',
@@ -23,20 +22,19 @@ const WRONG = [
   `${'a'.repeat(250)}@example.org`,
 ]
 
-let world: World
-let api: Api
-let site: Site
-let admin: Record<string, string>
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-  admin = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend(
+    'admin',
+    { scope: 'file' },
+    async ({ api, site, world }) => await api.signIn(site, await world.makePerson(site, { role: 'admin' })),
+  )
+  .extend('people', { scope: 'file' }, ({ world }) => async () => {
+    const { rows } = await world.superuser.query('select count(*)::int as n from core.people')
+    return rows[0].n as number
+  })
+
+type On = Pick<FixturesOf<typeof test>, 'admin'>
 
 const csv = (email: string) => {
   const form = new FormData()
@@ -46,18 +44,18 @@ const csv = (email: string) => {
 }
 
 /** Every call that takes an address, and where its answer speaks of it. */
-const CALLS: Record<string, (email: string) => Parameters<Api['call']>[1]> = {
-  'auth/login': (email) => ({ method: 'POST', path: '/auth/login', body: { email, password: PASSWORD } }),
-  register: (email) => ({ method: 'POST', path: '/register', body: { email, name: 'Ann', password: PASSWORD } }),
-  'register/check': (email) => ({ method: 'POST', path: '/register/check', body: { email } }),
-  'password_reset/request': (email) => ({ method: 'POST', path: '/password_reset/request', body: { email } }),
-  'people/change_email_self': (email) => ({
+const CALLS: Record<string, (on: On, email: string) => Parameters<Api['call']>[1]> = {
+  'auth/login': (_on, email) => ({ method: 'POST', path: '/auth/login', body: { email, password: PASSWORD } }),
+  register: (_on, email) => ({ method: 'POST', path: '/register', body: { email, name: 'Ann', password: PASSWORD } }),
+  'register/check': (_on, email) => ({ method: 'POST', path: '/register/check', body: { email } }),
+  'password_reset/request': (_on, email) => ({ method: 'POST', path: '/password_reset/request', body: { email } }),
+  'people/change_email_self': ({ admin }, email) => ({
     ...{ method: 'PUT', path: '/people/change_email_self', headers: admin },
     body: { email, password: PASSWORD },
   }),
-  people: (email) => ({ method: 'POST', path: '/people/', headers: admin, body: [{ name: 'Ann', email }] }),
-  'the import': (email) => ({ method: 'POST', path: '/imports/preview', headers: admin, body: csv(email) }),
-  'the file of a list': (email) => ({
+  people: ({ admin }, email) => ({ method: 'POST', path: '/people/', headers: admin, body: [{ name: 'Ann', email }] }),
+  'the import': ({ admin }, email) => ({ method: 'POST', path: '/imports/preview', headers: admin, body: csv(email) }),
+  'the file of a list': ({ admin }, email) => ({
     method: 'POST',
     path: '/people/?preview=true',
     headers: admin,
@@ -68,22 +66,20 @@ const CALLS: Record<string, (email: string) => Parameters<Api['call']>[1]> = {
 /** They answer with what they found in the file. */
 const PREVIEWS = ['the import', 'the file of a list']
 
-test.each(Object.keys(CALLS))('%s says of an address that none can be written to: Invalid email.', async (call) => {
-  const before = await people()
-  for (const email of WRONG) {
-    const { status, text } = await api.call(site, CALLS[call]!(email))
-    expect(text, `${status} ${JSON.stringify(email)}`).toContain('Invalid email.')
-    expect(status, JSON.stringify(email)).toBe(PREVIEWS.includes(call) ? 200 : 400)
-  }
-  expect(await people()).toBe(before)
-})
+test.for(Object.keys(CALLS))(
+  '%s says of an address that none can be written to: Invalid email.',
+  async (call, { people, api, site, admin }) => {
+    const before = await people()
+    for (const email of WRONG) {
+      const { status, text } = await api.call(site, CALLS[call]!({ admin }, email))
+      expect(text, `${status} ${JSON.stringify(email)}`).toContain('Invalid email.')
+      expect(status, JSON.stringify(email)).toBe(PREVIEWS.includes(call) ? 200 : 400)
+    }
+    expect(await people()).toBe(before)
+  },
+)
 
-const people = async () => {
-  const { rows } = await world.superuser.query('select count(*)::int as n from core.people')
-  return rows[0].n as number
-}
-
-test('so do the console, the command line and a new site, and a club’s own address', async () => {
+test('so do the console, the command line and a new site, and a club’s own address', async ({ admin, api, site }) => {
   for (const email of WRONG) {
     const said = [
       operatorLogin.safeParse({ email, password: 'x' }),
@@ -98,9 +94,13 @@ test('so do the console, the command line and a new site, and a club’s own add
   }
 })
 
-test('an ordinary address is taken: one with a plus, of another script, with capitals', async () => {
+test('an ordinary address is taken: one with a plus, of another script, with capitals', async ({
+  api,
+  site,
+  admin,
+}) => {
   for (const email of ['ann+club@example.org', 'Jürgen.Ö@bücher.example', "o'neil_2@xn--bcher-kva.example"]) {
-    const { status, text } = await api.call(site, CALLS.people!(email))
+    const { status, text } = await api.call(site, CALLS.people!({ admin }, email))
     expect([status, text], email).toEqual([201, expect.stringContaining(email.toLowerCase())])
   }
 })

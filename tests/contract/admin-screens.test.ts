@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
-import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 type Module = { loader?: Loader; handle?: { title?: string } }
@@ -39,28 +38,37 @@ const files = import.meta.glob<Module>('../../app/routes/*.tsx')
 const engine = createProductCollections()
 const known = Object.keys(files).map((file) => file.replace(/^.*\/routes\//, '').replace(/\.tsx$/, ''))
 
-let world: World
-let api: Api
-let site: Site
 const actors = new Map<string, Actor>()
 const records = new Map<string, number>()
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite({ feature_timesheets: true })
-  actors.set('nobody', { kind: 'nobody' })
-  actors.set('member', memberActor(await world.makePerson(site)))
-  actors.set('admin', await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })))
-  for (const { contract } of engine.declarations) {
-    const [made] = await makeRecords(engine, systemCaller(world, engine, site), contract.name, 1)
-    if (made) records.set(contract.name, made.id)
-  }
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const site = await world.makeSite({ feature_timesheets: true })
+    actors.set('nobody', { kind: 'nobody' })
+    actors.set('member', memberActor(await world.makePerson(site)))
+    actors.set('admin', await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })))
+    for (const { contract } of engine.declarations) {
+      const [made] = await makeRecords(engine, systemCaller(world, engine, site), contract.name, 1)
+      if (made) records.set(contract.name, made.id)
+    }
+    return { site }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend(
+    'answerOf',
+    { scope: 'file' },
+    ({ site, api }) =>
+      async (loader: Loader, who: string, params: { pk?: string }): Promise<Response | 'page'> => {
+        const origin = `http://${site.slug}.localhost`
+        const request = new Request(`${origin}/here`)
+        const context = { app: api.context, site, actor: actors.get(who), nonce: '', requestId: 'test' }
+        const got = await loader({ request, params, context }).catch((thrown) => {
+          if (thrown instanceof Response) return thrown
+          throw thrown
+        })
+        return got instanceof Response ? got : 'page'
+      },
+  )
 
 /** A form that is good enough for whoever reads it before anybody is asked who sends it. */
 function aFile(): FormData {
@@ -71,20 +79,9 @@ function aFile(): FormData {
   return form
 }
 
-async function answerOf(loader: Loader, who: string, params: { pk?: string }): Promise<Response | 'page'> {
-  const origin = `http://${site.slug}.localhost`
-  const request = new Request(`${origin}/here`)
-  const context = { app: api.context, site, actor: actors.get(who), nonce: '', requestId: 'test' }
-  const got = await loader({ request, params, context }).catch((thrown) => {
-    if (thrown instanceof Response) return thrown
-    throw thrown
-  })
-  return got instanceof Response ? got : 'page'
-}
-
-test.each(Object.entries(SCREENS))(
+test.for(Object.entries(SCREENS))(
   '%s: nobody goes to the sign-in, a member is refused, an admin sees it',
-  async (file, [title, pk]) => {
+  async ([file, [title, pk]], { answerOf }) => {
     expect(known).toContain(file)
     const { loader, handle } = await files[`../../app/routes/${file}.tsx`]!()
     expect(handle?.title).toBe(title)
@@ -104,7 +101,11 @@ test.each(Object.entries(SCREENS))(
   },
 )
 
-test('a call that is an admin’s refuses nobody with 401, and members and kiosks with 403, whatever they send', async () => {
+test('a call that is an admin’s refuses nobody with 401, and members and kiosks with 403, whatever they send', async ({
+  world,
+  api,
+  site,
+}) => {
   const roles = await credentialsOfRoles(world, api, site)
   const calls = api.calls.filter(({ requires }) => requires === 'admin')
   expect(calls.length).toBeGreaterThan(30)

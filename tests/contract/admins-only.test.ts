@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles, type Role } from '#tests/support/callers.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 type Screen = { loader?: Loader; action?: Loader }
@@ -12,55 +11,118 @@ type Ids = Record<'event' | 'series' | 'shift' | 'request' | 'eventtype', number
 const files = import.meta.glob<Screen>([
   '../../app/routes/{events,series,shifts,requests,roster,timesheets,unavailability}*.{ts,tsx}',
 ])
-let world: World
-let api: Api
-let site: Site
-let roles: Record<Role, Record<string, string>>
-let ids: Ids
-let member: Actor
-let admin: Actor
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  roles = await credentialsOfRoles(world, api, site)
-  const asker = await world.makePerson(site)
-  member = memberActor(asker)
-  admin = adminActor(await world.makePerson(site, { role: 'admin' }))
-  const make = async (table: string, row: object) => (await world.insert(site, table, { ...row })).id
-  const times = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
-  const series = await make('series', { name: 'League' })
-  const event = await make('events', { name: 'Race', series, ...times })
-  ids = {
-    event,
-    series,
-    shift: await make('shifts', { event, ...times, draft: '2027-01-01T00:00Z' }),
-    request: await make('requests', { event, person: asker.id }),
-    eventtype: await make('eventtypes', { name: 'Regatta' }),
-  }
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-/** All rows of the site but its sessions, whose use is noted. */
-const everything = async () => {
-  const { rows: tables } = await world.superuser.query(
-    "select tablename from pg_tables where schemaname = 'core' and tablename not in ('sites', 'sessions', 'audit') order by 1",
-  )
-  const prints: unknown[] = []
-  for (const { tablename } of tables) {
-    const { rows } = await world.superuser.query(
-      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
-      [site.id],
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend('scene', { scope: 'file' }, async ({ world, api }) => {
+    const site = await world.makeSite()
+    const roles = await credentialsOfRoles(world, api, site)
+    const asker = await world.makePerson(site)
+    const member = memberActor(asker)
+    const admin = adminActor(await world.makePerson(site, { role: 'admin' }))
+    const make = async (table: string, row: object) => (await world.insert(site, table, { ...row })).id
+    const times = { start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }
+    const series = await make('series', { name: 'League' })
+    const event = await make('events', { name: 'Race', series, ...times })
+    const ids = {
+      event,
+      series,
+      shift: await make('shifts', { event, ...times, draft: '2027-01-01T00:00Z' }),
+      request: await make('requests', { event, person: asker.id }),
+      eventtype: await make('eventtypes', { name: 'Regatta' }),
+    }
+    return { site, roles, member, admin, ids }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('roles', { scope: 'file' }, ({ scene }) => scene.roles)
+  .extend('member', { scope: 'file' }, ({ scene }) => scene.member)
+  .extend('admin', { scope: 'file' }, ({ scene }) => scene.admin)
+  .extend('ids', { scope: 'file' }, ({ scene }) => scene.ids)
+  /** All rows of the site but its sessions, whose use is noted. */
+  .extend('everything', { scope: 'file' }, ({ world, site }) => async () => {
+    const { rows: tables } = await world.superuser.query(
+      "select tablename from pg_tables where schemaname = 'core' and tablename not in ('sites', 'sessions', 'audit') order by 1",
     )
-    prints.push([tablename, rows[0]])
-  }
-  return prints
-}
+    const prints: unknown[] = []
+    for (const { tablename } of tables) {
+      const { rows } = await world.superuser.query(
+        `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
+        [site.id],
+      )
+      prints.push([tablename, rows[0]])
+    }
+    return prints
+  })
+  .extend(
+    'open',
+    { scope: 'file' },
+    ({ site, ids, api }) =>
+      async ([route, of, method]: (typeof SCREENS)[number], actor: Actor): Promise<number | 'absent'> => {
+        const file = Object.keys(files).find(
+          (name) => name.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '') === route,
+        )
+        const call = file && (await files[file]?.())?.[method === 'GET' ? 'loader' : 'action']
+        if (!call) return 'absent'
+        const origin = `http://${site.slug}.localhost`
+        const request = new Request(`${origin}/${route.replaceAll('.', '/')}`, {
+          method,
+          headers: { origin },
+          ...(method === 'POST' && { body: new URLSearchParams({ name: 'Mine now', event: String(ids.event) }) }),
+        })
+        const params = { pk: of ? String(ids[of]) : undefined }
+        const context = { app: api.context, site, actor, nonce: '', requestId: 'test' }
+        try {
+          const got = await call({ request, params, context })
+          return got instanceof Response ? got.status : 200
+        } catch (thrown) {
+          if (thrown instanceof Response) return thrown.status
+          throw thrown
+        }
+      },
+  )
+  /** Calls of the admins about the same records, with bodies that an admin could send. */
+  .extend(
+    'calls',
+    { scope: 'file' },
+    ({ ids }) =>
+      ({ event, shift, request }: Ids): [method: string, path: string, body?: unknown][] => [
+        ['GET', `/events/${event}/places?onto=${event}`],
+        ['GET', `/events/${event}/suggestions`],
+        ['POST', `/events/${event}/preview`, { changes: [] }],
+        ['POST', `/events/${event}/repeat`, { rule: { every: 'week', times: 2 } }],
+        ['PUT', `/events/${event}/roster`, { publish: true, event: null, added: [], changed: [], removed: [] }],
+        ['PUT', `/events/${event}/publish`, {}],
+        ['GET', '/events/templates'],
+        ['POST', '/events/templates', { name: 'Mine', event }],
+        ['POST', '/events', { name: 'Mine', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }],
+        ['PUT', '/events', { id: event, name: 'Mine' }],
+        ['POST', '/events/bulk', { filter: {}, changes: { name: 'Mine' } }],
+        ['GET', '/events/export.csv'],
+        ['POST', '/series', { name: 'Mine' }],
+        ['PUT', '/series', { id: ids.series, name: 'Mine' }],
+        ['POST', '/shifts', { event }],
+        ['PUT', '/shifts', { id: shift, notes: 'Mine' }],
+        ['PUT', '/records/staged', { removed: [] }],
+        ['PUT', '/shifts/staged', { changes: [{ id: shift, was: { notes: '' }, fields: { notes: 'Mine' } }] }],
+        ['GET', '/shifts/export.csv'],
+        ['PUT', `/shifts/${shift}/person`, { person: 1 }],
+        ['PUT', `/shifts/${shift}/publish`, {}],
+        ['PUT', `/shifts/${shift}/unpublish`, {}],
+        ['PUT', '/roster/people', { steps: [{ shift, person: null, was: null }] }],
+        ['POST', '/roster/people', { steps: [{ shift, person: null, was: null }] }],
+        ['PUT', '/roster/publish', { events: [event] }],
+        ['POST', '/roster/publish', { events: [event] }],
+        ['PUT', `/requests/${request}/assign`, { shift }],
+        ['PUT', `/requests/${request}/decline`, { reason: 'No' }],
+        ['PUT', `/requests/${request}/reopen`, {}],
+        ['PUT', `/requests/${request}/undo`, { shift, published: false }],
+        ['POST', `/requests/${request}/preview`, { do: 'decline' }],
+        ['GET', '/imports'],
+        ['DELETE', `/shifts/${shift}`],
+        ['DELETE', `/events/${event}`],
+        ['DELETE', `/series/${ids.series}`],
+      ],
+  )
 
 /** Screens of events, series, shifts, requests and rosters that are the admins': route, record, what it takes (GET or POST). */
 const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] = [
@@ -80,28 +142,12 @@ const SCREENS: [route: string, of: keyof Ids | null, method: 'GET' | 'POST'][] =
   ['unavailability._index', null, 'GET'],
 ]
 
-async function open([route, of, method]: (typeof SCREENS)[number], actor: Actor): Promise<number | 'absent'> {
-  const file = Object.keys(files).find((name) => name.replace(/^.*\/routes\//, '').replace(/\.tsx?$/, '') === route)
-  const call = file && (await files[file]?.())?.[method === 'GET' ? 'loader' : 'action']
-  if (!call) return 'absent'
-  const origin = `http://${site.slug}.localhost`
-  const request = new Request(`${origin}/${route.replaceAll('.', '/')}`, {
-    method,
-    headers: { origin },
-    ...(method === 'POST' && { body: new URLSearchParams({ name: 'Mine now', event: String(ids.event) }) }),
-  })
-  const params = { pk: of ? String(ids[of]) : undefined }
-  const context = { app: api.context, site, actor, nonce: '', requestId: 'test' }
-  try {
-    const got = await call({ request, params, context })
-    return got instanceof Response ? got.status : 200
-  } catch (thrown) {
-    if (thrown instanceof Response) return thrown.status
-    throw thrown
-  }
-}
-
-test('a member gets a 403 from each screen and form of the admins, and changes nothing', async () => {
+test('a member gets a 403 from each screen and form of the admins, and changes nothing', async ({
+  everything,
+  open,
+  member,
+  admin,
+}) => {
   const before = await everything()
   const answers = []
   for (const one of SCREENS) answers.push([...one.slice(0, 3), await open(one, member)])
@@ -112,46 +158,14 @@ test('a member gets a 403 from each screen and form of the admins, and changes n
     expect([one, await open(one, admin)]).toEqual([one, 200])
 })
 
-/** Calls of the admins about the same records, with bodies that an admin could send. */
-const calls = ({ event, shift, request }: Ids): [method: string, path: string, body?: unknown][] => [
-  ['GET', `/events/${event}/places?onto=${event}`],
-  ['GET', `/events/${event}/suggestions`],
-  ['POST', `/events/${event}/preview`, { changes: [] }],
-  ['POST', `/events/${event}/repeat`, { rule: { every: 'week', times: 2 } }],
-  ['PUT', `/events/${event}/roster`, { publish: true, event: null, added: [], changed: [], removed: [] }],
-  ['PUT', `/events/${event}/publish`, {}],
-  ['GET', '/events/templates'],
-  ['POST', '/events/templates', { name: 'Mine', event }],
-  ['POST', '/events', { name: 'Mine', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }],
-  ['PUT', '/events', { id: event, name: 'Mine' }],
-  ['POST', '/events/bulk', { filter: {}, changes: { name: 'Mine' } }],
-  ['GET', '/events/export.csv'],
-  ['POST', '/series', { name: 'Mine' }],
-  ['PUT', '/series', { id: ids.series, name: 'Mine' }],
-  ['POST', '/shifts', { event }],
-  ['PUT', '/shifts', { id: shift, notes: 'Mine' }],
-  ['PUT', '/records/staged', { removed: [] }],
-  ['PUT', '/shifts/staged', { changes: [{ id: shift, was: { notes: '' }, fields: { notes: 'Mine' } }] }],
-  ['GET', '/shifts/export.csv'],
-  ['PUT', `/shifts/${shift}/person`, { person: 1 }],
-  ['PUT', `/shifts/${shift}/publish`, {}],
-  ['PUT', `/shifts/${shift}/unpublish`, {}],
-  ['PUT', '/roster/people', { steps: [{ shift, person: null, was: null }] }],
-  ['POST', '/roster/people', { steps: [{ shift, person: null, was: null }] }],
-  ['PUT', '/roster/publish', { events: [event] }],
-  ['POST', '/roster/publish', { events: [event] }],
-  ['PUT', `/requests/${request}/assign`, { shift }],
-  ['PUT', `/requests/${request}/decline`, { reason: 'No' }],
-  ['PUT', `/requests/${request}/reopen`, {}],
-  ['PUT', `/requests/${request}/undo`, { shift, published: false }],
-  ['POST', `/requests/${request}/preview`, { do: 'decline' }],
-  ['GET', '/imports'],
-  ['DELETE', `/shifts/${shift}`],
-  ['DELETE', `/events/${event}`],
-  ['DELETE', `/series/${ids.series}`],
-]
-
-test('a member gets a 403 from each of the admins’ calls, and changes nothing', async () => {
+test('a member gets a 403 from each of the admins’ calls, and changes nothing', async ({
+  calls,
+  ids,
+  api,
+  site,
+  roles,
+  everything,
+}) => {
   const table = calls(ids)
   const ask = async (role: Role, [method, path, body]: (typeof table)[number]) =>
     (await api.call(site, { method, path, headers: roles[role], ...(body !== undefined && { body }) })).status

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createPasswords } from '#server/accounts/password.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { wrongAnswer } from '#tests/support/described.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
 
 /**
  * The `http` blocks of docs/api.md: a request, an empty line, its body; then the status that is answered, and what the answer
@@ -41,24 +40,16 @@ function exampleOf(block: string): Example {
   }
 }
 
-let world: World
-let api: Api
-let site: Site
 const known: Record<string, string> = {}
 
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(new Date('2027-03-01T12:00:00Z'))
-  await seedDemo({ platformPool: world.pool('platform'), passwords: createPasswords(), clock: world.clock, log })
-  api = await createApi(world)
-  const found = await createResolveSite(world.pool('app'), world.clock)('harbour')
-  if (!found) throw new Error('The demo has no harbour.')
-  site = found
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-03-01T12:00:00Z'))
+  .extend('site', { scope: 'file' }, async ({ world }) => {
+    await seedDemo({ platformPool: world.pool('platform'), passwords: createPasswords(), clock: world.clock, log })
+    const site = await createResolveSite(world.pool('app'), world.clock)('harbour')
+    if (!site) throw new Error('The demo has no harbour.')
+    return site
+  })
 
 const filled = (text: string) =>
   text.replaceAll(/\{([a-z_]+)\}/g, (whole, name) => (Object.hasOwn(known, name) ? (known[name] ?? '') : whole))
@@ -79,7 +70,7 @@ function taken(expected: unknown, actual: unknown): unknown {
   )
 }
 
-test('every example of docs/api.md does what it says, in order, and as the description says', async () => {
+test('every example of docs/api.md does what it says, in order, and as the description says', async ({ api, site }) => {
   expect(BLOCKS.length).toBeGreaterThan(15)
   const document = openApiDocument(createProductCollections(), { title: 'Watchbill', version: '1' }, api.calls)
   const described = Object.keys(document.paths as object)

@@ -1,55 +1,63 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Row } from '#server/engine/collections/define.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let site: Site
-let me: { id: number; name: string; email: string }
-let admin: Caller
-let member: Caller
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  me = await world.makePerson(site, { name: 'Mo Member' })
-  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })))
-  member = callerOf(world, engine, site, memberActor(me))
-})
-
-const bulk = async (name: string, body: Row, call = admin) =>
-  JSON.parse(String((await call('POST', name, { segments: ['bulk'], body })).body))
-const undo = async (name: string, token: unknown, call = admin) =>
-  JSON.parse(String((await call('POST', name, { segments: ['undo'], body: { token } })).body))
-const places = (count: number) =>
-  admin('POST', 'locations', { body: Array.from({ length: count }, (_, i) => ({ name: `Pontoon ${i}`, order: i })) })
-
-/** All of the site's rows but the audit log and the trash itself. */
-const everything = async () => {
-  const { rows: tables } = await world.superuser.query(
-    "select tablename from pg_tables where schemaname = 'core' and tablename not in ('audit', 'undos', 'trash', 'deliveries', 'sites', 'withdrawn_shifts', 'withdrawn_events') order by 1",
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend('me', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Mo Member' }))
+  .extend('asAdmin', async ({ world, site }) =>
+    callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo Boss' }))),
   )
-  const texts = []
-  for (const { tablename } of tables) {
-    const { rows } = await world.superuser.query(
-      `select t::text as row from core."${tablename}" t where site_id = $1 order by t.id`,
-      [site.id],
+  .extend('asMember', { auto: true }, ({ world, site, me }) => callerOf(world, engine, site, memberActor(me)))
+  .extend(
+    'bulk',
+    ({ asAdmin }) =>
+      async (name: string, body: Row, call = asAdmin) =>
+        JSON.parse(String((await call('POST', name, { segments: ['bulk'], body })).body)),
+  )
+  .extend(
+    'undo',
+    ({ asAdmin }) =>
+      async (name: string, token: unknown, call = asAdmin) =>
+        JSON.parse(String((await call('POST', name, { segments: ['undo'], body: { token } })).body)),
+  )
+  .extend(
+    'places',
+    ({ asAdmin }) =>
+      (count: number) =>
+        asAdmin('POST', 'locations', {
+          body: Array.from({ length: count }, (_, i) => ({ name: `Pontoon ${i}`, order: i })),
+        }),
+  )
+  /** All of the site's rows but the audit log and the trash itself. */
+  .extend('everything', ({ world, site }) => async () => {
+    const { rows: tables } = await world.superuser.query(
+      "select tablename from pg_tables where schemaname = 'core' and tablename not in ('audit', 'undos', 'trash', 'deliveries', 'sites', 'withdrawn_shifts', 'withdrawn_events') order by 1",
     )
-    texts.push([tablename, rows.map(({ row }) => row)])
-  }
-  return texts
-}
+    const texts = []
+    for (const { tablename } of tables) {
+      const { rows } = await world.superuser.query(
+        `select t::text as row from core."${tablename}" t where site_id = $1 order by t.id`,
+        [site.id],
+      )
+      texts.push([tablename, rows.map(({ row }) => row)])
+    }
+    return texts
+  })
 
-test('every match is changed at once, as the preview said, and nothing by the preview', async () => {
+test('every match is changed at once, as the preview said, and nothing by the preview', async ({
+  places,
+  everything,
+  bulk,
+  asAdmin,
+}) => {
   await places(30)
   const body = { filter: { name: 'pontoon 1' }, changes: { details: 'Slippery', order: 11 } }
   const before = await everything()
@@ -65,10 +73,10 @@ test('every match is changed at once, as the preview said, and nothing by the pr
   expect(await outcome(bulk('locations', { ...body, count: preview.count }))).toMatchObject({ status: 409 })
   expect(await bulk('locations', { ...body, count: 14 })).toMatchObject({ count: 14, changed: 14 })
   expect(await bulk('locations', body)).toEqual({ count: 14, changed: 0 })
-  expect(shapeOf(await admin('GET', 'locations', { query: { details: 'slippery' } })).count).toBe(14)
+  expect(shapeOf(await asAdmin('GET', 'locations', { query: { details: 'slippery' } })).count).toBe(14)
 })
 
-test('one record that refuses stops all, and the preview names it', async () => {
+test('one record that refuses stops all, and the preview names it', async ({ world, site, bulk, everything }) => {
   const at = (start: string) => ({ name: 'E', start: `2027-07-${start}T10:00Z`, end: `2027-07-${start}T12:00Z` })
   for (const day of ['01', '02', '03']) await world.insert(site, 'events', at(day))
   const body = { filter: {}, changes: { end: '2027-07-02T11:00:00Z' } }
@@ -83,10 +91,16 @@ test('one record that refuses stops all, and the preview names it', async () => 
   expect(await everything()).toEqual(before)
 })
 
-test('it takes no unknown field, no foreign id, no member, and no hidden filter', async () => {
+test('it takes no unknown field, no foreign id, no member, and no hidden filter', async ({
+  places,
+  world,
+  asAdmin,
+  bulk,
+  asMember,
+}) => {
   const [mine] = shapeOf(await places(1)).order
   const abroad = await world.insert(await world.makeSite(), 'locations', { name: 'Abroad' })
-  const refused = async (body: Row, call = admin) => (await outcome(bulk('locations', body, call))).status
+  const refused = async (body: Row, call = asAdmin) => (await outcome(bulk('locations', body, call))).status
   expect(await refused({ changes: { bogus: 1 } })).toBe(400)
   expect(await refused({ changes: { order: 'x' } })).toBe(400)
   expect(await refused({ filter: { bogus: 1 }, changes: { order: 1 } })).toBe(400)
@@ -101,12 +115,17 @@ test('it takes no unknown field, no foreign id, no member, and no hidden filter'
       status: 404,
       body: { detail: 'Not found.', gone: [abroad.id, 9_000_000] },
     })
-  expect(await refused({ changes: { order: 1 } }, member)).toBe(403)
+  expect(await refused({ changes: { order: 1 } }, asMember)).toBe(403)
   expect(await outcome(bulk('people', { changes: { email: 'x@example.org' } }))).toMatchObject({ status: 403 })
   expect(await outcome(bulk('deliveries', { remove: true }))).toMatchObject({ status: 403 })
 })
 
-test('a match that goes at the same moment is a lost race, not a record that never was', async () => {
+test('a match that goes at the same moment is a lost race, not a record that never was', async ({
+  places,
+  world,
+  site,
+  bulk,
+}) => {
   const [first] = shapeOf(await places(2)).order
   const someone = await world.superuser.connect()
   await someone.query('begin')
@@ -119,7 +138,15 @@ test('a match that goes at the same moment is a lost race, not a record that nev
   expect(await answer).toMatchObject({ status: 409, body: { detail: expect.stringContaining('at the same moment') } })
 })
 
-test('a removal is undone whole: children, emptied references and all', async () => {
+test('a removal is undone whole: children, emptied references and all', async ({
+  world,
+  site,
+  me,
+  everything,
+  asAdmin,
+  undo,
+  bulk,
+}) => {
   const series = await world.insert(site, 'series', { name: 'Autumn' })
   const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', series: series.id, ...at })
@@ -143,7 +170,7 @@ test('a removal is undone whole: children, emptied references and all', async ()
     ['roles', role.id],
     ['series', series.id],
   ] as const) {
-    const { headers } = await admin('DELETE', name, { segments: [String(id)] })
+    const { headers } = await asAdmin('DELETE', name, { segments: [String(id)] })
     expect(await everything(), name).not.toEqual(before)
     const answer = await undo(name, headers['Undo-Token'])
     expect(answer.count).toBe(1)
@@ -162,32 +189,39 @@ test('a removal is undone whole: children, emptied references and all', async ()
   expect(await everything()).toEqual(before)
 })
 
-test('what cannot be put back says so; a token is its owner’s, of its collection, and lasts a day', async () => {
+test('what cannot be put back says so; a token is its owner’s, of its collection, and lasts a day', async ({
+  world,
+  site,
+  asMember,
+  undo,
+  asAdmin,
+  me,
+}) => {
   const event = await world.insert(site, 'events', { name: 'E', start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' })
-  const { order } = shapeOf(await member('POST', 'requests', { body: { event: event.id } }))
+  const { order } = shapeOf(await asMember('POST', 'requests', { body: { event: event.id } }))
   const withdraw = async (id = order[0]) =>
-    (await member('DELETE', 'requests', { segments: [String(id)] })).headers['Undo-Token']
+    (await asMember('DELETE', 'requests', { segments: [String(id)] })).headers['Undo-Token']
   const token = await withdraw()
   expect((await outcome(undo('requests', token))).status).toBe(404)
-  expect((await outcome(undo('availability', token, member))).status).toBe(404)
-  expect(await undo('requests', token, member)).toMatchObject({ count: 1 })
+  expect((await outcome(undo('availability', token, asMember))).status).toBe(404)
+  expect(await undo('requests', token, asMember)).toMatchObject({ count: 1 })
   const again = await withdraw()
-  await member('POST', 'requests', { body: { event: event.id } })
-  expect((await outcome(undo('requests', again, member))).status).toBe(409)
-  const gone = (await admin('DELETE', 'events', { segments: [String(event.id)] })).headers['Undo-Token']
-  expect((await outcome(undo('requests', again, member))).status).toBe(409)
+  await asMember('POST', 'requests', { body: { event: event.id } })
+  expect((await outcome(undo('requests', again, asMember))).status).toBe(409)
+  const gone = (await asAdmin('DELETE', 'events', { segments: [String(event.id)] })).headers['Undo-Token']
+  expect((await outcome(undo('requests', again, asMember))).status).toBe(409)
   world.clock.set(new Date('2027-06-02T12:30:00Z'))
   expect((await outcome(undo('events', gone))).status).toBe(404)
   expect((await outcome(undo('events', 'x'))).status).toBe(404)
   expect((await outcome(undo('events', undefined))).status).toBe(400)
-  await admin('DELETE', 'people', { segments: [String(me.id)] })
+  await asAdmin('DELETE', 'people', { segments: [String(me.id)] })
   const { rows } = await world.superuser.query('select count(*)::int as n from core.undos where site_id = $1', [
     site.id,
   ])
   expect(rows[0].n).toBe(1)
 })
 
-test('who has lost the right to remove brings nothing back', async () => {
+test('who has lost the right to remove brings nothing back', async ({ world, site, everything, undo }) => {
   const boss = await world.makePerson(site, { role: 'admin', name: 'Al Admin' })
   const other = await world.makePerson(site, { role: 'admin', name: 'Ed Else' })
   const as = (actor: typeof adminActor) => callerOf(world, engine, site, actor(boss))
@@ -198,24 +232,36 @@ test('who has lost the right to remove brings nothing back', async () => {
   expect(await undo('people', headers['Undo-Token'], as(adminActor))).toMatchObject({ count: 1 })
 })
 
-test('an edit of many is undone as long as nobody has changed one of them since', async () => {
+test('an edit of many is undone as long as nobody has changed one of them since', async ({
+  places,
+  asAdmin,
+  bulk,
+  undo,
+}) => {
   const { order: ids } = shapeOf(await places(3))
-  const before = shapeOf(await admin('GET', 'locations')).results
+  const before = shapeOf(await asAdmin('GET', 'locations')).results
   const edit = { changes: { details: 'Slippery', archived: true } }
   const { undo: way } = await bulk('locations', edit)
   expect(await undo('locations', way.token)).toEqual({ count: 3, results: { locations: 3 } })
-  expect(shapeOf(await admin('GET', 'locations')).results).toEqual(before)
+  expect(shapeOf(await asAdmin('GET', 'locations')).results).toEqual(before)
   expect((await outcome(undo('locations', way.token))).status).toBe(404)
   const { undo: later } = await bulk('locations', edit)
-  await admin('PUT', 'locations', { body: { id: ids[1], details: 'Dry' } })
+  await asAdmin('PUT', 'locations', { body: { id: ids[1], details: 'Dry' } })
   expect(await outcome(undo('locations', later.token))).toMatchObject({ status: 409 })
-  expect(shapeOf(await admin('GET', 'locations', { query: { details: 'slippery' } })).count).toBe(2)
-  await admin('PUT', 'locations', { body: { id: ids[1], details: 'Slippery' } })
-  await admin('DELETE', 'locations', { segments: [String(ids[2])] })
+  expect(shapeOf(await asAdmin('GET', 'locations', { query: { details: 'slippery' } })).count).toBe(2)
+  await asAdmin('PUT', 'locations', { body: { id: ids[1], details: 'Slippery' } })
+  await asAdmin('DELETE', 'locations', { segments: [String(ids[2])] })
   expect(await outcome(undo('locations', later.token))).toMatchObject({ status: 409 })
 })
 
-test('an undone edit keeps the rules: those on a shift are told, and activation goes back', async () => {
+test('an undone edit keeps the rules: those on a shift are told, and activation goes back', async ({
+  world,
+  site,
+  bulk,
+  me,
+  undo,
+  asAdmin,
+}) => {
   const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', ...at })
   const shift = await world.insert(site, 'shifts', { event: event.id, draft: '2027-05-01T10:00Z', ...at })
@@ -226,14 +272,21 @@ test('an undone edit keeps the rules: those on a shift are told, and activation 
     shift.id,
   ])
   expect(rows.map(({ kind }) => kind)).toContain('shift.assigned')
-  const person = async () => shapeOf(await admin('GET', 'people', { query: { id: String(me.id) } })).results.people
+  const person = async () => shapeOf(await asAdmin('GET', 'people', { query: { id: String(me.id) } })).results.people
   const before = await person()
   const off = await bulk('people', { ids: [me.id], changes: { is_active: false, tags: ['away'] } })
   await undo('people', off.undo.token)
   expect(await person()).toEqual(before)
 })
 
-test('many who are activated are counted before, welcomed a little later, and not at all when it is undone in time', async () => {
+test('many who are activated are counted before, welcomed a little later, and not at all when it is undone in time', async ({
+  world,
+  site,
+  me,
+  bulk,
+  undo,
+  asAdmin,
+}) => {
   const [ann, ben] = [
     await world.makePerson(site, { name: 'Ann', role: 'new', is_active: false }),
     await world.makePerson(site, { name: 'Ben', role: 'new', is_active: false }),
@@ -262,14 +315,14 @@ test('many who are activated are counted before, welcomed a little later, and no
   expect((await welcomes()).map(([, state]) => state)).toEqual(['cancelled', 'cancelled'])
   const file = decode(Buffer.from(`id,is_active\n${ann.id},true\n`))
   const send = async (query: Record<string, string>) =>
-    JSON.parse(String((await admin('POST', 'people', { file, query })).body))
+    JSON.parse(String((await asAdmin('POST', 'people', { file, query })).body))
   expect(await send({ preview: 'true' })).toMatchObject({ changed: 1, notifies: { people: 1, names: ['Ann'] } })
   expect(await welcomes()).toHaveLength(2)
   await send({})
   expect((await welcomes()).slice(2)).toEqual([[true, 'queued']])
-  await admin('PUT', 'people', { body: { id: ann.id, is_active: false } })
+  await asAdmin('PUT', 'people', { body: { id: ann.id, is_active: false } })
   expect((await welcomes()).at(-1)?.[1], 'who is disabled again is not welcomed').toBe('cancelled')
-  await admin('PUT', 'people', { body: { id: ben.id, is_active: true } })
+  await asAdmin('PUT', 'people', { body: { id: ben.id, is_active: true } })
   const { rows } = await world.superuser.query<{ due_at: Date }>(
     "select due_at from core.deliveries where site_id = $1 and person = $2 and state = 'queued'",
     [site.id, ben.id],
@@ -280,7 +333,14 @@ test('many who are activated are counted before, welcomed a little later, and no
   ).toEqual([true])
 })
 
-test('the hours of many shifts are put right at once, refused where they cannot be, and go back', async () => {
+test('the hours of many shifts are put right at once, refused where they cannot be, and go back', async ({
+  world,
+  site,
+  me,
+  bulk,
+  asAdmin,
+  undo,
+}) => {
   const at = { start: '2027-05-30T10:00Z', end: '2027-05-30T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', ...at })
   const duty = { event: event.id, person: me.id, draft: '2027-05-01T10:00Z', ...at }
@@ -291,10 +351,10 @@ test('the hours of many shifts are put right at once, refused where they cannot 
   const preview = await bulk('shifts', { ...edit, preview: true })
   expect(preview).toMatchObject({ count: 2, changed: 2, refused: 0 })
   expect(preview.samples[0].changes).toEqual({ actual_end: [null, '2027-05-30T11:30:00Z'] })
-  const stored = async () => shapeOf(await admin('GET', 'shifts')).results
+  const stored = async () => shapeOf(await asAdmin('GET', 'shifts')).results
   const before = await stored()
   const { undo: way } = await bulk('shifts', { ...edit, count: 2 })
-  const { results } = shapeOf(await admin('GET', 'shifts', { query: { sort: 'hours' } }))
+  const { results } = shapeOf(await asAdmin('GET', 'shifts', { query: { sort: 'hours' } }))
   expect(
     Object.values(results.shifts ?? {})
       .map(({ hours }) => hours)
@@ -310,7 +370,11 @@ test('the hours of many shifts are put right at once, refused where they cannot 
   })
 })
 
-test('more than 20,000 records at once are refused before anything is looked at, in words', async () => {
+test('more than 20,000 records at once are refused before anything is looked at, in words', async ({
+  world,
+  site,
+  bulk,
+}) => {
   await world.superuser.query(
     "insert into core.locations (site_id, name) select $1, 'Buoy ' || i from generate_series(1, 20001) i",
     [site.id],
@@ -324,11 +388,18 @@ test('more than 20,000 records at once are refused before anything is looked at,
   })
 })
 
-test('an import is undone whole, unless what it made is in use', async () => {
+test('an import is undone whole, unless what it made is in use', async ({
+  places,
+  everything,
+  asAdmin,
+  undo,
+  world,
+  site,
+}) => {
   await places(2)
   const before = await everything()
   const send = async (text: string) =>
-    JSON.parse(String((await admin('POST', 'locations', { file: decode(Buffer.from(text)) })).body))
+    JSON.parse(String((await asAdmin('POST', 'locations', { file: decode(Buffer.from(text)) })).body))
   const file = 'name,details\nPontoon 0,Slippery\nIsle,New\n'
   const { undo: way } = await send(file)
   expect((await send(file)).undo, 'nothing was changed').toBeUndefined()
@@ -337,16 +408,21 @@ test('an import is undone whole, unless what it made is in use', async () => {
   const plain = (all: unknown) => JSON.stringify(all).replace(/2027-06-01 12:\d\d:\d\d[.\d]*/g, '')
   expect(plain(after)).toEqual(plain(before))
   const { undo: later } = await send(file)
-  const isle = shapeOf(await admin('GET', 'locations', { query: { name: 'isle' } })).order[0]
+  const isle = shapeOf(await asAdmin('GET', 'locations', { query: { name: 'isle' } })).order[0]
   const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', location: isle, ...at })
   expect(await outcome(undo('locations', later.token))).toMatchObject({ status: 409 })
-  await admin('DELETE', 'events', { segments: [String(event.id)] })
+  await asAdmin('DELETE', 'events', { segments: [String(event.id)] })
   world.clock.set(new Date('2027-06-02T12:30:00Z'))
   expect((await outcome(undo('locations', later.token))).status).toBe(404)
 })
 
-test('previews call records and what they point to by name: a shift by its event, day and duty', async () => {
+test('previews call records and what they point to by name: a shift by its event, day and duty', async ({
+  world,
+  site,
+  me,
+  bulk,
+}) => {
   const at = { start: '2027-07-01T10:00Z', end: '2027-07-01T12:00Z' }
   const event = await world.insert(site, 'events', { name: 'Race', ...at })
   const [bar, dock] = [

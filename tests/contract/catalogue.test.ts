@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { catalogueBreaches } from '#tests/support/catalogue.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test } from '#tests/support/fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-test('every table of core holds the locks of tenancy, and no role may more than it needs', async () => {
+test('every table of core holds the locks of tenancy, and no role may more than it needs', async ({ world }) => {
   expect(await catalogueBreaches(world.superuser)).toEqual([])
   const { rows } = await world.superuser.query(
     "select count(*)::int as tables from pg_tables where schemaname = 'core'",
@@ -16,7 +10,7 @@ test('every table of core holds the locks of tenancy, and no role may more than 
   expect(rows[0].tables).toBeGreaterThan(15)
 })
 
-test.each([
+test.for([
   ['a dropped policy', 'drop policy shifts_site on core.shifts', 'shifts: no restrictive policy'],
   [
     'a policy without check',
@@ -55,7 +49,7 @@ test.each([
     `create function core.leak() returns int language sql security definer as 'select 1'`,
     'core.leak: runs with',
   ],
-])('%s is reported', async (_what, change, breach) => {
+] as const)('%s is reported', async ([_what, change, breach], { world }) => {
   const client = await world.superuser.connect()
   try {
     await client.query('begin')

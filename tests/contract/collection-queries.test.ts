@@ -1,33 +1,42 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { folded } from '#server/engine/kernel/folded-text/rules.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { callerOf, shapeOf } from '#tests/support/collection-samples.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let site: Site
-let admin: Caller
-let member: Caller
-let me: { id: number; name: string; email: string }
 
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Australia/Sydney', name: 'Ridge "Rescue"' })
-  const boss = await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })
-  me = await world.makePerson(site, { name: 'Émile Member', notes: 'secret note' })
-  admin = callerOf(world, engine, site, adminActor(boss))
-  member = callerOf(world, engine, site, memberActor(me))
-})
-afterAll(() => world.close())
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) =>
+    world.makeSite({ timezone: 'Australia/Sydney', name: 'Ridge "Rescue"' }),
+  )
+  .extend('boss', { scope: 'file', auto: true }, ({ world, site }) =>
+    world.makePerson(site, { role: 'admin', name: 'Bo Boss' }),
+  )
+  .extend('me', { scope: 'file', auto: true }, ({ world, site }) =>
+    world.makePerson(site, { name: 'Émile Member', notes: 'secret note' }),
+  )
+  .extend('admin', { scope: 'file', auto: true }, ({ world, site, boss }) =>
+    callerOf(world, engine, site, adminActor(boss)),
+  )
+  .extend('member', { scope: 'file', auto: true }, ({ world, site, me }) =>
+    callerOf(world, engine, site, memberActor(me)),
+  )
+  .extend(
+    'names',
+    { scope: 'file' },
+    ({ admin }) =>
+      async (collection: string, query: Record<string, string>, call = admin) => {
+        const { order, results } = shapeOf(await call('GET', collection, { query: { limit: '-1', ...query } }))
+        return order.map((id) => results[collection]?.[id]?.name)
+      },
+  )
 
-const names = async (collection: string, query: Record<string, string>, call = admin) => {
-  const { order, results } = shapeOf(await call('GET', collection, { query: { limit: '-1', ...query } }))
-  return order.map((id) => results[collection]?.[id]?.name)
-}
-
-test('names stand as people look them up: without regard to case and accents, numbers by their value, by the index', async () => {
+test('names stand as people look them up: without regard to case and accents, numbers by their value, by the index', async ({
+  world,
+  names,
+}) => {
   const other = await world.makeSite({})
   const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
   const call = callerOf(world, engine, other, boss)
@@ -54,7 +63,7 @@ test('names stand as people look them up: without regard to case and accents, nu
   expect(plan).not.toContain('Sort')
 })
 
-test('a search folds accents and case, both ways, in lists, filters, selects and words', async () => {
+test('a search folds accents and case, both ways, in lists, filters, selects and words', async ({ world, names }) => {
   const other = await world.makeSite({})
   const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
   const call = callerOf(world, engine, other, boss)
@@ -101,7 +110,7 @@ test('a search folds accents and case, both ways, in lists, filters, selects and
   expect(await names('people', { name__eq: 'jose muller' }, call)).toEqual([])
 })
 
-test('the browser folds as the database does', async () => {
+test('the browser folds as the database does', async ({ world }) => {
   const letters = Array.from({ length: 0x2100 - 0x20 }, (_, i) => String.fromCharCode(i + 0x20)).filter(
     (letter) => !/[\p{Cs}\p{Cn}]/u.test(letter),
   )
@@ -114,7 +123,9 @@ test('the browser folds as the database does', async () => {
   expect(rows.length).toBeGreaterThan(6000)
 })
 
-test('a filter looks for people who left and archived records too, which a select does not offer', async () => {
+test('a filter looks for people who left and archived records too, which a select does not offer', async ({
+  world,
+}) => {
   const other = await world.makeSite({})
   const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
   await world.makePerson(other, { name: 'Left', is_active: false })
@@ -129,7 +140,9 @@ test('a filter looks for people who left and archived records too, which a selec
   expect(await labels('locations', true)).toEqual(['Old hut'])
 })
 
-test('visibleOnly leaves out what a member would not pick: people, profile fields, what is archived; false leaves out nothing', async () => {
+test('visibleOnly leaves out what a member would not pick: people, profile fields, what is archived; false leaves out nothing', async ({
+  world,
+}) => {
   const other = await world.makeSite({})
   const boss = adminActor(await world.makePerson(other, { role: 'admin', name: 'Bo' }))
   const call = callerOf(world, engine, other, boss)
@@ -160,7 +173,11 @@ test('visibleOnly leaves out what a member would not pick: people, profile field
   await expect(call('GET', 'locations', { query: { visibleOnly: 'maybe' } })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('a date is that day in the zone of the site, on the two days of clock changes too', async () => {
+test('a date is that day in the zone of the site, on the two days of clock changes too', async ({
+  world,
+  site,
+  names,
+}) => {
   const at = (name: string, start: string) => world.insert(site, 'events', { name, start, end: start })
   // Sydney leaves summer time on 2027-04-04 (25 hours) and returns to it on 2027-10-03 (23 hours).
   await at('before long', '2027-04-03T12:59:59Z')
@@ -182,7 +199,7 @@ test('a date is that day in the zone of the site, on the two days of clock chang
   expect(await names('events', { start__gte: '2027-10-03T23:00:00 10:00' })).toEqual(['after short'])
 })
 
-test('start and end of events are a window, and overlapping is enough', async () => {
+test('start and end of events are a window, and overlapping is enough', async ({ world, names }) => {
   const other = await world.makeSite({ timezone: 'Europe/London' })
   const call = callerOf(world, engine, other, adminActor(await world.makePerson(other, { role: 'admin' })))
   const make = (name: string, start: string, end: string) => world.insert(other, 'events', { name, start, end })
@@ -199,7 +216,14 @@ test('start and end of events are a window, and overlapping is enough', async ()
   world.clock.set(null)
 })
 
-test('events tell admins of open and unpublished shifts, and members of neither', async () => {
+test('events tell admins of open and unpublished shifts, and members of neither', async ({
+  world,
+  site,
+  me,
+  admin,
+  names,
+  member,
+}) => {
   const event = await world.insert(site, 'events', {
     name: 'Counted',
     start: '2028-01-01T00:00Z',
@@ -229,7 +253,13 @@ test('events tell admins of open and unpublished shifts, and members of neither'
   expect(shapeOf(await admin('GET', 'shifts', { query: { search: 'émile mem' } })).count).toBe(1)
 })
 
-test('a member reads their own person in full, of others id, name and picture, and nothing through a filter', async () => {
+test('a member reads their own person in full, of others id, name and picture, and nothing through a filter', async ({
+  world,
+  site,
+  member,
+  me,
+  names,
+}) => {
   await world.makePerson(site, { name: 'Pending Pat', role: 'new' })
   const { order, results } = shapeOf(await member('GET', 'people'))
   expect(results.people?.[me.id]).toMatchObject({ email: me.email, is_active: true, settings: {} })
@@ -247,7 +277,7 @@ test('a member reads their own person in full, of others id, name and picture, a
   expect(await names('people', { sort: '-name' })).toEqual(['Pending Pat', 'Émile Member', 'Bo Boss'])
 })
 
-test('null is none, of a list too; a limit may be larger than the list', async () => {
+test('null is none, of a list too; a limit may be larger than the list', async ({ world, site, admin, names }) => {
   const competency = await world.insert(site, 'competencies', { name: 'First aid' })
   await admin('POST', 'roles', { body: [{ name: 'Bosun', required_competencies: [competency.id] }, { name: 'Mate' }] })
   expect(await names('roles', { required_competencies: 'null' })).toEqual(['Mate'])
@@ -256,7 +286,7 @@ test('null is none, of a list too; a limit may be larger than the list', async (
   expect(await names('roles', { order__ne: 'null', limit: '10000' })).toEqual(['Bosun', 'Mate'])
 })
 
-test('LIKE patterns in a search are plain text, and accents fold', async () => {
+test('LIKE patterns in a search are plain text, and accents fold', async ({ world, site, names }) => {
   for (const name of ['100% Ångström', '100 per cent', 'a_b', 'axb', 'back\\slash'])
     await world.insert(site, 'locations', { name })
   expect(await names('locations', { search: '100%' })).toEqual(['100% Ångström'])
@@ -266,7 +296,7 @@ test('LIKE patterns in a search are plain text, and accents fold', async () => {
   expect(await names('locations', { search: '%' })).toEqual(['100% Ångström'])
 })
 
-test('a select offers what a member may pick and the chosen record, whatever it is', async () => {
+test('a select offers what a member may pick and the chosen record, whatever it is', async ({ world, site }) => {
   const hidden = await world.insert(site, 'roles', { name: 'Old helm', archived: true })
   for (let i = 0; i < 60; i++) await world.insert(site, 'roles', { name: `Crew ${String(i).padStart(2, '0')}` })
   const options = await world.withSite(site.id, (db) =>
@@ -280,7 +310,7 @@ test('a select offers what a member may pick and the chosen record, whatever it 
   expect(options[1]?.label).toBe('Crew 00')
 })
 
-test('cells that a spreadsheet would run are defused; phones and numbers stay', async () => {
+test('cells that a spreadsheet would run are defused; phones and numbers stay', async ({ world, site, admin }) => {
   await world.makePerson(site, {
     name: '=HYPERLINK("http://x")',
     phone: '+447700900123',

@@ -1,38 +1,39 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, shapeOf } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let site: Site
-let boss: { id: number; name: string; email: string }
-let admin: Caller
-let event: { id: number }
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  site = await world.makeSite()
-  boss = await world.makePerson(site, { role: 'admin' })
-  admin = callerOf(world, engine, site, adminActor(boss))
-  event = await world.insert(site, 'events', { name: 'E', start: '2027-05-01T09:00Z', end: '2027-05-01T12:00Z' })
-})
+const test = base
+  .extend('boss', ({ world, site }) => world.makePerson(site, { role: 'admin' }))
+  .extend('asAdmin', { auto: true }, ({ world, site, boss }) => callerOf(world, engine, site, adminActor(boss)))
+  .extend('event', { auto: true }, ({ world, site }) =>
+    world.insert(site, 'events', { name: 'E', start: '2027-05-01T09:00Z', end: '2027-05-01T12:00Z' }),
+  )
+  .extend(
+    'stored',
+    ({ world, site }) =>
+      async (id: number) =>
+        (await world.superuser.query('select * from shifts where site_id = $1 and id = $2', [site.id, id])).rows[0],
+  )
 
 const only = (text: Awaited<ReturnType<Caller>>, name: string) => {
   const { order, results } = shapeOf(text)
   return results[name]?.[order[0] ?? 0] as Record<string, unknown> & { id: number }
 }
-const stored = async (id: number) =>
-  (await world.superuser.query('select * from shifts where site_id = $1 and id = $2', [site.id, id])).rows[0]
 
-test('a shift takes the times of its event, is unpublished, and remembers since when it is whose', async () => {
+test('a shift takes the times of its event, is unpublished, and remembers since when it is whose', async ({
+  world,
+  asAdmin,
+  event,
+  stored,
+  boss,
+}) => {
   const now = new Date('2027-04-01T10:00:00Z')
   world.clock.set(now)
-  const shift = only(await admin('POST', 'shifts', { body: { event: event.id } }), 'shifts')
+  const shift = only(await asAdmin('POST', 'shifts', { body: { event: event.id } }), 'shifts')
   expect(shift).toMatchObject({
     start: '2027-05-01T09:00:00+00:00',
     end: '2027-05-01T12:00:00+00:00',
@@ -42,7 +43,7 @@ test('a shift takes the times of its event, is unpublished, and remembers since 
   })
   expect(await stored(shift.id)).toMatchObject({ assigned_at: null, start_changed_at: null, sequence: 0 })
   const change = async (body: Record<string, unknown>) => {
-    await admin('PUT', 'shifts', { body: [{ id: shift.id, ...body }] })
+    await asAdmin('PUT', 'shifts', { body: [{ id: shift.id, ...body }] })
     return stored(shift.id)
   }
   const near = (date: Date) => Math.abs(date.getTime() - now.getTime()) < 60_000
@@ -58,7 +59,12 @@ test('a shift takes the times of its event, is unpublished, and remembers since 
   world.clock.set(null)
 })
 
-test('times are instants under their own names: a changed one replaces the old, nothing is modified beside it', async () => {
+test('times are instants under their own names: a changed one replaces the old, nothing is modified beside it', async ({
+  world,
+  site,
+  event,
+  asAdmin,
+}) => {
   const words = ['start', 'end', 'made', 'actual_start', 'actual_end', 'posted', 'show_until']
   const kinds = engine.declarations.flatMap(({ contract }) =>
     Object.entries(contract.fields).flatMap(([name, { kind }]) => (words.includes(name) ? [kind] : [])),
@@ -68,26 +74,31 @@ test('times are instants under their own names: a changed one replaces the old, 
   const at = { start: '2027-07-01T10:00:00Z', end: '2027-07-01T12:00:00Z' }
   const shift = await world.insert(site, 'shifts', { event: event.id, ...at })
   const body = { id: shift.id, start: '2027-07-01T10:30:00Z', modified_start: at.end, modified_end: at.start }
-  const changed = only(await admin('PUT', 'shifts', { body }), 'shifts')
+  const changed = only(await asAdmin('PUT', 'shifts', { body }), 'shifts')
   expect(new Date(String(changed.start)).toISOString()).toBe('2027-07-01T10:30:00.000Z')
   expect(new Date(String(changed.end)).toISOString()).toBe('2027-07-01T12:00:00.000Z')
   expect(Object.keys(changed).filter((name) => name.startsWith('modified_'))).toEqual([])
-  await expect(admin('GET', 'shifts', { query: { modified_start: '2027-07-01' } })).rejects.toMatchObject({
+  await expect(asAdmin('GET', 'shifts', { query: { modified_start: '2027-07-01' } })).rejects.toMatchObject({
     code: 'invalid',
   })
 })
 
-test('publishing sets who and when, null takes it back, and a time to come is now', async () => {
-  const shift = only(await admin('POST', 'shifts', { body: { event: event.id } }), 'shifts')
+test('publishing sets who and when, null takes it back, and a time to come is now', async ({
+  asAdmin,
+  event,
+  boss,
+  world,
+}) => {
+  const shift = only(await asAdmin('POST', 'shifts', { body: { event: event.id } }), 'shifts')
   const put = async (draft: string | null) =>
-    only(await admin('PUT', 'shifts', { body: { id: shift.id, draft } }), 'shifts')
+    only(await asAdmin('PUT', 'shifts', { body: { id: shift.id, draft } }), 'shifts')
   expect(await put('2026-01-01T00:00:00Z')).toMatchObject({ draft: '2026-01-01T00:00:00+00:00', published_by: boss.id })
   expect(await put(null)).toMatchObject({ draft: null, published_by: null })
   expect(Date.parse(String((await put('2999-01-01T00:00:00Z')).draft))).toBeLessThan(world.clock.epochMs() + 1000)
 })
 
-test('impossible times are refused under their field', async () => {
-  const post = (body: Record<string, unknown>) => admin('POST', 'shifts', { body: { event: event.id, ...body } })
+test('impossible times are refused under their field', async ({ asAdmin, event }) => {
+  const post = (body: Record<string, unknown>) => asAdmin('POST', 'shifts', { body: { event: event.id, ...body } })
   await expect(post({ end: '2027-05-01T09:00:00Z' })).rejects.toMatchObject({
     extras: { issues: { end: ['Must be after the start.'] } },
   })
@@ -97,9 +108,11 @@ test('impossible times are refused under their field', async () => {
   await expect(post({ start: '2027-05-01T09:00:00' })).rejects.toMatchObject({
     extras: { issues: { start: [expect.stringContaining('with a zone')] } },
   })
-  await expect(admin('PUT', 'events', { body: { id: event.id, end: '2027-05-01T08:00:00Z' } })).rejects.toMatchObject({
-    extras: { issues: { end: ['Must not be before the start.'] } },
-  })
+  await expect(asAdmin('PUT', 'events', { body: { id: event.id, end: '2027-05-01T08:00:00Z' } })).rejects.toMatchObject(
+    {
+      extras: { issues: { end: ['Must not be before the start.'] } },
+    },
+  )
   const done = only(
     await post({ actual_start: '2026-05-01T09:10:00Z', actual_end: '2026-05-01T11:25:00Z', hours: 99 }),
     'shifts',
@@ -107,20 +120,22 @@ test('impossible times are refused under their field', async () => {
   expect(done.hours).toBe(2.25)
 })
 
-test('what was written wakes the planner once, after the commit', async () => {
+test('what was written wakes the planner once, after the commit', async ({ world, asAdmin, event }) => {
   world.woken.length = 0
-  await admin('POST', 'shifts', { body: [{ event: event.id }, { event: event.id }] })
+  await asAdmin('POST', 'shifts', { body: [{ event: event.id }, { event: event.id }] })
   expect(world.woken).toEqual(['reminders.plan'])
-  await expect(admin('POST', 'shifts', { body: [{ event: event.id }, {}] })).rejects.toMatchObject({ code: 'invalid' })
-  await admin('POST', 'locations', { body: { name: 'Pontoon' } })
+  await expect(asAdmin('POST', 'shifts', { body: [{ event: event.id }, {}] })).rejects.toMatchObject({
+    code: 'invalid',
+  })
+  await asAdmin('POST', 'locations', { body: { name: 'Pontoon' } })
   expect(world.woken).toEqual(['reminders.plan'])
 })
 
-test('a new person is linked to the shared account of the email, once a site', async () => {
+test('a new person is linked to the shared account of the email, once a site', async ({ world, asAdmin }) => {
   const other = await world.makeSite()
   const known = await world.makePerson(other, { email: 'shared@example.org' })
   const person = only(
-    await admin('POST', 'people', { body: { name: 'Shared', email: ' Shared@Example.org ' } }),
+    await asAdmin('POST', 'people', { body: { name: 'Shared', email: ' Shared@Example.org ' } }),
     'people',
   )
   expect(person.email).toBe('shared@example.org')
@@ -129,59 +144,63 @@ test('a new person is linked to the shared account of the email, once a site', a
     [[person.id, known.id]],
   )
   expect(rows).toEqual([{ accounts: 1 }])
-  await expect(admin('POST', 'people', { body: { name: 'Again', email: 'shared@example.org' } })).rejects.toMatchObject(
-    { extras: { issues: { email: [expect.stringContaining('already exists')] } } },
-  )
+  await expect(
+    asAdmin('POST', 'people', { body: { name: 'Again', email: 'shared@example.org' } }),
+  ).rejects.toMatchObject({ extras: { issues: { email: [expect.stringContaining('already exists')] } } })
   const twice = [
     { name: 'A', email: 'twice@example.org' },
     { name: 'B', email: 'TWICE@example.org' },
   ]
-  await expect(admin('POST', 'people', { body: twice })).rejects.toMatchObject({
+  await expect(asAdmin('POST', 'people', { body: twice })).rejects.toMatchObject({
     extras: { items: [null, { email: [expect.any(String)] }] },
   })
-  await expect(admin('POST', 'people', { body: { name: 'No address' } })).rejects.toMatchObject({
+  await expect(asAdmin('POST', 'people', { body: { name: 'No address' } })).rejects.toMatchObject({
     extras: { issues: { email: ['Required.'] } },
   })
-  await expect(admin('POST', 'people', { body: { name: 'X', email: 'nope' } })).rejects.toMatchObject({
+  await expect(asAdmin('POST', 'people', { body: { name: 'X', email: 'nope' } })).rejects.toMatchObject({
     extras: { issues: { email: ['Invalid email.'] } },
   })
 })
 
-test('an email is changed by its owner only, and the same one may be sent back', async () => {
+test('an email is changed by its owner only, and the same one may be sent back', async ({ world, site, asAdmin }) => {
   const person = await world.makePerson(site, { phone: '+447700900001', sms_verified: true })
-  await expect(admin('PUT', 'people', { body: { id: person.id, email: 'evil@example.org' } })).rejects.toMatchObject({
+  await expect(asAdmin('PUT', 'people', { body: { id: person.id, email: 'evil@example.org' } })).rejects.toMatchObject({
     code: 'forbidden',
   })
-  const same = await admin('PUT', 'people', {
+  const same = await asAdmin('PUT', 'people', {
     body: { id: person.id, email: person.email, name: 'Renamed', sms_verified: true },
   })
   expect(only(same, 'people')).toMatchObject({ name: 'Renamed', sms_verified: true })
   expect(
     only(
-      await admin('PUT', 'people', { body: { id: person.id, phone: '+447700900002', sms_verified: true } }),
+      await asAdmin('PUT', 'people', { body: { id: person.id, phone: '+447700900002', sms_verified: true } }),
       'people',
     ).sms_verified,
   ).toBe(false)
 })
 
-test('activating a pending person makes a member of them', async () => {
+test('activating a pending person makes a member of them', async ({ world, site, asAdmin }) => {
   const pending = await world.makePerson(site, { role: 'new', is_active: false })
   expect(
-    only(await admin('PUT', 'people', { body: [{ id: pending.id, role: 'new', is_active: true }] }), 'people'),
+    only(await asAdmin('PUT', 'people', { body: [{ id: pending.id, role: 'new', is_active: true }] }), 'people'),
   ).toMatchObject({ role: 'user', is_active: true })
-  expect(only(await admin('PUT', 'people', { body: [{ id: pending.id, is_active: false }] }), 'people')).toMatchObject({
+  expect(
+    only(await asAdmin('PUT', 'people', { body: [{ id: pending.id, is_active: false }] }), 'people'),
+  ).toMatchObject({
     role: 'user',
     is_active: false,
   })
 })
 
-test('nobody locks themselves out', async () => {
+test('nobody locks themselves out', async ({ asAdmin, boss }) => {
   for (const body of [{ role: 'user' }, { is_active: false }])
-    await expect(admin('PUT', 'people', { body: { id: boss.id, ...body } })).rejects.toMatchObject({ code: 'invalid' })
-  await expect(admin('DELETE', 'people', { segments: [String(boss.id)] })).rejects.toMatchObject({ code: 'invalid' })
+    await expect(asAdmin('PUT', 'people', { body: { id: boss.id, ...body } })).rejects.toMatchObject({
+      code: 'invalid',
+    })
+  await expect(asAdmin('DELETE', 'people', { segments: [String(boss.id)] })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('a member may change their own name, nothing else, and nobody else', async () => {
+test('a member may change their own name, nothing else, and nobody else', async ({ world, site, boss }) => {
   const me = await world.makePerson(site, { notes: 'Owes a round' })
   const member = callerOf(world, engine, site, memberActor(me))
   expect(only(await member('PUT', 'people', { body: { id: me.id, name: 'New name' } }), 'people')).toMatchObject({
@@ -205,42 +224,46 @@ test('a member may change their own name, nothing else, and nobody else', async 
   expect(rows).toEqual([{ role: 'user', email: me.email, phone: null }])
 })
 
-test('writers of the same rows in opposite orders wait for each other; none is lost, none deadlocks', async () => {
+test('writers of the same rows in opposite orders wait for each other; none is lost, none deadlocks', async ({
+  asAdmin,
+}) => {
   const ids = shapeOf(
-    await admin('POST', 'locations', { body: Array.from({ length: 20 }, (_, i) => ({ name: `L${i}` })) }),
+    await asAdmin('POST', 'locations', { body: Array.from({ length: 20 }, (_, i) => ({ name: `L${i}` })) }),
   ).order
   const rounds = Array.from({ length: 24 }, (_, n) => {
     const order = n % 2 ? ids : [...ids].reverse()
-    return admin('PUT', 'locations', { body: order.map((id) => (n % 3 ? { id, order: n } : { id, address: `a${n}` })) })
+    return asAdmin('PUT', 'locations', {
+      body: order.map((id) => (n % 3 ? { id, order: n } : { id, address: `a${n}` })),
+    })
   })
   await Promise.all(rounds)
-  const { results } = shapeOf(await admin('GET', 'locations', {}))
+  const { results } = shapeOf(await asAdmin('GET', 'locations', {}))
   const all = Object.values(results.locations ?? {})
   expect(new Set(all.map((row) => row.order)).size).toBe(1)
   expect(new Set(all.map((row) => row.address)).size).toBe(1)
   expect(all[0]?.address).toMatch(/^a\d+$/)
 })
 
-test('what is missing is said in one sentence', async () => {
+test('what is missing is said in one sentence', async ({ asAdmin }) => {
   for (const email of ['', undefined, null])
-    await expect(admin('POST', 'people', { body: { name: 'A', email } })).rejects.toMatchObject({
+    await expect(asAdmin('POST', 'people', { body: { name: 'A', email } })).rejects.toMatchObject({
       extras: { issues: { email: ['Required.'] } },
     })
-  await expect(admin('POST', 'records', { body: { achieved: '' } })).rejects.toMatchObject({
+  await expect(asAdmin('POST', 'records', { body: { achieved: '' } })).rejects.toMatchObject({
     extras: { issues: { achieved: ['Required.'] } },
   })
 })
 
-test('a list that is no list is refused in words', async () => {
+test('a list that is no list is refused in words', async ({ asAdmin }) => {
   const body = { name: 'A', email: 'a@example.org', tags: 'keyholder' }
-  await expect(admin('POST', 'people', { body })).rejects.toMatchObject({
+  await expect(asAdmin('POST', 'people', { body })).rejects.toMatchObject({
     extras: { issues: { tags: ['Must be a list.'] } },
   })
 })
 
-test('two creations of one email at the same moment: one is stored, the other told', async () => {
+test('two creations of one email at the same moment: one is stored, the other told', async ({ asAdmin }) => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 6 }, () => admin('POST', 'people', { body: { name: 'Race', email: 'race@example.org' } })),
+    Array.from({ length: 6 }, () => asAdmin('POST', 'people', { body: { name: 'Race', email: 'race@example.org' } })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   for (const outcome of outcomes)
@@ -248,11 +271,11 @@ test('two creations of one email at the same moment: one is stored, the other to
       expect(outcome.reason).toMatchObject({ code: 'invalid', extras: { issues: { email: [expect.any(String)] } } })
 })
 
-test('the audit log says who changed what, without personal data', async () => {
+test('the audit log says who changed what, without personal data', async ({ world, site, asAdmin, boss }) => {
   const person = await world.makePerson(site)
-  await admin('PUT', 'people', { body: { id: person.id, name: 'Secret Name' } })
-  const place = only(await admin('POST', 'locations', { body: { name: 'Old' } }), 'locations')
-  await admin('PUT', 'locations', { body: { id: place.id, name: 'New', details: 'long text' } })
+  await asAdmin('PUT', 'people', { body: { id: person.id, name: 'Secret Name' } })
+  const place = only(await asAdmin('POST', 'locations', { body: { name: 'Old' } }), 'locations')
+  await asAdmin('PUT', 'locations', { body: { id: place.id, name: 'New', details: 'long text' } })
   const { rows } = await world.superuser.query(
     'select person::int, actor, action, subject_id::int, details from audit where site_id = $1 order by id',
     [site.id],

@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { COLLECTIONS, createProductCollections } from '#server/registry.ts'
-import {
-  type Caller,
-  callerOf,
-  HOSTILE,
-  makeRecords,
-  outcome,
-  sampleObject,
-} from '#tests/support/collection-samples.ts'
-import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+import { callerOf, HOSTILE, makeRecords, outcome, sampleObject } from '#tests/support/collection-samples.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let admin: Caller
-let member: Caller
 
-beforeAll(async () => {
-  world = await createWorld()
-  const site = await world.makeSite()
-  admin = callerOf(world, engine, site, await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })))
-  member = callerOf(world, engine, site, memberActor(await world.makePerson(site)))
-})
-afterAll(() => world.close())
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('admin', { scope: 'file' }, async ({ world, site }) =>
+    callerOf(world, engine, site, await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' }))),
+  )
+  .extend('member', { scope: 'file' }, async ({ world, site }) =>
+    callerOf(world, engine, site, memberActor(await world.makePerson(site))),
+  )
 
 describe.each(COLLECTIONS.map((declaration) => [declaration.contract.name, declaration] as const))(
   '%s',
   (name, declaration) => {
     const fields = Object.entries(declaration.contract.fields)
 
-    test('hostile bodies, ids and queries are refused or stored, never a defect', async () => {
+    test('hostile bodies, ids and queries are refused or stored, never a defect', async ({ admin, member }) => {
       const good = await sampleObject(engine, admin, declaration)
       const target = (await makeRecords(engine, admin, name, 1))[0]!
       let cases = 0

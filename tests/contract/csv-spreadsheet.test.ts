@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf } from '#tests/support/collection-samples.ts'
+import { callerOf } from '#tests/support/collection-samples.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { FORMULAS } from '#tests/support/formulas.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 /** A spreadsheet program reads what the product exports: part of `npm run proof`, where there is one. */
 const there = Boolean(process.env.PROOF) && spawnSync('soffice', ['--version']).status === 0
@@ -27,26 +28,26 @@ const TEXTS = [
 
 const engine = createProductCollections()
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-calc-'))
-let world: World
-let admin: Caller
 
-beforeAll(async () => {
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('admin', { scope: 'file' }, async ({ world, site }) =>
+    callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' }))),
+  )
+  .extend('exported', { scope: 'file' }, ({ admin }) => async (name: string): Promise<string> => {
+    let text = ''
+    const { body } = await admin('GET', name, { segments: ['export.csv'] })
+    for await (const piece of body as AsyncIterable<string>) text += piece
+    return text
+  })
+
+test.beforeAll(() => {
   if (!there) return
-  world = await createWorld()
-  const site = await world.makeSite()
-  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' })))
 })
-afterAll(async () => {
+test.afterAll(async ({ world }) => {
   rmSync(folder, { recursive: true })
   await world?.close()
 })
-
-async function exported(name: string): Promise<string> {
-  let text = ''
-  const { body } = await admin('GET', name, { segments: ['export.csv'] })
-  for await (const piece of body as AsyncIterable<string>) text += piece
-  return text
-}
 
 /** Opens a CSV file as a person would, formulas evaluated, and answers with the sheet as flat XML. */
 function opened(name: string, csv: string): string {
@@ -61,25 +62,29 @@ function opened(name: string, csv: string): string {
 
 const formulas = (sheet: string) => sheet.match(/table:formula=/g)?.length ?? 0
 
-test.runIf(there)('no cell of an export is a formula, and every character is there', { timeout: 300_000 }, async () => {
-  expect(formulas(opened('control', '\ufeffname\r\n=1+1\r\nplain\r\n')), 'the program would run one').toBe(1)
-  const values = [...FORMULAS, ...TEXTS]
-  const day = { start: '2027-07-01T10:00:00Z', end: '2027-07-01T12:00:00Z' }
-  const bodies: Record<string, (text: string, i: number) => object> = {
-    locations: (details) => ({ name: 'Place', details, address: details }),
-    people: (notes, i) => ({ name: `Ann ${i}`, email: `n${i}@example.org`, notes }),
-    news: (content) => ({ title: 'News', content, posted: day.start }),
-    events: (details) => ({ name: 'Race', details, ...day }),
-    equipment: (details) => ({ name: 'Radio', details }),
-    roles: (details) => ({ name: 'Helm', details }),
-  }
-  for (const [name, body] of Object.entries(bodies)) {
-    await admin('POST', name, { body: values.map(body) })
-    const csv = await exported(name)
-    const sheet = opened(name, csv)
-    expect(formulas(sheet), name).toBe(0)
-    expect(sheet.match(/<table:table-row/g)?.length, name).toBeGreaterThanOrEqual(values.length)
-    for (const text of ['Åsa Ørsted', 'Zoë “Zed” O’Neil', 'שלום', '日本語', '😀 👩🏽‍🚒'])
-      expect(sheet, name).toContain(`<text:p>${text}</text:p>`)
-  }
-})
+test.runIf(there)(
+  'no cell of an export is a formula, and every character is there',
+  { timeout: 300_000 },
+  async ({ admin, exported }) => {
+    expect(formulas(opened('control', '\ufeffname\r\n=1+1\r\nplain\r\n')), 'the program would run one').toBe(1)
+    const values = [...FORMULAS, ...TEXTS]
+    const day = { start: '2027-07-01T10:00:00Z', end: '2027-07-01T12:00:00Z' }
+    const bodies: Record<string, (text: string, i: number) => object> = {
+      locations: (details) => ({ name: 'Place', details, address: details }),
+      people: (notes, i) => ({ name: `Ann ${i}`, email: `n${i}@example.org`, notes }),
+      news: (content) => ({ title: 'News', content, posted: day.start }),
+      events: (details) => ({ name: 'Race', details, ...day }),
+      equipment: (details) => ({ name: 'Radio', details }),
+      roles: (details) => ({ name: 'Helm', details }),
+    }
+    for (const [name, body] of Object.entries(bodies)) {
+      await admin('POST', name, { body: values.map(body) })
+      const csv = await exported(name)
+      const sheet = opened(name, csv)
+      expect(formulas(sheet), name).toBe(0)
+      expect(sheet.match(/<table:table-row/g)?.length, name).toBeGreaterThanOrEqual(values.length)
+      for (const text of ['Åsa Ørsted', 'Zoë “Zed” O’Neil', 'שלום', '日本語', '😀 👩🏽‍🚒'])
+        expect(sheet, name).toContain(`<text:p>${text}</text:p>`)
+    }
+  },
+)

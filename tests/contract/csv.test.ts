@@ -1,42 +1,45 @@
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { FORMULAS } from '#tests/support/formulas.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let site: Site
-let admin: Caller
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Australia/Sydney' })
-  admin = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })))
-})
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
+  .extend('asAdmin', async ({ world, site }) =>
+    callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin', name: 'Bo Boss' }))),
+  )
+  .extend(
+    'send',
+    ({ asAdmin }) =>
+      async (name: string, text: string | Uint8Array, query: Record<string, string> = {}) =>
+        JSON.parse(String((await asAdmin('POST', name, { file: decode(Buffer.from(text as string)), query })).body)),
+  )
+  .extend('exported', ({ asAdmin }) => async (name: string) => {
+    let text = ''
+    const { body } = await asAdmin('GET', name, { segments: ['export.csv'] })
+    for await (const piece of body as AsyncIterable<string>) text += piece
+    return text
+  })
+  .extend('rows', ({ asAdmin }) => async (name: string) => {
+    const { order, results } = shapeOf(await asAdmin('GET', name, { query: { limit: '-1', sort: 'id' } }))
+    return order.map((id) => results[name]?.[id] as Record<string, unknown> & { id: number })
+  })
 
-const send = async (name: string, text: string | Uint8Array, query: Record<string, string> = {}) =>
-  JSON.parse(String((await admin('POST', name, { file: decode(Buffer.from(text as string)), query })).body))
-const exported = async (name: string) => {
-  let text = ''
-  const { body } = await admin('GET', name, { segments: ['export.csv'] })
-  for await (const piece of body as AsyncIterable<string>) text += piece
-  return text
-}
-const rows = async (name: string) => {
-  const { order, results } = shapeOf(await admin('GET', name, { query: { limit: '-1', sort: 'id' } }))
-  return order.map((id) => results[name]?.[id] as Record<string, unknown> & { id: number })
-}
-
-test('sixty formulas are defused in the export and come back as they were', async () => {
+test('sixty formulas are defused in the export and come back as they were', async ({
+  asAdmin,
+  rows,
+  exported,
+  send,
+  world,
+}) => {
   expect(FORMULAS.length).toBe(60)
-  await admin('POST', 'locations', { body: FORMULAS.map((details) => ({ name: 'Place', details })) })
+  await asAdmin('POST', 'locations', { body: FORMULAS.map((details) => ({ name: 'Place', details })) })
   const before = await rows('locations')
   const csv = await exported('locations')
   const cells: Record<string, string>[] = parse(csv, { bom: true, columns: true })
@@ -50,11 +53,16 @@ test('sixty formulas are defused in the export and come back as they were', asyn
   expect(details.sort()).toEqual(before.map((row) => row.details).sort())
 })
 
-test('every text survives: quotes, commas, line breaks, accents, emoji, words with commas, leading zeros', async () => {
+test('every text survives: quotes, commas, line breaks, accents, emoji, words with commas, leading zeros', async ({
+  asAdmin,
+  rows,
+  send,
+  exported,
+}) => {
   const texts = ['a "b" c', 'a,b;c', 'one\r\ntwo\n three', 'Åsa Ørsted 😀 שלום', "'quoted", "''", '0012', ' padded ']
-  await admin('POST', 'locations', { body: texts.map((details, i) => ({ name: `P${i}`, details })) })
+  await asAdmin('POST', 'locations', { body: texts.map((details, i) => ({ name: `P${i}`, details })) })
   const tags = [['a, b', 'c "d"'], ['plain'], [], ['=1+1', "'x"]]
-  await admin('POST', 'people', {
+  await asAdmin('POST', 'people', {
     body: tags.map((list, i) => ({ name: `N${i}`, email: `n${i}@example.org`, tags: list, phone: '+447700900001' })),
   })
   for (const name of ['locations', 'people']) {
@@ -64,7 +72,11 @@ test('every text survives: quotes, commas, line breaks, accents, emoji, words wi
   }
 })
 
-test('a file that is imported twice is in the list once, matched by id, by name, or by what makes a record one', async () => {
+test('a file that is imported twice is in the list once, matched by id, by name, or by what makes a record one', async ({
+  send,
+  rows,
+  asAdmin,
+}) => {
   const people = 'Name,Email,Tags\nÉmile Martin,emile@example.org,"crew, helm"\nAnn Ng,ann@example.org,\n'
   expect(await send('people', people, { preview: 'true' })).toMatchObject({ rows: 2, created: 2, errors: 0 })
   expect(await rows('people')).toHaveLength(1)
@@ -80,15 +92,15 @@ test('a file that is imported twice is in the list once, matched by id, by name,
   expect(await send('events', events)).toMatchObject({ created: 0, unchanged: 2 })
   const [race] = await rows('events')
   expect(race?.start).toBe('2027-02-28T23:00:00+00:00')
-  await admin('POST', 'roles', { body: { name: 'Helm' } })
+  await asAdmin('POST', 'roles', { body: { name: 'Helm' } })
   const shift = `${race?.id},helm,2027-03-01T10:00:00Z,2027-03-01T12:00:00Z,9,x\n`
   const shifts = `event,role/name,start,end,hours,bogus\n${shift}${shift}`
   expect(await send('shifts', shifts)).toMatchObject({ created: 2, ignored: ['hours', 'bogus'] })
   expect(await rows('shifts')).toHaveLength(2)
 })
 
-test('a row that is wrong stops the file and is named with its line and field', async () => {
-  await admin('POST', 'locations', { body: [{ name: 'Twin' }, { name: 'Twin' }] })
+test('a row that is wrong stops the file and is named with its line and field', async ({ asAdmin, send, rows }) => {
+  await asAdmin('POST', 'locations', { body: [{ name: 'Twin' }, { name: 'Twin' }] })
   const file = 'name,order,archived\nGood,1,yes\n,2,no\nBad,two,maybe\nTwin,1,no\n'
   const answer = await send('locations', file, { preview: 'true' })
   expect(answer).toMatchObject({ rows: 4, created: 1, errors: 3 })
@@ -105,7 +117,7 @@ test('a row that is wrong stops the file and is named with its line and field', 
   expect(await rows('locations')).toEqual(before)
 })
 
-test('a preview is asked for as any yes or no; what cannot be read stores nothing', async () => {
+test('a preview is asked for as any yes or no; what cannot be read stores nothing', async ({ send, rows }) => {
   expect(await send('locations', 'name\nA\n', { preview: '1' })).not.toHaveProperty('undo')
   await expect(send('locations', 'name\nA\n', { preview: 'yes please' })).rejects.toMatchObject({
     extras: { issues: { preview: ['Must be true or false.'] } },
@@ -113,7 +125,7 @@ test('a preview is asked for as any yes or no; what cannot be read stores nothin
   expect(await rows('locations')).toEqual([])
 })
 
-test('a preview leaves no account behind', async () => {
+test('a preview leaves no account behind', async ({ send, world }) => {
   await send('people', 'name,email\nX,only@preview.example\n', { preview: 'true' })
   const { rows: accounts } = await world.superuser.query(
     "select 1 from identity.accounts where email = 'only@preview.example'",
@@ -121,17 +133,17 @@ test('a preview leaves no account behind', async () => {
   expect(accounts).toEqual([])
 })
 
-test.each([
+test.for([
   ['nothing', ''],
   ['a spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
   ['no column of ours', 'colour,size\nred,1\n'],
   ['a column twice', 'name,Name\nA,B\n'],
   ['no rows', 'name\n'],
-])('%s is refused under `file`', async (_what, file) => {
+] as const)('%s is refused under `file`', async ([_what, file], { send }) => {
   expect(await outcome(send('locations', file))).toMatchObject({ status: 400, body: { file: [expect.any(String)] } })
 })
 
-test('keys and kiosks take no files, nor does what is read only', async () => {
+test('keys and kiosks take no files, nor does what is read only', async ({ send }) => {
   for (const name of ['apikeys', 'kiosks', 'deliveries'])
     expect((await outcome(send(name, 'name\nX\n'))).status).toBe(404)
 })

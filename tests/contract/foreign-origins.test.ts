@@ -1,31 +1,47 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let api: Api
-let site: Site
-let host: string
-let cookie: string
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-  host = `${site.slug}.localhost:3000`
-  for (const { contract } of engine.declarations)
-    await makeRecords(engine, systemCaller(world, engine, site), contract.name, 2)
-  const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
-  cookie = `__Host-sid=${admin.cookie}`
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const site = await world.makeSite()
+    const host = `${site.slug}.localhost:3000`
+    for (const { contract } of engine.declarations)
+      await makeRecords(engine, systemCaller(world, engine, site), contract.name, 2)
+    const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
+    const cookie = `__Host-sid=${admin.cookie}`
+    return { site, host, cookie }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('host', { scope: 'file' }, ({ scene }) => scene.host)
+  .extend('cookie', { scope: 'file' }, ({ scene }) => scene.cookie)
+  /** Everything that is stored, but for what counts requests. */
+  .extend('stored', { scope: 'file' }, ({ world }) => async (): Promise<string> => {
+    const { rows: tables } = await world.superuser.query(
+      "select schemaname as s, tablename as t from pg_tables where schemaname in ('core', 'identity') order by 1, 2",
+    )
+    const prints: string[] = []
+    for (const { s, t } of tables) {
+      const { rows } = await world.superuser.query(
+        `select count(*)::text || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as print from ${s}."${t}" r`,
+      )
+      prints.push(`${s}.${t} ${rows[0].print}`)
+    }
+    return prints.join('\n')
+  })
+  .extend(
+    'writes',
+    { scope: 'file' },
+    ({ api }) =>
+      () =>
+        [...api.calls.filter(({ method }) => method !== 'GET'), ...generic].filter(
+          ({ path }) => !WITHOUT_SESSION.some((open) => open.test(path)),
+        ),
+  )
 
 /** Calls that no session stands behind: what they ask for is in their body, and a cookie adds nothing to it. */
 const WITHOUT_SESSION = [
@@ -37,33 +53,21 @@ const WITHOUT_SESSION = [
   /^\/kiosk\//,
 ]
 
-/** Everything that is stored, but for what counts requests. */
-async function stored(): Promise<string> {
-  const { rows: tables } = await world.superuser.query(
-    "select schemaname as s, tablename as t from pg_tables where schemaname in ('core', 'identity') order by 1, 2",
-  )
-  const prints: string[] = []
-  for (const { s, t } of tables) {
-    const { rows } = await world.superuser.query(
-      `select count(*)::text || coalesce(md5(string_agg(r::text, '|' order by r::text)), '') as print from ${s}."${t}" r`,
-    )
-    prints.push(`${s}.${t} ${rows[0].print}`)
-  }
-  return prints.join('\n')
-}
-
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 const generic = engine.declarations.flatMap(({ contract: { name } }) => [
   { method: 'POST', path: `/${name}` },
   { method: 'PUT', path: `/${name}` },
   { method: 'DELETE', path: `/${name}/1` },
 ])
-const writes = () =>
-  [...api.calls.filter(({ method }) => method !== 'GET'), ...generic].filter(
-    ({ path }) => !WITHOUT_SESSION.some((open) => open.test(path)),
-  )
 
-test('no write goes through with the cookie from any page but the site’s own, and nothing is stored', async () => {
+test('no write goes through with the cookie from any page but the site’s own, and nothing is stored', async ({
+  host,
+  site,
+  stored,
+  writes,
+  api,
+  cookie,
+}) => {
   const foreign: Record<string, string>[] = [
     {},
     { origin: 'https://evil.example' },
@@ -91,7 +95,13 @@ test('no write goes through with the cookie from any page but the site’s own, 
   expect(await stored()).toBe(before)
 }, 120_000)
 
-test('from its own page the same cookie writes; a cookie of another site is nobody', async () => {
+test('from its own page the same cookie writes; a cookie of another site is nobody', async ({
+  cookie,
+  host,
+  api,
+  site,
+  world,
+}) => {
   const own = { cookie, host, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' }
   const body = [{ name: 'Slipway' }]
   expect((await api.call(site, { method: 'POST', path: '/locations', headers: own, body })).status).toBe(201)
@@ -106,7 +116,7 @@ test('from its own page the same cookie writes; a cookie of another site is nobo
   expect([answer.status, JSON.parse(answer.text).code]).toEqual([401, 'wrong_site'])
 })
 
-test('reading changes nothing, whatever it pretends to be', async () => {
+test('reading changes nothing, whatever it pretends to be', async ({ stored, api, cookie, host, site }) => {
   const before = await stored()
   const reads = [
     ...api.calls.filter(({ method }) => method === 'GET'),

@@ -1,79 +1,77 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { accountParts } from '#app/session/account-parts.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
 import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 
-let world: World
-let api: Api
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-/** Everything that is stored, as text. */
-async function stored(): Promise<Map<string, string>> {
-  const { rows } = await world.superuser.query(
-    "select schemaname || '.' || quote_ident(tablename) as t from pg_tables where schemaname in ('core', 'identity', 'platform') order by 1",
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  /** Everything that is stored, as text. */
+  .extend('stored', { scope: 'file' }, ({ world }) => async (): Promise<Map<string, string>> => {
+    const { rows } = await world.superuser.query(
+      "select schemaname || '.' || quote_ident(tablename) as t from pg_tables where schemaname in ('core', 'identity', 'platform') order by 1",
+    )
+    const texts = new Map<string, string>()
+    for (const { t } of rows) {
+      const all = await world.superuser.query(`select string_agg(r::text, '\n' order by r::text) as text from ${t} r`)
+      texts.set(t, all.rows[0].text ?? '')
+    }
+    return texts
+  })
+  /** Every call of the API that asks who is there, those of the collections too. */
+  .extend('guarded', { scope: 'file' }, ({ api }) => () => [
+    ...api.calls.filter(
+      ({ requires, path }) => !['anyone', 'kiosk'].includes(requires) && !path.startsWith('/emailsettings'),
+    ),
+    ...api.context.collections.declarations.flatMap(({ contract: { name } }) =>
+      [
+        ['GET', `/${name}`],
+        ['GET', `/${name}/1`],
+        ['GET', `/${name}/export.csv`],
+        ['POST', `/${name}`],
+        ['PUT', `/${name}`],
+        ['DELETE', `/${name}/1`],
+        ['POST', `/${name}/bulk`],
+      ].map(([method = '', path = '']) => ({ method, path })),
+    ),
+  ])
+  /** Asks with a JSON body, and with a file where only a file is taken: what is no file at all is refused before anybody is asked for. */
+  .extend(
+    'ask',
+    { scope: 'file' },
+    ({ api }) =>
+      async (at: Site, method: string, path: string, headers: Record<string, string>, body: object = {}) => {
+        const sent = method === 'GET' || method === 'DELETE' ? {} : { body }
+        const { status } = await api.call(at, { method, path, headers, ...sent })
+        if (status !== 415) return status
+        const form = new FormData()
+        form.set('file', new File(['name\nX\n'], 'x.csv', { type: 'text/csv' }))
+        form.set('mapping', '{}')
+        form.set('options', '{}')
+        form.set('digest', 'x')
+        form.set('kind', 'people')
+        return (await api.call(at, { method, path, headers, body: form })).status
+      },
   )
-  const texts = new Map<string, string>()
-  for (const { t } of rows) {
-    const all = await world.superuser.query(`select string_agg(r::text, '\n' order by r::text) as text from ${t} r`)
-    texts.set(t, all.rows[0].text ?? '')
-  }
-  return texts
-}
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
-
-/** Every call of the API that asks who is there, those of the collections too. */
-const guarded = () => [
-  ...api.calls.filter(
-    ({ requires, path }) => !['anyone', 'kiosk'].includes(requires) && !path.startsWith('/emailsettings'),
-  ),
-  ...api.context.collections.declarations.flatMap(({ contract: { name } }) =>
-    [
-      ['GET', `/${name}`],
-      ['GET', `/${name}/1`],
-      ['GET', `/${name}/export.csv`],
-      ['POST', `/${name}`],
-      ['PUT', `/${name}`],
-      ['DELETE', `/${name}/1`],
-      ['POST', `/${name}/bulk`],
-    ].map(([method = '', path = '']) => ({ method, path })),
-  ),
-]
 
 /** Each call by each way of asking, or one way a call in turn. */
 const EVERY_WAY = process.env.PROOF === '1'
 
-/** Asks with a JSON body, and with a file where only a file is taken: what is no file at all is refused before anybody is asked for. */
-async function ask(at: Site, method: string, path: string, headers: Record<string, string>, body: object = {}) {
-  const sent = method === 'GET' || method === 'DELETE' ? {} : { body }
-  const { status } = await api.call(at, { method, path, headers, ...sent })
-  if (status !== 415) return status
-  const form = new FormData()
-  form.set('file', new File(['name\nX\n'], 'x.csv', { type: 'text/csv' }))
-  form.set('mapping', '{}')
-  form.set('options', '{}')
-  form.set('digest', 'x')
-  form.set('kind', 'people')
-  return (await api.call(at, { method, path, headers, body: form })).status
-}
-
-test('a preference link opens three switches: on every other call, by every way of asking, it is nobody', async () => {
+test('a preference link opens three switches: on every other call, by every way of asking, it is nobody', async ({
+  world,
+  site,
+  stored,
+  api,
+  guarded,
+  ask,
+}) => {
   const person = await world.makePerson(site, { role: 'admin' })
   const { rows } = await world.superuser.query('select email_uid from core.people where id = $1', [person.id])
   const uid = rows[0].email_uid as string
@@ -114,7 +112,13 @@ test('a preference link opens three switches: on every other call, by every way 
   expect(now.rows).toEqual([{ name: person.name, role: 'admin', email_reminders: false }])
 })
 
-test('a kiosk’s secret opens none of the calls of people, here or at another site, and is nobody once it is revoked', async () => {
+test('a kiosk’s secret opens none of the calls of people, here or at another site, and is nobody once it is revoked', async ({
+  site,
+  world,
+  stored,
+  guarded,
+  ask,
+}) => {
   const secret = mintSecret('wk', site.id)
   const kiosk = await world.insert(site, 'kiosks', { name: 'Door', secret_hash: hashSecret(secret) })
   const other = await world.makeSite()
@@ -136,7 +140,12 @@ test('a kiosk’s secret opens none of the calls of people, here or at another s
 
 const PLANTED = ['planted-canary first one', 'planted-canary second one', 'planted-canary third one']
 
-test('no password that was chosen, changed, mistyped or set by a link is in any table or in the log', async () => {
+test('no password that was chosen, changed, mistyped or set by a link is in any table or in the log', async ({
+  api,
+  site,
+  world,
+  stored,
+}) => {
   const lines: string[] = []
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -1,14 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
-import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
 const NEVER = 9_007_199_254_740_990
 const CANARY = 'CANARY_B'
@@ -18,35 +17,32 @@ type Screen = { loader?: Loader; action?: Loader }
 
 const engine = createProductCollections()
 const files = import.meta.glob<Screen>(['../../app/routes/*.ts', '../../app/routes/*.tsx', '!../../app/routes/api.*'])
-let world: World
-let api: Api
-let a: Site
-let b: Site
-let folder: string
-let foreign: number[]
 
-beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'watchbill-screens-'))
-  world = await createWorld()
-  api = await createApi(world)
-  ;[a, b] = [await world.makeSite(), await world.makeSite()]
-  for (const { contract } of engine.declarations)
-    await makeRecords(engine, systemCaller(world, engine, a), contract.name, 2)
-  for (const { contract } of engine.declarations)
-    await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
-  for (const { contract } of engine.declarations) {
-    await makeRecords(engine, systemCaller(world, engine, b), contract.name, 3)
-    for (const [name, field] of Object.entries(contract.fields))
-      if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
-        await world.superuser
-          .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
-          .catch(() => {})
-  }
-  foreign = [50_000_000, 50_000_001, 50_000_002]
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-screens-'))
+    const [a, b] = [await world.makeSite(), await world.makeSite()]
+    for (const { contract } of engine.declarations)
+      await makeRecords(engine, systemCaller(world, engine, a), contract.name, 2)
+    for (const { contract } of engine.declarations)
+      await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
+    for (const { contract } of engine.declarations) {
+      await makeRecords(engine, systemCaller(world, engine, b), contract.name, 3)
+      for (const [name, field] of Object.entries(contract.fields))
+        if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
+          await world.superuser
+            .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
+            .catch(() => {})
+    }
+    const foreign = [50_000_000, 50_000_001, 50_000_002]
+    return { folder, a, b, foreign }
+  })
+  .extend('folder', { scope: 'file' }, ({ scene }) => scene.folder)
+  .extend('a', { scope: 'file' }, ({ scene }) => scene.a)
+  .extend('b', { scope: 'file' }, ({ scene }) => scene.b)
+  .extend('foreign', { scope: 'file' }, ({ scene }) => scene.foreign)
+
+test.afterAll(({ folder }) => {
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -62,7 +58,13 @@ async function outcome(call: Loader, args: unknown): Promise<{ status: number; t
   }
 }
 
-test('no screen and no form of one site finds, shows or changes what is another’s', async () => {
+test('no screen and no form of one site finds, shows or changes what is another’s', async ({
+  world,
+  b,
+  a,
+  api,
+  foreign,
+}) => {
   const before = await fingerprintOf(world, b)
   const boss = await recentAdmin(world, a, await world.makePerson(a, { role: 'admin' }))
   const actors: Actor[] = [{ kind: 'nobody' }, memberActor(await world.makePerson(a)), boss]

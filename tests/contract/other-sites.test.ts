@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Declaration } from '#server/engine/collections/define.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
-import { credentialsOfRoles, ROLES, type Role } from '#tests/support/callers.ts'
+import type { ApiCall } from '#tests/support/api.ts'
+import { credentialsOfRoles, ROLES } from '#tests/support/callers.ts'
 import { makeRecords, systemCaller } from '#tests/support/collection-samples.ts'
 import { bodyNaming, queryNaming } from '#tests/support/filled-body.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { type Seeded, seeded } from '#tests/support/random.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const PROBES = process.env.PROOF ? 10_000 : 600
 const NEVER = 9_007_199_254_740_990
@@ -17,131 +17,141 @@ const LEFT_OUT =
   /^\/(auth\/(?!impersonate)|sessions|register|password_reset|people\/(delete|set_password|change_email)_self)/
 
 const engine = createProductCollections()
-let world: World
-let api: Api
-let verbs: Api['calls']
-/** Verbs whose body, and those whose query, may name a record. */
-let bodies: Api['calls']
-let queries: Api['calls']
-let a: Site
-let b: Site
-let roles: Record<Role, Record<string, string>>
+
 const own = new Map<string, number[]>()
 const foreign = new Map<string, number[]>()
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  ;[a, b] = [await world.makeSite(), await world.makeSite()]
-  roles = await credentialsOfRoles(world, api, a)
-  verbs = api.calls.filter(({ path }) => !LEFT_OUT.test(path))
-  bodies = verbs.filter((call) => bodyNaming(call, 1) !== undefined)
-  queries = verbs.filter(({ method, parameters }) => method === 'GET' && parameters)
-  await fill(a, own)
-  for (const { contract } of engine.declarations)
-    await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
-  await fill(b, foreign)
-  for (const { contract } of engine.declarations)
-    for (const [name, field] of Object.entries(contract.fields))
-      if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
-        await world.superuser
-          .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
-          .catch(() => {})
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-async function fill(site: Site, into: Map<string, number[]>) {
-  for (const { contract } of engine.declarations)
-    into.set(
-      contract.name,
-      (await makeRecords(engine, systemCaller(world, engine, site), contract.name, 3)).map(({ id }) => id),
-    )
-}
-
-/** All rows of site B, whatever the table. */
-const everythingOfB = async () => {
-  const { rows: tables } = await world.superuser.query("select tablename from pg_tables where schemaname = 'core'")
-  const prints: unknown[] = []
-  for (const { tablename } of tables) {
-    if (tablename === 'sites') continue
-    const { rows } = await world.superuser.query(
-      `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
-      [b.id],
-    )
-    prints.push([tablename, rows[0]])
-  }
-  return prints
-}
+const test = base
+  .extend('fill', { scope: 'file' }, ({ world }) => async (site: Site, into: Map<string, number[]>) => {
+    for (const { contract } of engine.declarations)
+      into.set(
+        contract.name,
+        (await makeRecords(engine, systemCaller(world, engine, site), contract.name, 3)).map(({ id }) => id),
+      )
+  })
+  .extend('scene', { scope: 'file' }, async ({ world, api, fill }) => {
+    const [a, b] = [await world.makeSite(), await world.makeSite()]
+    const roles = await credentialsOfRoles(world, api, a)
+    const verbs = api.calls.filter(({ path }) => !LEFT_OUT.test(path))
+    const bodies = verbs.filter((call) => bodyNaming(call, 1) !== undefined)
+    const queries = verbs.filter(({ method, parameters }) => method === 'GET' && parameters)
+    await fill(a, own)
+    for (const { contract } of engine.declarations)
+      await world.superuser.query(`alter table core."${contract.name}" alter column id restart with 50000000`)
+    await fill(b, foreign)
+    for (const { contract } of engine.declarations)
+      for (const [name, field] of Object.entries(contract.fields))
+        if ((field.kind === 'line' || field.kind === 'text') && !field.readOnly)
+          await world.superuser
+            .query(`update core."${contract.name}" set "${name}" = '${CANARY}_' || id where site_id = $1`, [b.id])
+            .catch(() => {})
+    return { a, b, roles, verbs, bodies, queries }
+  })
+  .extend('a', { scope: 'file' }, ({ scene }) => scene.a)
+  .extend('b', { scope: 'file' }, ({ scene }) => scene.b)
+  .extend('roles', { scope: 'file' }, ({ scene }) => scene.roles)
+  .extend('verbs', { scope: 'file' }, ({ scene }) => scene.verbs)
+  .extend('bodies', { scope: 'file' }, ({ scene }) => scene.bodies)
+  .extend('queries', { scope: 'file' }, ({ scene }) => scene.queries)
+  /** All rows of site B, whatever the table. */
+  .extend('everythingOfB', { scope: 'file' }, ({ world, b }) => async () => {
+    const { rows: tables } = await world.superuser.query("select tablename from pg_tables where schemaname = 'core'")
+    const prints: unknown[] = []
+    for (const { tablename } of tables) {
+      if (tablename === 'sites') continue
+      const { rows } = await world.superuser.query(
+        `select count(*)::int as n, md5(string_agg(t::text, '|' order by t.id)) as rows from core."${tablename}" t where site_id = $1`,
+        [b.id],
+      )
+      prints.push([tablename, rows[0]])
+    }
+    return prints
+  })
+  /** One call of site A that names a record of site B somewhere: in the path, a filter, an expand, a body or a file. */
+  .extend(
+    'probe',
+    { scope: 'file' },
+    ({ verbs, bodies, queries }) =>
+      (random: Seeded): { target: string; make: Probe } => {
+        const declaration = random.pick(engine.declarations)
+        const { name, fields } = declaration.contract
+        const relations = Object.entries(fields).flatMap(([key, field]) => (field.to ? [[key, field] as const] : []))
+        const [key, field] = relations.length ? random.pick(relations) : [undefined, undefined]
+        const mine = random.pick(own.get(name) ?? [])
+        const value = (id: number) => (field?.kind === 'relations' ? [id] : id)
+        const verb = random.pick(verbs.filter(({ path }) => path.includes('{id}')))
+        const [bodied, asked] = [random.pick(bodies), random.pick(queries)]
+        /** A verb about a record of one's own, or about none: only the body or the query names the other site's. */
+        const onOwn = ({ path }: { path: string }) =>
+          path.replace('{id}', () => String(random.pick(own.get(path.split('/')[1] ?? '') ?? [1])))
+        const [onOwnBody, onOwnQuery] = [onOwn(bodied), onOwn(asked)]
+        const collectionOfVerb = verb.path.split('/')[1] ?? ''
+        const file = (id: number) => {
+          const form = new FormData()
+          form.set('file', new File([`id,${key ?? 'name'}\n${id},1\n`], 'x.csv'))
+          return form
+        }
+        const here: Probe[] = [
+          (id) => ({ method: 'GET', path: `/${name}/${id}/` }),
+          (id) => ({ method: 'DELETE', path: `/${name}/${id}` }),
+          (id) => ({ method: 'PUT', path: `/${name}/`, body: [{ id }] }),
+          (id) => ({ method: 'PUT', path: `/${name}`, body: [{ id: mine }, { id, ...(key && { [key]: null }) }] }),
+          (id) => ({ method: 'GET', path: `/${name}/?id=${id}` }),
+          (id) => ({ method: 'GET', path: `/${name}/?id__gte=${id}&id__lte=${id}&limit=-1` }),
+          (id) => ({ method: 'GET', path: `/${name}/export.csv?id=${id}` }),
+          (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine, id], changes: { archived: true } } }),
+          (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { filter: { id }, remove: true, preview: true } }),
+          (id) => ({ method: 'POST', path: `/${name}/?preview=true`, body: file(id) }),
+        ]
+        const through: Probe[] = key
+          ? [
+              (id) => ({ method: 'GET', path: `/${name}/?${key}=${id}&expand=${key}` }),
+              (id) => ({ method: 'GET', path: `/${name}/?${key}/name=${CANARY}&${key}=${id}` }),
+              // What is only read is dropped from a new record, which then has an id of its own.
+              ...(field?.readOnly
+                ? []
+                : [(id: number): ApiCall => ({ method: 'POST', path: `/${name}/`, body: [{ [key]: value(id) }] })]),
+              (id) => ({ method: 'PUT', path: `/${name}/`, body: { id: mine, [key]: value(id) } }),
+              (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine], changes: { [key]: value(id) } } }),
+            ]
+          : []
+        const others: Probe[] = [
+          () => ({ method: 'GET', path: `/${name}/?search=${CANARY}` }),
+          (id) => ({ method: verb.method, path: verb.path.replace('{id}', String(id)), body: {} }),
+          (id) => ({ method: bodied.method, path: onOwnBody, body: bodyNaming(bodied, id) }),
+          (id) => ({
+            method: bodied.method,
+            path: bodied.path.replace('{id}', String(id)),
+            body: bodyNaming(bodied, id),
+          }),
+          (id) => ({ method: 'GET', path: `${onOwnQuery}${queryNaming(asked, id)}` }),
+          (id) => ({ method: 'POST', path: '/requests/batch', body: [{ event: id, person: id }] }),
+          (id) => ({
+            method: 'POST',
+            path: '/messages/',
+            body: { subject: 'x', audience: { people: [id], roles: [id] } },
+          }),
+        ]
+        const kind = random.below(3)
+        if (kind === 0) return { target: name, make: random.pick(here) }
+        if (kind === 1 && key && field?.to) return { target: field.to, make: random.pick(through) }
+        const at = random.below(others.length)
+        return {
+          target: ['people', collectionOfVerb, 'people', 'people', 'people', 'events', 'people'][at] ?? name,
+          make: others[at] as Probe,
+        }
+      },
+  )
 
 type Probe = (id: number) => ApiCall
 
-/** One call of site A that names a record of site B somewhere: in the path, a filter, an expand, a body or a file. */
-function probe(random: Seeded): { target: string; make: Probe } {
-  const declaration = random.pick(engine.declarations)
-  const { name, fields } = declaration.contract
-  const relations = Object.entries(fields).flatMap(([key, field]) => (field.to ? [[key, field] as const] : []))
-  const [key, field] = relations.length ? random.pick(relations) : [undefined, undefined]
-  const mine = random.pick(own.get(name) ?? [])
-  const value = (id: number) => (field?.kind === 'relations' ? [id] : id)
-  const verb = random.pick(verbs.filter(({ path }) => path.includes('{id}')))
-  const [bodied, asked] = [random.pick(bodies), random.pick(queries)]
-  /** A verb about a record of one's own, or about none: only the body or the query names the other site's. */
-  const onOwn = ({ path }: { path: string }) =>
-    path.replace('{id}', () => String(random.pick(own.get(path.split('/')[1] ?? '') ?? [1])))
-  const [onOwnBody, onOwnQuery] = [onOwn(bodied), onOwn(asked)]
-  const collectionOfVerb = verb.path.split('/')[1] ?? ''
-  const file = (id: number) => {
-    const form = new FormData()
-    form.set('file', new File([`id,${key ?? 'name'}\n${id},1\n`], 'x.csv'))
-    return form
-  }
-  const here: Probe[] = [
-    (id) => ({ method: 'GET', path: `/${name}/${id}/` }),
-    (id) => ({ method: 'DELETE', path: `/${name}/${id}` }),
-    (id) => ({ method: 'PUT', path: `/${name}/`, body: [{ id }] }),
-    (id) => ({ method: 'PUT', path: `/${name}`, body: [{ id: mine }, { id, ...(key && { [key]: null }) }] }),
-    (id) => ({ method: 'GET', path: `/${name}/?id=${id}` }),
-    (id) => ({ method: 'GET', path: `/${name}/?id__gte=${id}&id__lte=${id}&limit=-1` }),
-    (id) => ({ method: 'GET', path: `/${name}/export.csv?id=${id}` }),
-    (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine, id], changes: { archived: true } } }),
-    (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { filter: { id }, remove: true, preview: true } }),
-    (id) => ({ method: 'POST', path: `/${name}/?preview=true`, body: file(id) }),
-  ]
-  const through: Probe[] = key
-    ? [
-        (id) => ({ method: 'GET', path: `/${name}/?${key}=${id}&expand=${key}` }),
-        (id) => ({ method: 'GET', path: `/${name}/?${key}/name=${CANARY}&${key}=${id}` }),
-        // What is only read is dropped from a new record, which then has an id of its own.
-        ...(field?.readOnly
-          ? []
-          : [(id: number): ApiCall => ({ method: 'POST', path: `/${name}/`, body: [{ [key]: value(id) }] })]),
-        (id) => ({ method: 'PUT', path: `/${name}/`, body: { id: mine, [key]: value(id) } }),
-        (id) => ({ method: 'POST', path: `/${name}/bulk`, body: { ids: [mine], changes: { [key]: value(id) } } }),
-      ]
-    : []
-  const others: Probe[] = [
-    () => ({ method: 'GET', path: `/${name}/?search=${CANARY}` }),
-    (id) => ({ method: verb.method, path: verb.path.replace('{id}', String(id)), body: {} }),
-    (id) => ({ method: bodied.method, path: onOwnBody, body: bodyNaming(bodied, id) }),
-    (id) => ({ method: bodied.method, path: bodied.path.replace('{id}', String(id)), body: bodyNaming(bodied, id) }),
-    (id) => ({ method: 'GET', path: `${onOwnQuery}${queryNaming(asked, id)}` }),
-    (id) => ({ method: 'POST', path: '/requests/batch', body: [{ event: id, person: id }] }),
-    (id) => ({ method: 'POST', path: '/messages/', body: { subject: 'x', audience: { people: [id], roles: [id] } } }),
-  ]
-  const kind = random.below(3)
-  if (kind === 0) return { target: name, make: random.pick(here) }
-  if (kind === 1 && key && field?.to) return { target: field.to, make: random.pick(through) }
-  const at = random.below(others.length)
-  return {
-    target: ['people', collectionOfVerb, 'people', 'people', 'people', 'events', 'people'][at] ?? name,
-    make: others[at] as Probe,
-  }
-}
-
-test(`${PROBES} probes with ids of another site find, change and tell nothing`, async () => {
+test(`${PROBES} probes with ids of another site find, change and tell nothing`, async ({
+  everythingOfB,
+  probe,
+  api,
+  a,
+  roles,
+}) => {
   const before = await everythingOfB()
   const random = seeded(20_270_301)
   const statuses = new Map<number, number>()
@@ -165,7 +175,7 @@ test(`${PROBES} probes with ids of another site find, change and tell nothing`, 
   for (const status of [200, 400, 401, 403, 404]) expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(5)
 }, 3_600_000)
 
-test('the canaries are there to be found: site B sees its own', async () => {
+test('the canaries are there to be found: site B sees its own', async ({ world, api, b }) => {
   const [, admin] = Object.entries(await credentialsOfRoles(world, api, b)).find(([role]) => role === 'admin') ?? []
   for (const name of ['locations', 'people', 'events'] satisfies Declaration['contract']['name'][]) {
     const { status, text } = await api.call(b, { method: 'GET', path: `/${name}/?limit=-1`, headers: admin })

@@ -1,85 +1,105 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { loader as come } from '#app/routes/login_.done.ts'
 import { loader as leave } from '#app/routes/login_.with.$provider.ts'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { saveProvider } from '#server/accounts/social/providers.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-let api: Api
-let site: Site
-let origin: string
-let idp: Awaited<ReturnType<typeof startOpenIdProvider>>
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  api = await createApi(world)
-  origin = siteOrigin(api.context.config, site.slug)
-  idp = await startOpenIdProvider([`${origin}/login/done`])
-  const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('origin', { scope: 'file' }, ({ api, site }) => siteOrigin(api.context.config, site.slug))
+  .extend('idp', { scope: 'file', auto: true }, async ({ origin }, { onCleanup }) => {
+    const idp = await startOpenIdProvider([`${origin}/login/done`])
+    onCleanup(() => idp.close())
+    return idp
+  })
+  .extend(
+    'admin',
+    { scope: 'file', auto: true },
+    async ({ world, site }) => await openFor(world, site, await world.makePerson(site, { role: 'admin' })),
+  )
+  /** Opens an address of the way through a provider, with the cookie of the way there. */
+  .extend(
+    'open',
+    { scope: 'file' },
+    ({ origin, api, site }) =>
+      async (loader: Loader, path: string, { provider = 'club', cookie = '' } = {}) => {
+        const request = new Request(`${origin}${path}`, {
+          headers: { cookie, 'x-watchbill-client-ip': '198.51.100.7' },
+        })
+        const context = { app: api.context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
+        const { headers } = await loader({ request, params: { provider }, context } as never)
+        const [journey] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+        return { to: headers.get('location') ?? '', journey }
+      },
+  )
+  /** Leaves for the provider from hello with `next`, and comes back with what the provider put into the address. */
+  .extend(
+    'comeBack',
+    { scope: 'file' },
+    ({ open }) =>
+      async (next: string, answer: (to: string) => string | Promise<string>) => {
+        const { to, journey = '' } = await open(leave as Loader, `/login/with/club?next=${encodeURIComponent(next)}`)
+        return (await open(come as Loader, `/login/done?${await answer(to)}`, { cookie: journey })).to
+      },
+  )
+  .extend(
+    'refusing',
+    { scope: 'file' },
+    ({ idp }) =>
+      (error: string) =>
+      (to: string) =>
+        new URLSearchParams({ error, state: new URL(to).searchParams.get('state') ?? '', iss: idp.issuer }).toString(),
+  )
+
+test.beforeAll(async ({ world, site, admin, api, idp }) => {
   await world.act(site, admin.actor, (ctx) =>
     saveProvider(ctx, api.context.config.SESSION_SECRET, 'club', clubLogin(idp)),
   )
 })
-afterAll(async () => {
-  await idp.close()
-  await api.close()
-  await world.close()
-})
 
 type Loader = (args: never) => Promise<Response>
 
-/** Opens an address of the way through a provider, with the cookie of the way there. */
-async function open(loader: Loader, path: string, { provider = 'club', cookie = '' } = {}) {
-  const request = new Request(`${origin}${path}`, { headers: { cookie, 'x-watchbill-client-ip': '198.51.100.7' } })
-  const context = { app: api.context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
-  const { headers } = await loader({ request, params: { provider }, context } as never)
-  const [journey] = headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
-  return { to: headers.get('location') ?? '', journey }
-}
-
-/** Leaves for the provider from hello with `next`, and comes back with what the provider put into the address. */
-async function comeBack(next: string, answer: (to: string) => string | Promise<string>) {
-  const { to, journey = '' } = await open(leave as Loader, `/login/with/club?next=${encodeURIComponent(next)}`)
-  return (await open(come as Loader, `/login/done?${await answer(to)}`, { cookie: journey })).to
-}
-
-const refusing = (error: string) => (to: string) =>
-  new URLSearchParams({ error, state: new URL(to).searchParams.get('state') ?? '', iss: idp.issuer }).toString()
-
-test.each(['access_denied', 'login_required', 'server_error', 'temporarily_unavailable'])(
+test.for(['access_denied', 'login_required', 'server_error', 'temporarily_unavailable'])(
   'a provider that answers %s leads back to hello, which still knows the page that somebody came for',
-  async (error) => {
+  async (error, { comeBack, refusing }) => {
     expect(await comeBack('/events/7?tab=shifts', refusing(error))).toBe(
       '/hello?refused=provider&next=%2Fevents%2F7%3Ftab%3Dshifts',
     )
   },
 )
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
+test.for(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
   '%s is no page of this site, neither from hello nor in the address that the provider leads to',
-  async (evil) => {
+  async (evil, { comeBack, refusing }) => {
     expect(await comeBack(evil, refusing('access_denied'))).toBe('/hello?refused=provider&next=%2Fdashboard')
     const added = (to: string) => `${refusing('access_denied')(to)}&next=${encodeURIComponent(evil)}`
     expect(await comeBack('/profile/shifts', added)).toBe('/hello?refused=provider&next=%2Fprofile%2Fshifts')
   },
 )
 
-test('who came without the cookie of the way there brings no page; a provider that is not offered loses none', async () => {
+test('who came without the cookie of the way there brings no page; a provider that is not offered loses none', async ({
+  open,
+}) => {
   expect((await open(come as Loader, '/login/done?error=access_denied&next=%2Fnews')).to).toBe('/hello')
   const { to } = await open(leave as Loader, '/login/with/other?next=%2Fnews', { provider: 'other' })
   expect(to).toBe('/hello?refused=provider&next=%2Fnews')
   expect((await open(leave as Loader, '/login/with/other', { provider: 'other' })).to).toBe('/hello?refused=provider')
 })
 
-test('the second step after a provider still knows the page that somebody came for', async () => {
+test('the second step after a provider still knows the page that somebody came for', async ({
+  world,
+  site,
+  api,
+  idp,
+  origin,
+  comeBack,
+}) => {
   const person = await world.makePerson(site)
   const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
   const parts = { ...accountPartsOf(world), secret: api.context.config.SESSION_SECRET }

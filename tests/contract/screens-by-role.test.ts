@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
-import { createWorld, memberActor, recentAdmin, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { memberActor, recentAdmin } from '#tests/support/world.ts'
 
 type Loader = (args: unknown) => Promise<unknown>
 
@@ -13,22 +12,32 @@ const files = import.meta.glob<{ loader?: Loader }>([
   '!../../app/routes/api.*',
   '!../../app/routes/console.*',
 ])
-let world: World
-let api: Api
-let site: Site
-let member: Actor
-let admin: Actor
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-  member = memberActor(await world.makePerson(site))
-  admin = await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' }))
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('member', { scope: 'file', auto: true }, async ({ world, site }) => memberActor(await world.makePerson(site)))
+  .extend(
+    'admin',
+    { scope: 'file', auto: true },
+    async ({ world, site }) => await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' })),
+  )
+  /** How a screen answers: its status, and where it leads to. */
+  .extend(
+    'answer',
+    { scope: 'file' },
+    ({ site, api }) =>
+      async (loader: Loader, path: string, actor: Actor, pk?: string): Promise<string> => {
+        const request = new Request(`http://${site.slug}.localhost${path}`)
+        const context = { app: api.context, site, actor, nonce: '', requestId: 'test' }
+        try {
+          const got = await loader({ request, params: { ...PARAMS, pk }, context })
+          return got instanceof Response ? `${got.status} ${got.headers.get('location') ?? ''}`.trim() : '200'
+        } catch (thrown) {
+          if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('location') ?? ''}`.trim()
+          throw thrown
+        }
+      },
+  )
 
 /** The screens that the specification gives to admins alone (§2.2), by their route files. */
 const ADMIN =
@@ -43,19 +52,6 @@ const MEMBERS = `dashboard events.calendar.$date events.calendar._index profile.
   profile.settings profile.shifts unavailability.$date`.split(/\s+/)
 
 const PARAMS = { id: '1', date: '2027-01-02', collection: 'locations' }
-
-/** How a screen answers: its status, and where it leads to. */
-async function answer(loader: Loader, path: string, actor: Actor, pk?: string): Promise<string> {
-  const request = new Request(`http://${site.slug}.localhost${path}`)
-  const context = { app: api.context, site, actor, nonce: '', requestId: 'test' }
-  try {
-    const got = await loader({ request, params: { ...PARAMS, pk }, context })
-    return got instanceof Response ? `${got.status} ${got.headers.get('location') ?? ''}`.trim() : '200'
-  } catch (thrown) {
-    if (thrown instanceof Response) return `${thrown.status} ${thrown.headers.get('location') ?? ''}`.trim()
-    throw thrown
-  }
-}
 
 /** Each screen by the name of its route file, with a record and, where it has both, with the list. */
 const screens = Object.entries(files).flatMap(([file, load]) => {
@@ -75,22 +71,34 @@ test('the lists name screens that exist', () => {
   expect(named(ADMIN).length).toBeGreaterThanOrEqual(46)
 })
 
-test.each(named(ADMIN))('$path is for admins: others go to hello or see the 403 page', async ({ path, pk, load }) => {
-  const { loader } = await load()
-  const asked = `${path}?page=2`
-  expect(await answer(loader!, asked, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(asked)}`)
-  expect(await answer(loader!, asked, member, pk)).toBe('403')
-  expect(await answer(loader!, asked, { ...admin, viewAsUser: true } as Actor, pk)).toBe('403')
-  expect(await answer(loader!, asked, admin, pk)).toMatch(/^(200|404)$/)
-})
+test.for(named(ADMIN))(
+  '$path is for admins: others go to hello or see the 403 page',
+  async ({ path, pk, load }, { answer, member, admin }) => {
+    const { loader } = await load()
+    const asked = `${path}?page=2`
+    expect(await answer(loader!, asked, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(asked)}`)
+    expect(await answer(loader!, asked, member, pk)).toBe('403')
+    expect(await answer(loader!, asked, { ...admin, viewAsUser: true } as Actor, pk)).toBe('403')
+    expect(await answer(loader!, asked, admin, pk)).toMatch(/^(200|404)$/)
+  },
+)
 
-test.each(named(MEMBERS))('$path is for members: nobody goes to hello', async ({ path, pk, load }) => {
-  const { loader } = await load()
-  expect(await answer(loader!, path, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(path)}`)
-  expect(await answer(loader!, path, member, pk)).toBe('200')
-})
+test.for(named(MEMBERS))(
+  '$path is for members: nobody goes to hello',
+  async ({ path, pk, load }, { answer, member }) => {
+    const { loader } = await load()
+    expect(await answer(loader!, path, { kind: 'nobody' }, pk)).toBe(`302 /hello?next=${encodeURIComponent(path)}`)
+    expect(await answer(loader!, path, member, pk)).toBe('200')
+  },
+)
 
-test('no screen, file or list of options that is read changes anything (security row 21)', async () => {
+test('no screen, file or list of options that is read changes anything (security row 21)', async ({
+  world,
+  site,
+  admin,
+  member,
+  answer,
+}) => {
   const before = await fingerprintOf(world, site)
   let read = 0
   for (const { path, pk, load } of screens) {

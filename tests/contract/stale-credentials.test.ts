@@ -1,78 +1,70 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { mintToken } from '#server/accounts/tokens.ts'
 import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-let api: Api
-let site: Site
-let stale: [string, Record<string, string>][]
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-  const other = await world.makeSite()
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  const [expired, revoked, disabled] = [
-    await openFor(world, site, await world.makePerson(site)),
-    await openFor(world, site, await world.makePerson(site, { role: 'admin' })),
-    await openFor(world, site, await world.makePerson(site)),
-  ]
-  const elsewhere = await openFor(world, other, await world.makePerson(other))
-  const change = (text: string, id: number) => world.superuser.query(text, [id])
-  await change("update sessions set access_expires = now() - interval '1 hour' where id = $1", expired.id)
-  await change('update sessions set revoked_at = now() where id = $1', revoked.id)
-  await change(
-    'update people set is_active = false where id = (select person from sessions where id = $1)',
-    disabled.id,
-  )
-  const key = mintSecret('wb', site.id)
-  await world.insert(site, 'apikeys', {
-    name: 'Old',
-    scope: 'write',
-    prefix: key.slice(0, 9),
-    key_hash: hashSecret(key),
-    revoked_at: new Date(),
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const site = await world.makeSite()
+    const other = await world.makeSite()
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+    const [expired, revoked, disabled] = [
+      await openFor(world, site, await world.makePerson(site)),
+      await openFor(world, site, await world.makePerson(site, { role: 'admin' })),
+      await openFor(world, site, await world.makePerson(site)),
+    ]
+    const elsewhere = await openFor(world, other, await world.makePerson(other))
+    const change = (text: string, id: number) => world.superuser.query(text, [id])
+    await change("update sessions set access_expires = now() - interval '1 hour' where id = $1", expired.id)
+    await change('update sessions set revoked_at = now() where id = $1', revoked.id)
+    await change(
+      'update people set is_active = false where id = (select person from sessions where id = $1)',
+      disabled.id,
+    )
+    const key = mintSecret('wb', site.id)
+    await world.insert(site, 'apikeys', {
+      name: 'Old',
+      scope: 'write',
+      prefix: key.slice(0, 9),
+      key_hash: hashSecret(key),
+      revoked_at: new Date(),
+    })
+    const kiosk = mintSecret('wk', site.id)
+    await world.insert(site, 'kiosks', { name: 'Old', secret_hash: hashSecret(kiosk), revoked_at: new Date() })
+    const stale: [string, Record<string, string>][] = [
+      ['an expired token', bearer(expired.access)],
+      ['a revoked token', bearer(revoked.access)],
+      ['the token of somebody disabled', bearer(disabled.access)],
+      ['the token of another site', bearer(elsewhere.access)],
+      ['a token that nobody gave', bearer(mintToken('access', site.id))],
+      ['a refresh token', bearer(disabled.refresh)],
+      ['a text that is no token', bearer('wa_x')],
+      ['no token at all', { authorization: 'Bearer ' }],
+      ['another scheme', { authorization: 'Basic YTpi' }],
+      ['a revoked key', bearer(key)],
+      ['the key of another site', bearer(mintSecret('wb', other.id))],
+      ['the secret of a kiosk that was revoked', { 'x-kiosk-auth': kiosk }],
+      ['the secret of a kiosk of another site', { 'x-kiosk-auth': mintSecret('wk', other.id) }],
+      ['the cookie of a session that ended', { cookie: `__Host-sid=${revoked.cookie}` }],
+    ]
+    return { site, stale }
   })
-  const kiosk = mintSecret('wk', site.id)
-  await world.insert(site, 'kiosks', { name: 'Old', secret_hash: hashSecret(kiosk), revoked_at: new Date() })
-  stale = [
-    ['an expired token', bearer(expired.access)],
-    ['a revoked token', bearer(revoked.access)],
-    ['the token of somebody disabled', bearer(disabled.access)],
-    ['the token of another site', bearer(elsewhere.access)],
-    ['a token that nobody gave', bearer(mintToken('access', site.id))],
-    ['a refresh token', bearer(disabled.refresh)],
-    ['a text that is no token', bearer('wa_x')],
-    ['no token at all', { authorization: 'Bearer ' }],
-    ['another scheme', { authorization: 'Basic YTpi' }],
-    ['a revoked key', bearer(key)],
-    ['the key of another site', bearer(mintSecret('wb', other.id))],
-    ['the secret of a kiosk that was revoked', { 'x-kiosk-auth': kiosk }],
-    ['the secret of a kiosk of another site', { 'x-kiosk-auth': mintSecret('wk', other.id) }],
-    ['the cookie of a session that ended', { cookie: `__Host-sid=${revoked.cookie}` }],
-  ]
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('stale', { scope: 'file' }, ({ scene }) => scene.stale)
+  /** As a browser sends a form of this very page. */
+  .extend('own', { scope: 'file' }, ({ api, site }) => () => {
+    const { protocol, host } = new URL(api.context.config.publicOrigin)
+    const at = `${site.slug}.${host}`
+    return { host: at, origin: `${protocol}//${at}`, 'sec-fetch-site': 'same-origin' }
+  })
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, 'x')
 const bodyFor = (method: string) => (method === 'GET' ? {} : { body: {} })
 /** Without what differs from call to call. */
 const plain = (text: string) => text.replace(/"challenge":"[^"]*"|"ticket":"[^"]*"/g, '')
-/** As a browser sends a form of this very page. */
-const own = () => {
-  const { protocol, host } = new URL(api.context.config.publicOrigin)
-  const at = `${site.slug}.${host}`
-  return { host: at, origin: `${protocol}//${at}`, 'sec-fetch-site': 'same-origin' }
-}
 
-test('with a stale credential every public call answers as it answers nobody', async () => {
+test('with a stale credential every public call answers as it answers nobody', async ({ api, site, own, stale }) => {
   const open = [...api.calls.filter(({ requires }) => requires === 'anyone'), { method: 'GET', path: '/openapi.json' }]
   const paths = new Set(open.map(({ path }) => path))
   for (const path of ['/organisations/current', '/events/public', '/register', '/register/check', '/auth/login'])
@@ -93,7 +85,7 @@ test('with a stale credential every public call answers as it answers nobody', a
   }
 })
 
-test('a refresh works beside any stale credential', async () => {
+test('a refresh works beside any stale credential', async ({ stale, world, site, api, own }) => {
   for (const [what, headers] of stale) {
     const { refresh } = await openFor(world, site, await world.makePerson(site))
     const answer = await api.call(site, {
@@ -116,7 +108,11 @@ const CODES: Record<string, string | undefined> = {
   'the cookie of a session that ended': 'session_revoked',
 }
 
-test('where somebody is asked for, a stale credential is refused as before, with its code', async () => {
+test('where somebody is asked for, a stale credential is refused as before, with its code', async ({
+  stale,
+  api,
+  site,
+}) => {
   for (const path of ['/people/', '/auth/user', '/shifts/', '/dashboard'])
     for (const [what, headers] of stale) {
       const { status, text } = await api.call(site, { method: 'GET', path, headers })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { action as hello } from '#app/routes/hello.tsx'
 import { action as login } from '#app/routes/login.tsx'
 import { action as reset } from '#app/routes/password.reset._index.tsx'
@@ -6,23 +6,44 @@ import { action as choose } from '#app/routes/password.reset.$token.tsx'
 import { action as register } from '#app/routes/register.tsx'
 import { helloCookie } from '#app/session/hello-cookie.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
 
-let world: World
-let api: Api
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  api = await createApi(world)
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  /** Sends a form as a browser does. What is thrown reaches the root's error page, what is returned the form. */
+  .extend(
+    'send',
+    { scope: 'file' },
+    ({ api, site }) =>
+      async (action: Form, path: string, fields: Record<string, string>) => {
+        const origin = new URL(api.context.config.publicOrigin)
+        const host = `${site.slug}.${origin.host}`
+        const request = new Request(`${origin.protocol}//${host}${path}`, {
+          method: 'POST',
+          headers: {
+            origin: `${origin.protocol}//${host}`,
+            host,
+            'x-watchbill-client-ip': '198.51.100.7',
+            ...cookieOf(fields),
+          },
+          body: new URLSearchParams(fields),
+        })
+        const context = { app: api.context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
+        try {
+          return { thrown: false, answer: await action({ request, params: {}, context } as never) }
+        } catch (thrown) {
+          if (!(thrown instanceof Response)) throw thrown
+          return { thrown: true, answer: thrown }
+        }
+      },
+  )
+
+test.beforeAll(({ api, world }) => {
   api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
 })
-afterAll(async () => {
+test.afterAll(async ({ api }) => {
   await api.context.limits.close()
-  await api.close()
-  await world.close()
 })
 
 /** The step before has noted the email, where there was one. */
@@ -31,49 +52,28 @@ const cookieOf = ({ state, email }: Record<string, string>): Record<string, stri
 
 type Form = (args: never) => Promise<Response>
 
-/** Sends a form as a browser does. What is thrown reaches the root's error page, what is returned the form. */
-async function send(action: Form, path: string, fields: Record<string, string>) {
-  const origin = new URL(api.context.config.publicOrigin)
-  const host = `${site.slug}.${origin.host}`
-  const request = new Request(`${origin.protocol}//${host}${path}`, {
-    method: 'POST',
-    headers: {
-      origin: `${origin.protocol}//${host}`,
-      host,
-      'x-watchbill-client-ip': '198.51.100.7',
-      ...cookieOf(fields),
-    },
-    body: new URLSearchParams(fields),
-  })
-  const context = { app: api.context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
-  try {
-    return { thrown: false, answer: await action({ request, params: {}, context } as never) }
-  } catch (thrown) {
-    if (!(thrown instanceof Response)) throw thrown
-    return { thrown: true, answer: thrown }
-  }
-}
-
 const NEW = 'tide-table-heron-42'
 const registrationOf = (n: number) => ({
   ...{ state: 'account-required', name: 'New Comer', password: NEW, repeat: NEW },
   email: `n${n}@example.org`,
 })
 
-test.each<[string, Form, string, number, (n: number) => Record<string, string>]>([
+test.for<[string, Form, string, number, (n: number) => Record<string, string>]>([
   ['hello', hello as Form, '/hello', 20, (n) => ({ email: `h${n}@example.org` })],
   ['login', login as Form, '/login', 5, (n) => ({ email: 'one@example.org', password: `wrong ${n}` })],
   ['a reset', reset as Form, '/password/reset/', 3, (n) => ({ email: `r${n}@example.org` })],
   ['a new password', choose as Form, '/password/reset/none', 10, () => ({ password: NEW, repeat: NEW })],
   ['registration', register as Form, '/register?state=account-required', 5, registrationOf],
-])('one attempt too many at %s leaves the form for the 429 page, which says how long to wait', async (...row) => {
-  const [, action, path, most, fields] = row
-  for (let n = 0; n < most; n++) {
-    const { thrown, answer } = await send(action, path, fields(n))
-    expect([n, thrown, answer.status === 429]).toEqual([n, false, false])
-  }
-  const { thrown, answer } = await send(action, path, fields(most))
-  expect([thrown, answer.status]).toEqual([true, 429])
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^There were too many requests\. /) })
-})
+])(
+  'one attempt too many at %s leaves the form for the 429 page, which says how long to wait',
+  async ([, action, path, most, fields], { send }) => {
+    for (let n = 0; n < most; n++) {
+      const { thrown, answer } = await send(action, path, fields(n))
+      expect([n, thrown, answer.status === 429]).toEqual([n, false, false])
+    }
+    const { thrown, answer } = await send(action, path, fields(most))
+    expect([thrown, answer.status]).toEqual([true, 429])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^There were too many requests\. /) })
+  },
+)

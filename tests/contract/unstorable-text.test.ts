@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { SESSION_COOKIE } from '#app/session/cookie.ts'
 import type { Actor } from '#server/engine/access/actor.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { openOperatorSession } from '#server/operators/session.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { createWorld, recentAdmin, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { recentAdmin } from '#tests/support/world.ts'
 
 type Endpoint = (args: unknown) => Promise<unknown>
 type Screen = { loader?: Endpoint; action?: Endpoint }
@@ -23,21 +22,23 @@ const WORDS = [
 
 const NOBODY: Actor = { kind: 'nobody' }
 
-let world: World
-let api: Api
-let site: Site
 /** How often a page of the console was really asked. */
 let reached = 0
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  /** The cookie of an operator who is at the console. */
+  .extend('atTheConsole', { scope: 'file' }, ({ world, api }) => async (): Promise<string> => {
+    const { rows } = await world.superuser.query<{ id: number; auth_epoch: number }>(
+      "insert into identity.accounts (email, proved_at) values ('operator@example.org', now()) returning id::int, auth_epoch",
+    )
+    const { id, auth_epoch } = rows[0]!
+    await world.superuser.query('insert into platform.operators (account_id) values ($1)', [id])
+    const { pools, clock } = api.context
+    const parts = { authPool: pools.auth, clock }
+    const token = await openOperatorSession(parts, { account: id, epoch: auth_epoch }, { ip: null, user_agent: null })
+    return `${SESSION_COOKIE}=${token}`
+  })
 
 /** @returns the status that a screen answers with; whatever else it throws is a defect. */
 async function statusOf(call: Endpoint, args: unknown): Promise<number> {
@@ -50,20 +51,12 @@ async function statusOf(call: Endpoint, args: unknown): Promise<number> {
   return got instanceof Response ? got.status : 200
 }
 
-/** The cookie of an operator who is at the console. */
-async function atTheConsole(): Promise<string> {
-  const { rows } = await world.superuser.query<{ id: number; auth_epoch: number }>(
-    "insert into identity.accounts (email, proved_at) values ('operator@example.org', now()) returning id::int, auth_epoch",
-  )
-  const { id, auth_epoch } = rows[0]!
-  await world.superuser.query('insert into platform.operators (account_id) values ($1)', [id])
-  const { pools, clock } = api.context
-  const parts = { authPool: pools.auth, clock }
-  const token = await openOperatorSession(parts, { account: id, epoch: auth_epoch }, { ip: null, user_agent: null })
-  return `${SESSION_COOKIE}=${token}`
-}
-
-test('a zero byte in a path, a query or a form is an input error on every screen', async () => {
+test('a zero byte in a path, a query or a form is an input error on every screen', async ({
+  world,
+  site,
+  atTheConsole,
+  api,
+}) => {
   const boss = await recentAdmin(world, site, await world.makePerson(site, { role: 'admin' }))
   const cookie = await atTheConsole()
   const statuses = new Map<number, number>()
@@ -105,7 +98,7 @@ test('a zero byte in a path, a query or a form is an input error on every screen
   expect(statuses.get(400) ?? 0).toBeGreaterThan(30)
 }, 300_000)
 
-test('so it is on every call of the API', async () => {
+test('so it is on every call of the API', async ({ api, site, world }) => {
   const boss = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
   for (const { method, path } of api.calls) {
     if (/^\/(auth|sessions)|delete_self/.test(path)) continue

@@ -1,50 +1,58 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
 import { startAuthorization } from '#server/accounts/social/openid.ts'
 import { providerAccess, saveProvider } from '#server/accounts/social/providers.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-let api: Api
-let site: Site
-let secret: string
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  site = await world.makeSite()
-  secret = api.context.config.SESSION_SECRET
-})
-beforeEach(() => world.clock.set(null))
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('secret', { scope: 'file', auto: true }, ({ api }) => api.context.config.SESSION_SECRET)
+  .extend(
+    'minutes',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 60_000)),
+  )
+  .extend(
+    'ask',
+    { scope: 'file' },
+    ({ api, site }) =>
+      async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {
+        const { status, text } = await api.call(site, { method, path, ...(body !== undefined && { body }), headers })
+        return { status, said: text ? JSON.parse(text) : null }
+      },
+  )
+  .extend(
+    'me',
+    { scope: 'file' },
+    ({ ask }) =>
+      (access: string) =>
+        ask('GET', '/auth/user', undefined, bearer(access)),
+  )
+  .extend('member', { scope: 'file' }, ({ world, site }) => async (over: Record<string, unknown> = {}) => {
+    const person = await world.makePerson(site, over)
+    await givePassword(world, accountPartsOf(world), person.email)
+    const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
+    return { ...person, account: rows[0].id as number }
+  })
 
-const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+test.beforeEach(({ world }) => world.clock.set(null))
+
 const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
 
-async function ask(method: string, path: string, body?: unknown, headers?: Record<string, string>) {
-  const { status, text } = await api.call(site, { method, path, ...(body !== undefined && { body }), headers })
-  return { status, said: text ? JSON.parse(text) : null }
-}
-const me = (access: string) => ask('GET', '/auth/user', undefined, bearer(access))
-
-async function member(over: Record<string, unknown> = {}) {
-  const person = await world.makePerson(site, over)
-  await givePassword(world, accountPartsOf(world), person.email)
-  const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
-  return { ...person, account: rows[0].id as number }
-}
-
-test('an access token outlives the half hour between two refreshes, and ends after 40 minutes', async () => {
+test('an access token outlives the half hour between two refreshes, and ends after 40 minutes', async ({
+  member,
+  ask,
+  world,
+  me,
+}) => {
   const { email } = await member()
   const { said } = await ask('POST', '/auth/login', { email, password: PASSWORD })
   const from = world.clock.epochMs()
@@ -63,7 +71,7 @@ test('an access token outlives the half hour between two refreshes, and ends aft
   expect((await me(next.said.access)).status).toBe(200)
 })
 
-test('a reset link does not get past a second step', async () => {
+test('a reset link does not get past a second step', async ({ member, world, secret, site, minutes, ask, me }) => {
   const who = await member()
   const factors = { authPool: world.pool('auth'), clock: world.clock, secret }
   const key = await startTotpSetup(factors, who.account)
@@ -89,7 +97,12 @@ test('a reset link does not get past a second step', async () => {
   expect(password.said).toMatchObject({ factor_required: ['totp'] })
 })
 
-test('acting as a member and coming back, by calls: the tokens change, and what is done names both', async () => {
+test('acting as a member and coming back, by calls: the tokens change, and what is done names both', async ({
+  member,
+  ask,
+  world,
+  me,
+}) => {
   const [admin, who] = [await member({ role: 'admin' }), await member()]
   const own = (await ask('POST', '/auth/login', { email: admin.email, password: PASSWORD })).said
   const begun = await ask('POST', '/auth/impersonate', { person: who.id }, bearer(own.access))
@@ -124,7 +137,14 @@ test('acting as a member and coming back, by calls: the tokens change, and what 
   expect((await ask('POST', '/auth/refresh', { refresh: back.said.refresh })).status).toBe(200)
 })
 
-test('signing in by a provider, by call: tokens for somebody here, else the status that register/check gives', async () => {
+test('signing in by a provider, by call: tokens for somebody here, else the status that register/check gives', async ({
+  site,
+  world,
+  secret,
+  ask,
+  member,
+  me,
+}) => {
   const BACK = `http://${site.slug}.localhost/login/done`
   const idp = await startOpenIdProvider([BACK])
   const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
 import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
@@ -7,61 +7,60 @@ import { refreshSession } from '#server/accounts/refresh.ts'
 import { register } from '#server/accounts/register.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { closeOwnAccount } from '#server/people/self/closure.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
-import { messagingFor, NOTICE_SECRET, type SentMessage } from '#tests/support/messaging.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { messagingFor, NOTICE_SECRET } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { adminActor, createWorld, SYSTEM, type World } from '#tests/support/world.ts'
+import { adminActor, SYSTEM } from '#tests/support/world.ts'
 
 const CLUB = 'Ålesund & Söner <Seilforening>'
 const CLUB_IN_HTML = 'Ålesund &amp; Söner &lt;Seilforening&gt;'
 const NEW = 'thordis.kjartansdottir@example.org'
-let world: World
-let site: Site
-let mails: SentMessage[]
 
-/** Every mail about accounts, each caused by what causes it, on a winter's noon in Sydney. */
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(new Date('2027-01-15T01:00:00Z'))
-  const parts = accountPartsOf(world)
-  const engine = createProductCollections()
-  site = await world.makeSite({ name: CLUB, timezone: 'Australia/Sydney', logo: '/media/s/1/logo.webp' })
-  const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
-  const newcomer = { email: NEW, name: 'Þórdís Kjartansdóttir', phone: undefined, password: PASSWORD }
-  await register(parts, site, newcomer, DEVICE)
-  const found = await world.superuser.query('select id::int from core.people where email = $1', [NEW])
-  await world.act(site, adminActor(admin), (ctx) =>
-    engine.update(ctx, 'people', [{ id: found.rows[0].id, is_active: true }]),
-  )
-  const person = await world.makePerson(site, { name: 'Ann Ødegård', settings: { timeFormat: 'HH:mm' } })
-  await givePassword(world, parts, person.email)
-  await sendResetLink(parts, site, person.email)
-  const own = await ownAccountOf(world, site, person)
-  await changeOwnPassword(parts, own, { password: PASSWORD, new_password: 'another good password' }, DEVICE)
-  await world.act(site, own.session.actor, (ctx) => recordFactorChange(ctx, 'passkey.add'))
-  await world.act(site, own.session.actor, closeOwnAccount)
-  const reused = await openFor(world, site, person)
-  const refresh = (token: string) =>
-    world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, NOTICE_SECRET, token))
-  const second = await refresh(reused.refresh)
-  if ('refresh' in second) await refresh(second.refresh)
-  await refresh(reused.refresh)
-  const change = { email: 'ann.new@example.org', password: 'another good password' }
-  await requestEmailChange(parts, own, change, DEVICE)
-  const { facts } = (await queuedNotices(world, site)).find(({ kind }) => kind === 'account.email_confirm')!
-  const link = derivedToken(NOTICE_SECRET, facts.derive!.purpose, facts.derive!.id)
-  const { messaging, transports } = messagingFor(world)
-  await messaging.drain()
-  await confirmEmail(parts, site, { token: link, password: 'another good password', actor: SYSTEM }, DEVICE)
-  await messaging.drain()
-  await messaging.stop()
-  mails = transports.email.sent
-})
-afterAll(() => world.close())
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-01-15T01:00:00Z'))
+  /** Every mail about accounts, each caused by what causes it, on a winter's noon in Sydney. */
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const parts = accountPartsOf(world)
+    const engine = createProductCollections()
+    const site = await world.makeSite({ name: CLUB, timezone: 'Australia/Sydney', logo: '/media/s/1/logo.webp' })
+    const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
+    const newcomer = { email: NEW, name: 'Þórdís Kjartansdóttir', phone: undefined, password: PASSWORD }
+    await register(parts, site, newcomer, DEVICE)
+    const found = await world.superuser.query('select id::int from core.people where email = $1', [NEW])
+    await world.act(site, adminActor(admin), (ctx) =>
+      engine.update(ctx, 'people', [{ id: found.rows[0].id, is_active: true }]),
+    )
+    const person = await world.makePerson(site, { name: 'Ann Ødegård', settings: { timeFormat: 'HH:mm' } })
+    await givePassword(world, parts, person.email)
+    await sendResetLink(parts, site, person.email)
+    const own = await ownAccountOf(world, site, person)
+    await changeOwnPassword(parts, own, { password: PASSWORD, new_password: 'another good password' }, DEVICE)
+    await world.act(site, own.session.actor, (ctx) => recordFactorChange(ctx, 'passkey.add'))
+    await world.act(site, own.session.actor, closeOwnAccount)
+    const reused = await openFor(world, site, person)
+    const refresh = (token: string) =>
+      world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, NOTICE_SECRET, token))
+    const second = await refresh(reused.refresh)
+    if ('refresh' in second) await refresh(second.refresh)
+    await refresh(reused.refresh)
+    const change = { email: 'ann.new@example.org', password: 'another good password' }
+    await requestEmailChange(parts, own, change, DEVICE)
+    const { facts } = (await queuedNotices(world, site)).find(({ kind }) => kind === 'account.email_confirm')!
+    const link = derivedToken(NOTICE_SECRET, facts.derive!.purpose, facts.derive!.id)
+    const { messaging, transports } = messagingFor(world)
+    await messaging.drain()
+    await confirmEmail(parts, site, { token: link, password: 'another good password', actor: SYSTEM }, DEVICE)
+    await messaging.drain()
+    await messaging.stop()
+    const mails = transports.email.sent
+    return { site, mails }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('mails', { scope: 'file' }, ({ scene }) => scene.mails)
 
 const AT = /Fri 15 Jan 2027 (12:00 pm|12:00) \((AEDT|GMT\+11)\)/
 
@@ -86,7 +85,7 @@ const EXPECTED: [kind: string, subject: string, action: RegExp | null, tells: Re
   ['account.email_changed', 'This is your email now', /^\/profile\/security$/, AT],
 ]
 
-test('these mails are sent about accounts, each to whom it concerns', () => {
+test('these mails are sent about accounts, each to whom it concerns', ({ mails }) => {
   const sent = mails.map(({ kind, subject }) => [kind, subject])
   expect(sent).toHaveLength(EXPECTED.length)
   expect(sent).toEqual(expect.arrayContaining(EXPECTED.map(([kind, subject]) => [kind, subject])))
@@ -97,21 +96,24 @@ test('these mails are sent about accounts, each to whom it concerns', () => {
   expect(to('Your email was changed')).toBe(to('Your password was changed'))
 })
 
-test.each(EXPECTED)('%s, %s: the club’s own name, logo and links, one action, nothing to turn off', (...expected) => {
-  const [kind, subject, action, tells] = expected
-  const mail = mails.find((one) => one.kind === kind && one.subject === subject)!
-  const origin = `https://${site.slug}.example`
-  expect(mail.html).toContain(CLUB_IN_HTML)
-  expect(mail.html).not.toContain('<Seilforening>')
-  expect(mail.html).toContain(`src="${origin}/media/s/1/logo.webp"`)
-  expect(mail.text).toContain(CLUB)
-  const linked = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to)
-  expect(linked).toHaveLength(action ? 1 : 0)
-  for (const to of [...linked, ...(mail.text.match(/https?:\S+/g) ?? [])]) {
-    expect(to.startsWith(`${origin}/`)).toBe(true)
-    expect(to.slice(origin.length)).toMatch(action ?? /never/)
-  }
-  if (tells) for (const part of [mail.text, mail.html]) expect(part).toMatch(tells)
-  expect(mail.headers).toEqual({})
-  expect(mail.text + mail.html).not.toMatch(/unsubscribe|profile\/emails|\{\w+\}|undefined|null/i)
-})
+test.for(EXPECTED)(
+  '%s, %s: the club’s own name, logo and links, one action, nothing to turn off',
+  ([expected], { mails, site }) => {
+    const [kind, subject, action, tells] = expected
+    const mail = mails.find((one) => one.kind === kind && one.subject === subject)!
+    const origin = `https://${site.slug}.example`
+    expect(mail.html).toContain(CLUB_IN_HTML)
+    expect(mail.html).not.toContain('<Seilforening>')
+    expect(mail.html).toContain(`src="${origin}/media/s/1/logo.webp"`)
+    expect(mail.text).toContain(CLUB)
+    const linked = [...mail.html.matchAll(/href="([^"]+)"/g)].map(([, to = '']) => to)
+    expect(linked).toHaveLength(action ? 1 : 0)
+    for (const to of [...linked, ...(mail.text.match(/https?:\S+/g) ?? [])]) {
+      expect(to.startsWith(`${origin}/`)).toBe(true)
+      expect(to.slice(origin.length)).toMatch(action ?? /never/)
+    }
+    if (tells) for (const part of [mail.text, mail.html]) expect(part).toMatch(tells)
+    expect(mail.headers).toEqual({})
+    expect(mail.text + mail.html).not.toMatch(/unsubscribe|profile\/emails|\{\w+\}|undefined|null/i)
+  },
+)

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createHistories } from '#tests/support/address-histories.ts'
+import { test } from '#tests/support/fixture.ts'
 import { seeded } from '#tests/support/random.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 30] : [200, 30]
 const SEED = Number(process.env.SEED ?? 20_261_122)
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-test(`${HISTORIES} random histories of strangers, an owner, three clubs and operators: nobody acts for an address they have not proved`, async () => {
+test(`${HISTORIES} random histories of strangers, an owner, three clubs and operators: nobody acts for an address they have not proved`, async ({
+  world,
+}) => {
   const { walk, counts } = await createHistories(world)
   const broken: string[] = []
   for (let n = 0; n < HISTORIES && !broken.length; n++)

@@ -1,68 +1,82 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { mintToken } from '#server/accounts/tokens.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { GENERAL } from '#server/engine/access/limits/table.ts'
 import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
+import type { ApiCall } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
 
 /** No minute ends in the middle of a test. */
 const STILL = { ...createClock(), epochMs: () => 60_000_000_000, offsetMs: () => 0 }
 
-let world: World
-let api: Api
-let site: Site
-let other: Site
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-})
-beforeEach(async () => {
+const test = base
+  .extend('other', ({ world }) => world.makeSite())
+  .extend(
+    'ask',
+    { scope: 'file' },
+    ({ api }) =>
+      async (at: Site, call: Partial<ApiCall>) =>
+        (await api.call(at, { method: 'GET', path: '/organisations/current', ...call })).status,
+  )
+  .extend(
+    'flood',
+    ({ ask, site }) =>
+      async (times: number, call: (n: number) => Partial<ApiCall>): Promise<Record<number, number>> => {
+        const statuses: Record<number, number> = {}
+        for (let n = 0; n < times; n += 50)
+          for (const status of await Promise.all(Array.from({ length: 50 }, (_, i) => ask(site, call(n + i)))))
+            statuses[status] = (statuses[status] ?? 0) + 1
+        return statuses
+      },
+  )
+  .extend('keyOf', ({ site, world }) => async (n: number) => {
+    const secret = mintSecret('wb', site.id)
+    const row = { name: `Program ${n}`, scope: 'read', prefix: secret.slice(0, 9), key_hash: hashSecret(secret) }
+    await world.insert(site, 'apikeys', row)
+    return { authorization: `Bearer ${secret}` }
+  })
+
+type On = Pick<FixturesOf<typeof test>, 'site'>
+
+test.beforeEach(async ({ api, world }) => {
   await api.context.limits.close()
   api.context.limits = createLimits({ pool: world.pool('auth'), clock: STILL, log, on: true })
-  ;[site, other] = [await world.makeSite(), await world.makeSite()]
 })
-afterAll(async () => {
+test.afterAll(async ({ api }) => {
   await api.context.limits.close()
-  await api.close()
-  await world.close()
 })
 
 const from = (ip: string) => ({ 'x-watchbill-client-ip': ip })
-const ask = async (at: Site, call: Partial<ApiCall>) =>
-  (await api.call(at, { method: 'GET', path: '/organisations/current', ...call })).status
-async function flood(times: number, call: (n: number) => Partial<ApiCall>): Promise<Record<number, number>> {
-  const statuses: Record<number, number> = {}
-  for (let n = 0; n < times; n += 50)
-    for (const status of await Promise.all(Array.from({ length: 50 }, (_, i) => ask(site, call(n + i)))))
-      statuses[status] = (statuses[status] ?? 0) + 1
-  return statuses
-}
 
-const FLOODS: [string, (n: number) => Partial<ApiCall>, number][] = [
+const FLOODS: [string, (on: On, n: number) => Partial<ApiCall>, number][] = [
   ['without credentials', () => ({}), 200],
   [
     'with made-up tokens',
-    () => ({ path: '/people/', headers: { authorization: `Bearer ${mintToken('access', site.id)}` } }),
+    ({ site }) => ({ path: '/people/', headers: { authorization: `Bearer ${mintToken('access', site.id)}` } }),
     401,
   ],
   [
     'with made-up tokens at a public call',
-    () => ({ headers: { authorization: `Bearer ${mintToken('access', site.id)}` } }),
+    ({ site }) => ({ headers: { authorization: `Bearer ${mintToken('access', site.id)}` } }),
     200,
   ],
-  ['with texts that are no tokens', (n) => ({ path: '/shifts/', headers: { authorization: `Bearer ${n}` } }), 401],
-  ['with made-up keys', (n) => ({ path: '/people/', headers: { authorization: `Bearer wb_1_${n}` } }), 401],
-  ['with made-up secrets of kiosks', (n) => ({ path: '/kiosk/data', headers: { 'x-kiosk-auth': `wk_${n}` } }), 401],
+  ['with texts that are no tokens', (_on, n) => ({ path: '/shifts/', headers: { authorization: `Bearer ${n}` } }), 401],
+  ['with made-up keys', (_on, n) => ({ path: '/people/', headers: { authorization: `Bearer wb_1_${n}` } }), 401],
   [
-    'with made-up cookies',
-    () => ({ path: '/people/', headers: { cookie: `__Host-sid=${mintToken('cookie', site.id)}` } }),
+    'with made-up secrets of kiosks',
+    (_on, n) => ({ path: '/kiosk/data', headers: { 'x-kiosk-auth': `wk_${n}` } }),
     401,
   ],
-  ['at calls that do not exist', (n) => ({ path: `/nothing${n}` }), 404],
+  [
+    'with made-up cookies',
+    ({ site }) => ({ path: '/people/', headers: { cookie: `__Host-sid=${mintToken('cookie', site.id)}` } }),
+    401,
+  ],
+  ['at calls that do not exist', (_on, n) => ({ path: `/nothing${n}` }), 404],
   ['by methods that do not exist', () => ({ path: '/auth/refresh', headers: { authorization: 'Bearer x' } }), 405],
   [
     'with bodies that cannot be read',
@@ -72,15 +86,15 @@ const FLOODS: [string, (n: number) => Partial<ApiCall>, number][] = [
   ],
 ]
 
-test.each(FLOODS)(
+test.for(FLOODS)(
   '3,400 requests of one address %s are 300, and the members of both sites go on',
-  async (_how, call, status) => {
+  async ([_how, call, status], { world, api, site, flood, ask, other }) => {
     const members = [
       ...Object.values(await credentialsOfRoles(world, api, site)).slice(1, 3),
       ...Object.values(await credentialsOfRoles(world, api, site)).slice(4),
     ]
     const statuses = await flood(3_400, (n) => {
-      const { headers, ...rest } = call(n)
+      const { headers, ...rest } = call({ site }, n)
       return { ...rest, headers: { ...headers, ...from('198.51.100.66') } }
     })
     expect(statuses).toEqual({ [status]: GENERAL.anonymous, 429: 3_400 - GENERAL.anonymous })
@@ -92,7 +106,13 @@ test.each(FLOODS)(
   },
 )
 
-test('a member who asks too much takes neither their club’s share nor another member’s', async () => {
+test('a member who asks too much takes neither their club’s share nor another member’s', async ({
+  api,
+  site,
+  world,
+  flood,
+  ask,
+}) => {
   const member = async () => ({ member: await api.signIn(site, await world.makePerson(site)) })
   const [one, two] = [await member(), await member()]
   const statuses = await flood(3_400, () => ({ path: '/auth/user', headers: { ...one.member, ...from('192.0.2.1') } }))
@@ -101,14 +121,15 @@ test('a member who asks too much takes neither their club’s share nor another 
   expect(await ask(site, { headers: from('192.0.2.1') })).toBe(200)
 })
 
-async function keyOf(n: number) {
-  const secret = mintSecret('wb', site.id)
-  const row = { name: `Program ${n}`, scope: 'read', prefix: secret.slice(0, 9), key_hash: hashSecret(secret) }
-  await world.insert(site, 'apikeys', row)
-  return { authorization: `Bearer ${secret}` }
-}
-
-test('a key has a bound of its own, and a club that is over its share as a whole leaves the anonymous and other clubs be', async () => {
+test('a key has a bound of its own, and a club that is over its share as a whole leaves the anonymous and other clubs be', async ({
+  keyOf,
+  flood,
+  ask,
+  site,
+  world,
+  api,
+  other,
+}) => {
   const keys = await Promise.all(Array.from({ length: 6 }, (_, n) => keyOf(n)))
   const each = await Promise.all(keys.map((headers) => flood(GENERAL.key + 50, () => ({ path: '/shifts/', headers }))))
   const passed = each.reduce((sum, statuses) => sum + (statuses[200] ?? 0), 0)
@@ -120,7 +141,7 @@ test('a key has a bound of its own, and a club that is over its share as a whole
   expect(await ask(other, { path: '/shifts/', headers: member })).toBe(200)
 })
 
-test('an IPv6 household is one address', async () => {
+test('an IPv6 household is one address', async ({ flood, ask, site }) => {
   const statuses = await flood(400, (n) => ({ headers: from(`2001:db8:1:2::${n.toString(16)}`) }))
   expect(statuses).toEqual({ 200: GENERAL.anonymous, 429: 400 - GENERAL.anonymous })
   expect(await ask(site, { headers: from('2001:db8:1:3::1') })).toBe(200)

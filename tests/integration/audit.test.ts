@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { actionLabel, auditQuery, subjectLabel } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { audit } from '#server/engine/access/audit.ts'
-import { adminActor, createWorld, SYSTEM, type World } from '#tests/support/world.ts'
+import { test } from '#tests/support/fixture.ts'
+import { adminActor, SYSTEM } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-test('is read newest first, by person and by event, page by page, and by its own site only', async () => {
+test('is read newest first, by person and by event, page by page, and by its own site only', async ({ world }) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   const [ann, ben] = [await world.makePerson(site, { name: 'Ann' }), await world.makePerson(site, { name: 'Ben' })]
   await world.act(site, adminActor(ann), (ctx) =>
@@ -42,7 +37,7 @@ test('is read newest first, by person and by event, page by page, and by its own
   expect((await read({}, other)).lines).toEqual([])
 })
 
-test('says by name what a line is about, however little name that has', async () => {
+test('says by name what a line is about, however little name that has', async ({ world }) => {
   const site = await world.makeSite()
   const ann = await world.makePerson(site, { name: 'Ann' })
   const hours = { start: '2026-12-05T10:00:00Z', end: '2026-12-05T12:00:00Z' }
@@ -61,7 +56,7 @@ test('says by name what a line is about, however little name that has', async ()
   expect(lines.map(subjectLabel)).toEqual(['event Regatta', 'shift at Regatta', 'role 4711', 'this site'])
 })
 
-test('nobody who serves the product can change or remove a line', async () => {
+test('nobody who serves the product can change or remove a line', async ({ world }) => {
   const site = await world.makeSite()
   const actor = adminActor(await world.makePerson(site))
   for (const statement of ["update audit set action = 'x'", 'delete from audit', 'truncate audit']) {

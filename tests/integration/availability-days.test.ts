@@ -1,35 +1,44 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { markDay, markDayForPerson, markRange } from '#server/availability/days/commands.ts'
 import { type Mark, rangeInput } from '#server/availability/days/contract.ts'
 import { getMark, listDayMarks, listMarks } from '#server/availability/days/queries.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
-type Person = { id: number; name: string; email: string }
-let world: World
-let site: Site
-let me: Person
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Australia/Lord_Howe' })
-  me = await world.makePerson(site)
-})
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Lord_Howe' }))
+  .extend('me', ({ world, site }) => world.makePerson(site))
+  .extend(
+    'mark',
+    ({ me, world, site }) =>
+      (date: string, available: Mark, who = me) =>
+        world.act(site, memberActor(who), (ctx) => markDay(ctx, { date, available })),
+  )
+  .extend(
+    'range',
+    ({ world, site, me }) =>
+      (input: unknown) =>
+        world.act(site, memberActor(me), (ctx) => markRange(ctx, rangeInput.parse(input))),
+  )
+  .extend(
+    'stored',
+    ({ world, site }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            'select date::text, start, "end", available from core.availability where site_id = $1 order by person, date',
+            [site.id],
+          )
+        ).rows,
+  )
 
-const mark = (date: string, available: Mark, who = me) =>
-  world.act(site, memberActor(who), (ctx) => markDay(ctx, { date, available }))
-const range = (input: unknown) => world.act(site, memberActor(me), (ctx) => markRange(ctx, rangeInput.parse(input)))
-const stored = async () =>
-  (
-    await world.superuser.query(
-      'select date::text, start, "end", available from core.availability where site_id = $1 order by person, date',
-      [site.id],
-    )
-  ).rows
-
-test('a mark runs to the last millisecond of the site’s day, also when the clocks change by half an hour (T39)', async () => {
+test('a mark runs to the last millisecond of the site’s day, also when the clocks change by half an hour (T39)', async ({
+  mark,
+  stored,
+  world,
+  site,
+  me,
+}) => {
   await mark('2026-10-04', 0)
   expect(await stored()).toEqual([
     {
@@ -46,12 +55,12 @@ test('a mark runs to the last millisecond of the site’s day, also when the clo
   expect(await stored()).toEqual([])
 })
 
-test('forty presses at once leave one record of the day', async () => {
+test('forty presses at once leave one record of the day', async ({ mark, stored }) => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => mark('2026-12-01', (n % 3) as Mark)))
   expect(await stored()).toHaveLength(1)
 })
 
-test('a weekday pattern over a stretch in one step, twice the same, and taken back', async () => {
+test('a weekday pattern over a stretch in one step, twice the same, and taken back', async ({ range, stored }) => {
   const saturdays = { from: '2026-12-01', to: '2026-12-31', weekdays: ['6'], available: '1' }
   expect(await range(saturdays)).toEqual({ days: 4 })
   expect(await range(saturdays)).toEqual({ days: 0 })
@@ -59,22 +68,30 @@ test('a weekday pattern over a stretch in one step, twice the same, and taken ba
   expect(await range({ ...saturdays, weekdays: [], available: 'unset' })).toEqual({ days: 4 })
 })
 
-test.each([
+test.for([
   [{ to: '2026-11-30' }, 'to'],
   [{ from: '2026-02-30' }, 'from'],
   [{ to: '2028-12-31' }, 'to'],
   [{ to: '2026-12-02', weekdays: ['7'] }, 'weekdays'],
-])('a stretch that makes no sense (%j) is refused under %s, and nothing is stored', async (over, field) => {
-  const error = await range({ from: '2026-12-01', to: '2026-12-31', available: '0', ...over }).catch((e) => e)
-  expect(Object.keys(error.extras.issues)).toEqual([field])
-  expect(await stored()).toEqual([])
-})
+] as const)(
+  'a stretch that makes no sense (%j) is refused under %s, and nothing is stored',
+  async ([over, field], { range, stored }) => {
+    const error = await range({ from: '2026-12-01', to: '2026-12-31', available: '0', ...over }).catch((e) => e)
+    expect(Object.keys(error.extras.issues)).toEqual([field])
+    expect(await stored()).toEqual([])
+  },
+)
 
-test('a day that does not exist is not found', async () => {
+test('a day that does not exist is not found', async ({ mark }) => {
   await expect(mark('2026-02-30', 1)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('the grid pages by name with marks and own shifts; the day lists who marked it', async () => {
+test('the grid pages by name with marks and own shifts; the day lists who marked it', async ({
+  world,
+  site,
+  mark,
+  me,
+}) => {
   for (let n = 0; n < 5; n++) await world.makePerson(site, { name: `Volunteer ${n}` })
   await world.makePerson(site, { name: 'Pending', role: 'new' })
   await mark('2026-12-02', 0)
@@ -109,7 +126,12 @@ test('the grid pages by name with marks and own shifts; the day lists who marked
   ])
 })
 
-test('an admin sets, changes and takes back anybody’s mark, and the trail says whose; members and those not shown are refused', async () => {
+test('an admin sets, changes and takes back anybody’s mark, and the trail says whose; members and those not shown are refused', async ({
+  world,
+  site,
+  me,
+  stored,
+}) => {
   const admin = await world.makePerson(site, { role: 'admin' })
   const pending = await world.makePerson(site, { role: 'new' })
   const stranger = await world.makePerson(await world.makeSite())

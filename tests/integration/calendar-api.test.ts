@@ -1,46 +1,53 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { expect } from 'vitest'
+import { test as base } from '#tests/support/fixture.ts'
 
 const ROUNDS = process.env.PROOF ? 200 : 5
 
-let world: World
-let api: Api
-let site: Site
-let me: { id: number }
-let headers: Record<string, string>
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(new Date('2027-07-01T12:00:00Z'))
-  api = await createApi(world)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Australia/Sydney' })
-  me = await world.makePerson(site)
-  headers = await api.signIn(site, me)
-})
-
-const call = async (method: string, path: string, body?: unknown, as = headers) => {
-  const { status, text } = await api.call(site, { method, path, headers: as, ...(body === undefined ? {} : { body }) })
-  return { status, body: text ? JSON.parse(text) : null }
-}
-const event = async (over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'events', { name: 'Race', start: '2027-07-10T01:00Z', end: '2027-07-10T04:00Z', ...over }))
-    .id
-const count = async (table: string) =>
-  Number(
-    (await world.superuser.query(`select count(*) from core.${table} where site_id = $1`, [site.id])).rows[0].count,
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-07-01T12:00:00Z'))
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
+  .extend('me', ({ world, site }) => world.makePerson(site))
+  .extend('headers', ({ api, site, me }) => api.signIn(site, me))
+  .extend('call', ({ headers, api, site }) => async (method: string, path: string, body?: unknown, as = headers) => {
+    const { status, text } = await api.call(site, {
+      method,
+      path,
+      headers: as,
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status, body: text ? JSON.parse(text) : null }
+  })
+  .extend(
+    'event',
+    ({ world, site }) =>
+      async (over: Record<string, unknown> = {}) =>
+        (
+          await world.insert(site, 'events', {
+            name: 'Race',
+            start: '2027-07-10T01:00Z',
+            end: '2027-07-10T04:00Z',
+            ...over,
+          })
+        ).id,
+  )
+  .extend(
+    'count',
+    ({ world, site }) =>
+      async (table: string) =>
+        Number(
+          (await world.superuser.query(`select count(*) from core.${table} where site_id = $1`, [site.id])).rows[0]
+            .count,
+        ),
   )
 
 const WINDOW = 'start=2027-07-01T00:00:00%2B10:00&end=2027-07-31T23:59:59%2B10:00'
 const DAY = { start: '2027-07-10T00:00:00+10:00', end: '2027-07-10T23:59:59.999+10:00' }
 
-test('the calendar answers by collection, with the order sent along, and with or without the slash at the end (T42, T43, T45)', async () => {
+test('the calendar answers by collection, with the order sent along, and with or without the slash at the end (T42, T43, T45)', async ({
+  event,
+  call,
+  count,
+}) => {
   const late = await event({ start: '2027-07-20T01:00Z', end: '2027-07-20T02:00Z' })
   const early = await event()
   for (const path of [`/events/calendar?${WINDOW}`, `/events/calendar/?${WINDOW}`]) {
@@ -58,7 +65,14 @@ test('the calendar answers by collection, with the order sent along, and with or
   expect(await count('requests')).toBe(1)
 })
 
-test('a draft of null is sent as null and hides the shift from the member it is meant for (T36, T37)', async () => {
+test('a draft of null is sent as null and hides the shift from the member it is meant for (T36, T37)', async ({
+  event,
+  world,
+  site,
+  me,
+  api,
+  call,
+}) => {
   const on = await event()
   const times = { start: '2027-07-10T01:00Z', end: '2027-07-10T04:00Z' }
   const hidden = await world.insert(site, 'shifts', { event: on, person: me.id, ...times })
@@ -71,7 +85,11 @@ test('a draft of null is sent as null and hides the shift from the member it is 
   expect((await call('GET', '/dashboard')).body.cards.upcoming_shifts).toEqual([])
 })
 
-test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; zero is one of the values (T38, T39)`, async () => {
+test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; zero is one of the values (T38, T39)`, async ({
+  call,
+  me,
+  count,
+}) => {
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
@@ -93,7 +111,7 @@ test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; ze
   }
 })
 
-test('a mark cannot be moved onto a day that has one (T39)', async () => {
+test('a mark cannot be moved onto a day that has one (T39)', async ({ call, me, count }) => {
   const [first] = (await call('POST', '/availability/', [{ person: me.id, ...DAY, available: 1 }])).body.order
   const other = { start: '2027-07-11T00:00:00+10:00', end: '2027-07-11T23:59:59.999+10:00' }
   await call('POST', '/availability/', [{ person: me.id, ...other, available: 2 }])
@@ -103,7 +121,12 @@ test('a mark cannot be moved onto a day that has one (T39)', async () => {
   expect(await count('availability')).toBe(2)
 })
 
-test('a request of many at once for one event is one request, whatever the call (T51)', async () => {
+test('a request of many at once for one event is one request, whatever the call (T51)', async ({
+  event,
+  call,
+  me,
+  count,
+}) => {
   for (let round = 0; round < ROUNDS; round++) {
     const on = await event()
     const answers = await Promise.all(
@@ -118,8 +141,14 @@ test('a request of many at once for one event is one request, whatever the call 
   }
 })
 
-test('events are found by start, end, series and future, also with what they point to; requests by series and answer', async () => {
-  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+test('events are found by start, end, series and future, also with what they point to; requests by series and answer', async ({
+  world,
+  site,
+  event,
+  call,
+  me,
+}) => {
+  const at = (hours: number) => new Date(world.clock.epochMs() + hours * 3_600_000).toISOString()
   const span = (hours: number) => ({ start: at(hours), end: at(hours + 2) })
   const series = (await world.insert(site, 'series', { name: 'Sundays' })).id
   const past = await event({ ...span(-600), series })

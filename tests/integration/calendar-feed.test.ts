@@ -1,50 +1,64 @@
 import ICAL from 'ical.js'
 import { CompiledQuery } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { removeFeed, resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { writeFeed } from '#server/calendar/feed/write.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { readWithPython } from '#tests/support/python-calendar.ts'
-import { createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { memberActor } from '#tests/support/world.ts'
 
-let world: World
-let site: Site
-let ann: { id: number; name: string; email: string }
-let bob: typeof ann
-let event: number
 const NOW = new Date('2027-06-01T12:00:00Z')
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  site = await world.makeSite({ name: 'Club; with, marks' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  bob = await world.makePerson(site, { name: 'Bob' })
-  event = (
-    await world.insert(site, 'events', { name: 'Race, “four”', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
-  ).id
-})
-
-const shift = (over: object = {}) =>
-  world.insert(site, 'shifts', {
-    event,
-    person: ann.id,
-    start: '2027-07-10T09:00Z',
-    end: '2027-07-10T15:00Z',
-    draft: '2027-01-01T00:00Z',
-    ...over,
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ name: 'Club; with, marks' }))
+  .extend('ann', ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
+  .extend('bob', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Bob' }))
+  .extend(
+    'event',
+    { auto: true },
+    async ({ world, site }) =>
+      (
+        await world.insert(site, 'events', {
+          name: 'Race, “four”',
+          start: '2027-07-10T08:00Z',
+          end: '2027-07-10T16:00Z',
+        })
+      ).id,
+  )
+  .extend(
+    'shift',
+    ({ world, site, event, ann }) =>
+      (over: object = {}) =>
+        world.insert(site, 'shifts', {
+          event,
+          person: ann.id,
+          start: '2027-07-10T09:00Z',
+          end: '2027-07-10T15:00Z',
+          draft: '2027-01-01T00:00Z',
+          ...over,
+        }),
+  )
+  .extend(
+    'act',
+    ({ ann, world, site }) =>
+      <T>(who: typeof ann, work: (ctx: Ctx) => Promise<T>) =>
+        world.act(site, memberActor(who), work),
+  )
+  .extend(
+    'sqlOf',
+    ({ world, site }) =>
+      (text: string, ...values: unknown[]) =>
+        world.withSite(site.id, (db) => db.executeQuery(CompiledQuery.raw(text, values)), { access: 'write' }),
+  )
+  .extend('read', ({ world, site }) => async (secret: string) => {
+    const feed = await world.withSite(site.id, (db) => findFeed(db, secret, NOW))
+    return feed && writeFeed(feed, site, 'https://club.example')
   })
-const act = <T>(who: typeof ann, work: (ctx: Ctx) => Promise<T>) => world.act(site, memberActor(who), work)
-const sqlOf = (text: string, ...values: unknown[]) =>
-  world.withSite(site.id, (db) => db.executeQuery(CompiledQuery.raw(text, values)), { access: 'write' })
-const read = async (secret: string) => {
-  const feed = await world.withSite(site.id, (db) => findFeed(db, secret, NOW))
-  return feed && writeFeed(feed, site, 'https://club.example')
-}
+
+type On = Pick<FixturesOf<typeof test>, 'bob'>
+
 const eventsOf = (text: string) =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const found = new ICAL.Event(component)
@@ -58,7 +72,13 @@ const eventsOf = (text: string) =>
   })
 
 describe('a calendar feed', () => {
-  test('holds the published shifts of its person, and nothing without the secret', async () => {
+  test('holds the published shifts of its person, and nothing without the secret', async ({
+    shift,
+    bob,
+    act,
+    ann,
+    read,
+  }) => {
     const mine = await shift()
     await shift({ draft: null })
     await shift({ person: bob.id })
@@ -77,23 +97,35 @@ describe('a calendar feed', () => {
     for (const other of [`${secret.slice(0, -1)}_`, '', String(ann.id)]) expect(await read(other)).toBeNull()
   })
 
-  test.each([
-    ['given to somebody else', (id: number) => ['update core.shifts set person = $2 where id = $1', id, bob.id]],
-    ['left open', (id: number) => ['update core.shifts set person = null where id = $1', id]],
-    ['unpublished', (id: number) => ['update core.shifts set draft = null where id = $1', id]],
-    ['removed', (id: number) => ['delete from core.shifts where id = $1', id]],
-  ] as const)('keeps a shift that was %s as cancelled, with a higher sequence', async (_, change) => {
-    const { id } = await shift({ sequence: 3 })
-    const secret = await act(ann, resetFeed)
-    const [text, ...values] = change(id) as [string, ...unknown[]]
-    await sqlOf(text, ...values)
-    const [gone, ...rest] = eventsOf((await read(secret)) ?? '')
-    expect(rest).toEqual([])
-    expect(gone).toMatchObject({ uid: `shift-${id}@club.example`, status: 'CANCELLED', summary: 'Race, “four”' })
-    expect(gone?.sequence).toBeGreaterThan(3)
-  })
+  test.for([
+    [
+      'given to somebody else',
+      ({ bob }: On, id: number) => ['update core.shifts set person = $2 where id = $1', id, bob.id],
+    ],
+    ['left open', (_on: On, id: number) => ['update core.shifts set person = null where id = $1', id]],
+    ['unpublished', (_on: On, id: number) => ['update core.shifts set draft = null where id = $1', id]],
+    ['removed', (_on: On, id: number) => ['delete from core.shifts where id = $1', id]],
+  ] as const)(
+    'keeps a shift that was %s as cancelled, with a higher sequence',
+    async ([_, change], { shift, act, ann, sqlOf, read, bob }) => {
+      const { id } = await shift({ sequence: 3 })
+      const secret = await act(ann, resetFeed)
+      const [text, ...values] = change({ bob }, id) as [string, ...unknown[]]
+      await sqlOf(text, ...values)
+      const [gone, ...rest] = eventsOf((await read(secret)) ?? '')
+      expect(rest).toEqual([])
+      expect(gone).toMatchObject({ uid: `shift-${id}@club.example`, status: 'CANCELLED', summary: 'Race, “four”' })
+      expect(gone?.sequence).toBeGreaterThan(3)
+    },
+  )
 
-  test('a shift that comes back is confirmed again, with a sequence above the cancelled one', async () => {
+  test('a shift that comes back is confirmed again, with a sequence above the cancelled one', async ({
+    shift,
+    act,
+    ann,
+    sqlOf,
+    read,
+  }) => {
     const { id } = await shift()
     const secret = await act(ann, resetFeed)
     await sqlOf('update core.shifts set person = null where id = $1', id)
@@ -104,14 +136,27 @@ describe('a calendar feed', () => {
     expect(back?.sequence).toBeGreaterThan(gone?.sequence ?? 99)
   })
 
-  test('an event that is removed takes its shifts with it, each told as cancelled', async () => {
+  test('an event that is removed takes its shifts with it, each told as cancelled', async ({
+    shift,
+    act,
+    ann,
+    sqlOf,
+    event,
+    read,
+  }) => {
     await shift()
     const secret = await act(ann, resetFeed)
     await sqlOf('delete from core.events where id = $1', event)
     expect(eventsOf((await read(secret)) ?? '').map(({ status }) => status)).toEqual(['CANCELLED'])
   })
 
-  test('a new address ends the old one; ended, deactivated or of another site, it is gone', async () => {
+  test('a new address ends the old one; ended, deactivated or of another site, it is gone', async ({
+    act,
+    ann,
+    read,
+    world,
+    sqlOf,
+  }) => {
     const first = await act(ann, resetFeed)
     const second = await act(ann, resetFeed)
     expect(await read(first)).toBeNull()
@@ -126,7 +171,14 @@ describe('a calendar feed', () => {
     expect(await read(second)).toBeNull()
   })
 
-  test('python3-icalendar reads the same, cancelled ones too; it is missing nowhere but at home', async ({ skip }) => {
+  test('python3-icalendar reads the same, cancelled ones too; it is missing nowhere but at home', async ({
+    skip,
+    shift,
+    act,
+    ann,
+    sqlOf,
+    read,
+  }) => {
     const { id } = await shift({ sequence: 2 })
     await shift({ start: '2027-07-10T15:00Z', end: '2027-07-10T16:00Z' })
     const secret = await act(ann, resetFeed)

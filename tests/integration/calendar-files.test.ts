@@ -1,33 +1,33 @@
 import ICAL from 'ical.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { resetFeed } from '#server/calendar/feed/commands.ts'
 import { findFeed } from '#server/calendar/feed/queries.ts'
 import { cancelledFile, eventFile } from '#server/calendar/files/event-file.ts'
 import { getWithdrawn } from '#server/calendar/files/withdrawn.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { findEventPage, getEventPage, type RosterReader } from '#server/shifts/roster.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { type ReadEvent, readWithPython } from '#tests/support/python-calendar.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const NOW = new Date('2027-06-01T12:00:00Z')
-let world: World
-let site: Site
-let me: { id: number; name: string; email: string }
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Australia/Lord_Howe' })
-  me = await world.makePerson(site)
-})
-afterAll(() => world.close())
 
-const fileOf = (event: number, now = NOW, person = me.id) =>
-  world.withSite(site.id, async (db) => {
-    const options = { person, now, origin: 'https://club.example' }
-    const withdrawn = await getWithdrawn(db, { event, ...options })
-    const found = await findEventPage(db, { event, reader: { person } })
-    return found ? eventFile(found, withdrawn, options) : cancelledFile(withdrawn, options)
-  })
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Australia/Lord_Howe' }))
+  .extend('me', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend(
+    'fileOf',
+    { scope: 'file' },
+    ({ me, world, site }) =>
+      (event: number, now = NOW, person = me.id) =>
+        world.withSite(site.id, async (db) => {
+          const options = { person, now, origin: 'https://club.example' }
+          const withdrawn = await getWithdrawn(db, { event, ...options })
+          const found = await findEventPage(db, { event, reader: { person } })
+          return found ? eventFile(found, withdrawn, options) : cancelledFile(withdrawn, options)
+        }),
+  )
+
 const readWithIcal = (text: string): ReadEvent[] =>
   new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
@@ -51,7 +51,7 @@ const NAMES = [
 
 const files: string[] = []
 describe.each(NAMES)('an event called %j', (name) => {
-  test('is the event for who has no shift, else the own published shifts', async () => {
+  test('is the event for who has no shift, else the own published shifts', async ({ world, site, me, fileOf }) => {
     const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
     const { id } = await world.insert(site, 'events', { name, ...times })
     const { id: other } = await world.makePerson(site)
@@ -89,7 +89,11 @@ test('python3-icalendar reads each of these files as ical.js does', ({ skip }) =
   }
 })
 
-test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslashes and breaks are escaped; times are UTC', async () => {
+test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslashes and breaks are escaped; times are UTC', async ({
+  world,
+  site,
+  fileOf,
+}) => {
   const name = `Öffnung, „Ü“; \\ ${'é'.repeat(120)}`
   const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
   const { id } = await world.insert(site, 'events', { name, contact: 'Ann\nBob; 1, 2', ...times })
@@ -103,7 +107,12 @@ test('lines end in CRLF and have at most 75 octets; commas, semicolons, backslas
   expect(unfolded.match(/^DT(?:START|END).*$/gm)).toEqual(['DTSTART:20271002T151500Z', 'DTEND:20271002T180000Z'])
 })
 
-test('SEQUENCE rises with what a calendar shows of an event, for the event and for its shifts, and with nothing else', async () => {
+test('SEQUENCE rises with what a calendar shows of an event, for the event and for its shifts, and with nothing else', async ({
+  world,
+  site,
+  me,
+  fileOf,
+}) => {
   const engine = createProductCollections()
   const admin = adminActor(await world.makePerson(site, { role: 'admin' }))
   const times = { start: '2027-10-02T15:15Z', end: '2027-10-02T18:00Z' }
@@ -135,7 +144,7 @@ test('SEQUENCE rises with what a calendar shows of an event, for the event and f
   expect(await sequences()).toEqual([2, 2])
 })
 
-test('a member reads the notes of their own shifts alone, an editor all', async () => {
+test('a member reads the notes of their own shifts alone, an editor all', async ({ world, site, me }) => {
   const other = await world.makePerson(site)
   const at = { start: '2027-11-01T09:00Z', end: '2027-11-01T12:00Z' }
   const { id: event } = await world.insert(site, 'events', { name: 'Notes', ...at })
@@ -151,7 +160,11 @@ test('a member reads the notes of their own shifts alone, an editor all', async 
   expect((await notesFor('editor')).sort()).toEqual([`of ${me.id}`, `of ${other.id}`, 'of null'].sort())
 })
 
-test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as long as feeds keep it; brought back it is confirmed above that', async () => {
+test('the file of a deleted event is CANCELLED with a higher SEQUENCE, for as long as feeds keep it; brought back it is confirmed above that', async ({
+  world,
+  site,
+  fileOf,
+}) => {
   const engine = createProductCollections()
   const admin = adminActor(await world.makePerson(site, { role: 'admin' }))
   const [held, other] = [await world.makePerson(site), await world.makePerson(site)]

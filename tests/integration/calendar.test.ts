@@ -1,40 +1,49 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
 import { readCalendar } from '#server/calendar/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
 
-let world: World
-let site: Site
-let me: { id: number }
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  me = await world.makePerson(site)
-})
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('me', { auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend(
+    'read',
+    ({ world, site, me }) =>
+      (over: { admin?: boolean; person?: number } = {}): Promise<CalendarAnswer> =>
+        world.withSite(site.id, async (db) =>
+          (await readCalendar(db, WINDOW, { person: me.id, admin: false, organisation: site.name, ...over })).value(),
+        ),
+  )
+  .extend(
+    'event',
+    ({ world, site }) =>
+      async (day: string, over: Record<string, unknown> = {}) =>
+        (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id,
+  )
+  .extend(
+    'shift',
+    ({ world, site }) =>
+      (on: number, over: Record<string, unknown> = {}) =>
+        world.insert(site, 'shifts', {
+          event: on,
+          start: '2027-07-10T10:00Z',
+          end: '2027-07-10T12:00Z',
+          draft: '2027-01-01T00:00Z',
+          ...over,
+        }),
+  )
 
 const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T00:00Z') }
-const read = (over: { admin?: boolean; person?: number } = {}): Promise<CalendarAnswer> =>
-  world.withSite(site.id, async (db) =>
-    (await readCalendar(db, WINDOW, { person: me.id, admin: false, organisation: site.name, ...over })).value(),
-  )
-const event = async (day: string, over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id
-const shift = (on: number, over: Record<string, unknown> = {}) =>
-  world.insert(site, 'shifts', {
-    event: on,
-    start: '2027-07-10T10:00Z',
-    end: '2027-07-10T12:00Z',
-    draft: '2027-01-01T00:00Z',
-    ...over,
-  })
+
 const entries = (answer: CalendarAnswer) => answer.entries.map(({ kind, id }) => `${kind} ${id}`)
 
-test('events that overlap the window in order of start, not of id (T42); archived ones and another site’s never', async () => {
+test('events that overlap the window in order of start, not of id (T42); archived ones and another site’s never', async ({
+  event,
+  world,
+  read,
+  site,
+}) => {
   const late = await event('2027-07-20')
   const early = await event('2027-06-28', { end: '2027-07-01T01:00Z' })
   await event('2027-06-29', { end: '2027-07-01T00:00Z' })
@@ -54,7 +63,14 @@ test('events that overlap the window in order of start, not of id (T42); archive
   })
 })
 
-test('a consecutive series is one entry without its events (T49); another series shows through its events', async () => {
+test('a consecutive series is one entry without its events (T49); another series shows through its events', async ({
+  world,
+  site,
+  event,
+  shift,
+  me,
+  read,
+}) => {
   const camp = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
   const league = (await world.insert(site, 'series', { name: 'League' })).id
   await event('2027-07-03', { series: camp })
@@ -73,7 +89,14 @@ test('a consecutive series is one entry without its events (T49); another series
   })
 })
 
-test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its place is published (T36, T37); zero is a value (T38)', async () => {
+test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its place is published (T36, T37); zero is a value (T38)', async ({
+  event,
+  world,
+  site,
+  shift,
+  me,
+  read,
+}) => {
   const [mine, asked, drafted] = [await event('2027-07-10'), await event('2027-07-11'), await event('2027-07-12')]
   const other = await world.makePerson(site)
   await shift(mine, { person: me.id })
@@ -111,7 +134,7 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   ])
 })
 
-test('admins alone see how many places are open, also when it is none (T38)', async () => {
+test('admins alone see how many places are open, also when it is none (T38)', async ({ event, shift, me, read }) => {
   const [full, short] = [await event('2027-07-10'), await event('2027-07-11')]
   await shift(full, { person: me.id })
   await shift(short)
@@ -121,7 +144,7 @@ test('admins alone see how many places are open, also when it is none (T38)', as
   expect((await read()).results.events[short]?.empty).toBeNull()
 })
 
-test('one statement, however much the month holds', async () => {
+test('one statement, however much the month holds', async ({ world, site, me, shift, event }) => {
   const client = await world.pool('app').connect()
   client.release()
   const count = async () => {

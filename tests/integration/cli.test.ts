@@ -1,29 +1,29 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { createCli } from '#tests/support/cli.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
 
 /** Each command is a process of its own. */
 vi.setConfig({ testTimeout: 180_000 })
 
-let world: World
-let cli: ReturnType<typeof createCli>
 const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-cli-'))
-beforeAll(async () => {
-  world = await createWorld()
-  cli = createCli(world.url)
-})
-afterAll(async () => {
+const test = base
+  .extend('cli', { scope: 'file' }, ({ world }) => createCli(world.url))
+  .extend(
+    'count',
+    { scope: 'file' },
+    ({ world }) =>
+      async (text: string) =>
+        Number((await world.superuser.query(`select count(*) as n from ${text}`)).rows[0].n),
+  )
+
+test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
-  await world.close()
 })
 
-const count = async (text: string) =>
-  Number((await world.superuser.query(`select count(*) as n from ${text}`)).rows[0].n)
-
-test('--help everywhere, and the exit code tells a wrong command from a failed one', async () => {
+test('--help everywhere, and the exit code tells a wrong command from a failed one', async ({ cli }) => {
   for (const words of [[], ['site', 'create'], ['reminders', 'plan'], ['erase']]) {
     const told = await cli([...words, '--help'])
     expect([words, told.code, told.out.includes('USAGE')]).toEqual([words, 0, true])
@@ -48,7 +48,7 @@ test('a database that is not there is said in one line', async () => {
   expect(told.err.trim().split('\n')).toHaveLength(1)
 })
 
-test('sites: made, listed, deleted only when meant', async () => {
+test('sites: made, listed, deleted only when meant', async ({ cli, count }) => {
   const made = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Lakeside Rowing', '--sms', '--json'])
   expect(JSON.parse(made.out)).toMatchObject({ slug: 'lakeside' })
   const again = await cli(['site', 'create', '--slug', 'lakeside', '--name', 'Another'])
@@ -61,7 +61,11 @@ test('sites: made, listed, deleted only when meant', async () => {
   expect(await count("core.sites where status = 'deleted'")).toBe(1)
 })
 
-test('an operator is invited by mail; nothing of an account counts before the invitation is accepted', async () => {
+test('an operator is invited by mail; nothing of an account counts before the invitation is accepted', async ({
+  cli,
+  count,
+  world,
+}) => {
   const first = JSON.parse((await cli(['operator', 'create', '--email', 'Ops@Example.org', '--json'])).out)
   expect(first).toEqual({ email: 'ops@example.org', invited: true, expires_at: expect.any(String) })
   const again = await cli(['operator', 'create', '--email', 'ops@example.org'])
@@ -90,7 +94,7 @@ test('an operator is invited by mail; nothing of an account counts before the in
   expect([await count('platform.operators'), await count('identity.accounts')]).toEqual([1, 2])
 })
 
-test('demo data is never made in production', async () => {
+test('demo data is never made in production', async ({ cli, count }) => {
   const production = { NODE_ENV: 'production', SESSION_SECRET: 'a secret that is long enough to be one' }
   for (const more of [[], ['--embedded']]) {
     const told = await cli(['demo', 'seed', ...more], production)
@@ -99,7 +103,7 @@ test('demo data is never made in production', async () => {
   expect(await count('core.people')).toBe(0)
 })
 
-test('the demo, its reminders, its export and its backup from the command line', async () => {
+test('the demo, its reminders, its export and its backup from the command line', async ({ cli, count }) => {
   expect(JSON.parse((await cli(['demo', 'seed', '--json'])).out)).toEqual({ made: ['harbour', 'ridge'] })
   expect((await cli(['demo', 'seed'])).out).toBe('They are there already.\n')
   const at = new Date(Date.now() + 5.5 * 86_400_000).toISOString()

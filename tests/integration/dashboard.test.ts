@@ -1,57 +1,65 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { listFirstSteps } from '#server/dashboard/first-steps.ts'
 import { listRecordHours } from '#server/dashboard/own-time.ts'
 import { listUnpublishedEvents, listUpcomingEvents } from '#server/dashboard/queries.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
-import { adminActor, createWorld, log, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, log, memberActor } from '#tests/support/world.ts'
 
-type Person = { id: number; name: string; email: string }
 const NOW = new Date('2027-07-10T12:00:00Z')
 const engine = createProductCollections()
 
-let world: World
-let site: Site
-let me: Person
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  world.clock.set(NOW)
-  site = await world.makeSite({ timezone: 'Europe/London', feature_timesheets: true, sms_enabled: true })
-  me = await world.makePerson(site)
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', ({ world }) =>
+    world.makeSite({ timezone: 'Europe/London', feature_timesheets: true, sms_enabled: true }),
+  )
+  .extend('me', { auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend(
+    'event',
+    ({ world, site }) =>
+      async (start: string, over: Record<string, unknown> = {}) =>
+        (
+          await world.insert(site, 'events', {
+            name: start,
+            start,
+            end: new Date(Date.parse(start) + 7_200_000).toISOString(),
+            ...over,
+          })
+        ).id,
+  )
+  .extend(
+    'shift',
+    ({ world, site, event, me }) =>
+      async (start: string, over: Record<string, unknown> = {}) =>
+        (
+          await world.insert(site, 'shifts', {
+            event: await event(start),
+            person: me.id,
+            start,
+            end: new Date(Date.parse(start) + 7_200_000).toISOString(),
+            draft: '2027-01-01T00:00Z',
+            ...over,
+          })
+        ).id,
+  )
+  .extend(
+    'dashboard',
+    ({ world, site, me }) =>
+      (admin = false) =>
+        world.act(site, (admin ? adminActor : memberActor)(me), (ctx) => readDashboard(ctx, engine)),
+  )
 
-const event = async (start: string, over: Record<string, unknown> = {}) =>
-  (
-    await world.insert(site, 'events', {
-      name: start,
-      start,
-      end: new Date(Date.parse(start) + 7_200_000).toISOString(),
-      ...over,
-    })
-  ).id
-const shift = async (start: string, over: Record<string, unknown> = {}) =>
-  (
-    await world.insert(site, 'shifts', {
-      event: await event(start),
-      person: me.id,
-      start,
-      end: new Date(Date.parse(start) + 7_200_000).toISOString(),
-      draft: '2027-01-01T00:00Z',
-      ...over,
-    })
-  ).id
-const dashboard = (admin = false) =>
-  world.act(site, (admin ? adminActor : memberActor)(me), (ctx) => readDashboard(ctx, engine))
-
-test('a new club is shown its first steps until it has published a shift, whatever other clubs have', async () => {
+test('a new club is shown its first steps until it has published a shift, whatever other clubs have', async ({
+  world,
+  site,
+  shift,
+}) => {
   const steps = (logo: string | null = null) => world.withSite(site.id, (db) => listFirstSteps(db, { logo }))
   expect(await steps()).toEqual({ logo: false, roles: false, people: false, events: false })
   await world.makePerson(site)
@@ -62,7 +70,10 @@ test('a new club is shown its first steps until it has published a shift, whatev
   expect(await steps()).toBeNull()
 })
 
-test('news that are out and not past their last day (T41), pinned first, then the newest; only listed tags survive', async () => {
+test('news that are out and not past their last day (T41), pinned first, then the newest; only listed tags survive', async ({
+  world,
+  site,
+}) => {
   const post = async (posted: string, over: Record<string, unknown> = {}) =>
     (await world.insert(site, 'news', { posted, content: posted, ...over })).id
   const old = await post('2027-07-01T00:00Z', { show_until: '2027-07-10T12:05Z' })
@@ -79,7 +90,13 @@ test('news that are out and not past their last day (T41), pinned first, then th
   expect(listed[1]?.html).not.toMatch(/script/)
 })
 
-test('own requests that wait: not declined, no shift yet, not over; both audiences have their own (T52)', async () => {
+test('own requests that wait: not declined, no shift yet, not over; both audiences have their own (T52)', async ({
+  world,
+  site,
+  me,
+  event,
+  dashboard,
+}) => {
   const other = await world.makePerson(site)
   const request = async (on: number, over: Record<string, unknown> = {}) =>
     (await world.insert(site, 'requests', { event: on, person: me.id, ...over })).id
@@ -111,7 +128,10 @@ test('own requests that wait: not declined, no shift yet, not over; both audienc
   expect(results.people).toHaveProperty(String(other.id))
 })
 
-test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end (T37, T41, T53, T54)', async () => {
+test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end (T37, T41, T53, T54)', async ({
+  shift,
+  dashboard,
+}) => {
   const later = await shift('2027-07-12T10:00Z')
   const running = await shift('2027-07-10T11:30Z')
   const forgotten = await shift('2027-07-01T10:00Z')
@@ -125,7 +145,12 @@ test('upcoming shifts are published, own and not over; hours to record are today
   expect(Object.keys(results.events ?? {}).length).toBeGreaterThan(2)
 })
 
-test('five events and series in all, merged by start, without the events of a consecutive series (T49, T50)', async () => {
+test('five events and series in all, merged by start, without the events of a consecutive series (T49, T50)', async ({
+  world,
+  site,
+  event,
+  dashboard,
+}) => {
   const series = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
   for (const day of ['13', '14']) await event(`2027-07-${day}T10:00Z`, { series })
   const singles = []
@@ -140,7 +165,12 @@ test('five events and series in all, merged by start, without the events of a co
   ])
 })
 
-test('admins alone have the admins’ keys; a member’s answer has none of them', async () => {
+test('admins alone have the admins’ keys; a member’s answer has none of them', async ({
+  world,
+  site,
+  event,
+  dashboard,
+}) => {
   const newcomer = await world.makePerson(site, { role: 'new' })
   const drafted = await event('2027-07-20T10:00Z')
   await world.insert(site, 'shifts', { event: drafted, start: '2027-07-20T10:00Z', end: '2027-07-20T12:00Z' })
@@ -158,14 +188,22 @@ test('admins alone have the admins’ keys; a member’s answer has none of them
   expect(JSON.stringify(member)).not.toContain(newcomer.name)
 })
 
-test('hours are asked for only where the site records them, a phone only where it sends SMS', async () => {
-  site = await world.makeSite({ feature_timesheets: false, sms_enabled: false })
-  me = await world.makePerson(site)
-  await shift('2027-07-01T10:00Z')
-  expect((await dashboard()).cards).toMatchObject({ record_hours: [], verify_phone: false })
+describe('a site without hours and texts', () => {
+  test.override('site', ({ world }) => world.makeSite({ feature_timesheets: false, sms_enabled: false }))
+
+  test('asks for no hours and no phone', async ({ shift, dashboard }) => {
+    await shift('2027-07-01T10:00Z')
+    expect((await dashboard()).cards).toMatchObject({ record_hours: [], verify_phone: false })
+  })
 })
 
-test('hours to record follow one rule on the screen and over the API: a day lasts up to its midnight, none is left out (2.5-36 to 39)', async () => {
+test('hours to record follow one rule on the screen and over the API: a day lasts up to its midnight, none is left out (2.5-36 to 39)', async ({
+  shift,
+  dashboard,
+  world,
+  site,
+  me,
+}) => {
   const ended = { actual_start: '2027-07-09T18:00Z', actual_end: '2027-07-09T23:00Z' }
   // London is an hour ahead of UTC: the day of the tenth ends at 23:00Z.
   const long = await shift('2027-07-08T23:00Z', { end: '2027-07-10T23:00Z' })
@@ -183,7 +221,13 @@ test('hours to record follow one rule on the screen and over the API: a day last
   expect(shown.map(({ id }) => id)).toEqual(due)
 })
 
-test('events put away count nowhere: not in a series, its places and days, nor unpublished, nor asked for', async () => {
+test('events put away count nowhere: not in a series, its places and days, nor unpublished, nor asked for', async ({
+  world,
+  site,
+  event,
+  me,
+  dashboard,
+}) => {
   const series = (await world.insert(site, 'series', { name: 'Camp', consecutive: true })).id
   const place = { draft: NOW, person: null }
   const kept = await event('2027-07-13T10:00Z', { series })
@@ -216,7 +260,7 @@ test('events put away count nowhere: not in a series, its places and days, nor u
   ])
 })
 
-test('unpublished events are counted beyond those that the card shows', async () => {
+test('unpublished events are counted beyond those that the card shows', async ({ world, site, event, dashboard }) => {
   for (let n = 0; n < 23; n++)
     await world.insert(site, 'shifts', {
       event: await event(`2027-08-${String(n + 1).padStart(2, '0')}T10:00Z`),
@@ -228,7 +272,12 @@ test('unpublished events are counted beyond those that the card shows', async ()
   expect((await dashboard(true)).cards.unpublished_events).toHaveLength(23)
 })
 
-test('an admin’s card has the first twenty requests and the number of all (9-04)', async () => {
+test('an admin’s card has the first twenty requests and the number of all (9-04)', async ({
+  event,
+  world,
+  site,
+  dashboard,
+}) => {
   const on = await event('2027-07-20T10:00Z')
   const asked: number[] = []
   for (let n = 0; n < 21; n++) {

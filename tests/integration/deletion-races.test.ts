@@ -1,77 +1,79 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { expect } from 'vitest'
+import { worldTest as base } from '#tests/support/fixture.ts'
 
 /** An admin removes an event while a member's page writes something of it: whoever is faster, the event goes. */
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
 
-let world: World
-let api: Api
-let site: Site
-let admin: Record<string, string>
-let people: { id: number }[]
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(new Date('2027-06-01T11:00:00Z'))
-  api = await createApi(world)
-  site = await world.makeSite()
-  admin = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
-  people = [await world.makePerson(site), await world.makePerson(site)]
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T11:00:00Z'))
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend(
+    'admin',
+    { scope: 'file' },
+    async ({ api, site, world }) => await api.signIn(site, await world.makePerson(site, { role: 'admin' })),
+  )
+  .extend('people', { scope: 'file' }, async ({ world, site }) => [
+    await world.makePerson(site),
+    await world.makePerson(site),
+  ])
+  .extend(
+    'waitingForLocks',
+    { scope: 'file' },
+    ({ world }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
+          )
+        ).rowCount,
+  )
+  /**
+   * A deadlock of which the deletion is the victim: a write holds a request of the event and then needs the event, while the
+   * deletion holds the event and needs the request. The other side looks for deadlocks much later.
+   */
+  .extend(
+    'collide',
+    { scope: 'file' },
+    ({ world, site, people, api, admin, waitingForLocks }) =>
+      async (call: (event: number) => { method: string; path: string; body?: unknown }) => {
+        const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
+        const { id: request } = await world.insert(site, 'requests', { event, person: people[0]?.id })
+        const page = await world.superuser.connect()
+        try {
+          await page.query("begin; set local deadlock_timeout = '30s'")
+          await page.query('update core.requests set comments = $2 where id = $1', [request, 'seen'])
+          const removing = api.call(site, { ...call(event), headers: admin })
+          const answered = removing.then(() => true)
+          while (!(await waitingForLocks()))
+            if (await Promise.race([answered, wait(10)])) throw new Error('Nothing waited.')
+          await page.query('insert into core.requests (site_id, event, person) values ($1, $2, $3)', [
+            site.id,
+            event,
+            people[1]?.id,
+          ])
+          await page.query('commit')
+          const { status, text } = await removing
+          const left = await world.superuser.query('select id from core.events where id = $1', [event])
+          return { status, text, left: left.rowCount }
+        } finally {
+          await page.query('rollback')
+          page.release()
+        }
+      },
+  )
 
-const waitingForLocks = async () =>
-  (
-    await world.superuser.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
-    )
-  ).rowCount
-
-/**
- * A deadlock of which the deletion is the victim: a write holds a request of the event and then needs the event, while the
- * deletion holds the event and needs the request. The other side looks for deadlocks much later.
- */
-async function collide(call: (event: number) => { method: string; path: string; body?: unknown }) {
-  const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
-  const { id: request } = await world.insert(site, 'requests', { event, person: people[0]?.id })
-  const page = await world.superuser.connect()
-  try {
-    await page.query("begin; set local deadlock_timeout = '30s'")
-    await page.query('update core.requests set comments = $2 where id = $1', [request, 'seen'])
-    const removing = api.call(site, { ...call(event), headers: admin })
-    const answered = removing.then(() => true)
-    while (!(await waitingForLocks())) if (await Promise.race([answered, wait(10)])) throw new Error('Nothing waited.')
-    await page.query('insert into core.requests (site_id, event, person) values ($1, $2, $3)', [
-      site.id,
-      event,
-      people[1]?.id,
-    ])
-    await page.query('commit')
-    const { status, text } = await removing
-    const left = await world.superuser.query('select id from core.events where id = $1', [event])
-    return { status, text, left: left.rowCount }
-  } finally {
-    await page.query('rollback')
-    page.release()
-  }
-}
-
-test('a deletion that loses its locks to another write is made again, and wins', async () => {
+test('a deletion that loses its locks to another write is made again, and wins', async ({ collide }) => {
   const removal = (event: number) => ({ method: 'DELETE', path: `/events/${event}` })
   expect(await collide(removal)).toEqual({ status: 204, text: '', left: 0 })
 })
 
-test('so is one of many records', async () => {
+test('so is one of many records', async ({ collide }) => {
   const bulk = (event: number) => ({ method: 'POST', path: '/events/bulk', body: { ids: [event], remove: true } })
   expect(await collide(bulk)).toMatchObject({ status: 200, left: 0 })
 })
 
-test('what is refused for a reason is not tried again', async () => {
+test('what is refused for a reason is not tried again', async ({ api, site, admin }) => {
   const missing = await api.call(site, { method: 'DELETE', path: '/events/999999', headers: admin })
   expect(missing.status).toBe(404)
 })

@@ -1,32 +1,30 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { claimDeliveries } from '#server/deliveries/claim.ts'
-import { AT_ONCE, deliveryTests, LEASE, NOW } from '#tests/support/deliveries.ts'
+import { AT_ONCE, LEASE, NOW, test } from '#tests/support/deliveries.ts'
 import { makeRoster, messagingFor } from '#tests/support/messaging.ts'
 
-const on = deliveryTests()
-
 describe('claiming', () => {
-  test('a row is claimed once, however many claim at the same time', async () => {
+  test('a row is claimed once, however many claim at the same time', async ({ deliveries }) => {
     for (let i = 0; i < 40; i++)
-      await on.queue({ start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}` })
-    const claims = await Promise.all(Array.from({ length: 12 }, () => on.claim(7)))
+      await deliveries.queue({ start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}` })
+    const claims = await Promise.all(Array.from({ length: 12 }, () => deliveries.claim(7)))
     const ids = claims.flat().map((r) => r.id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids).toHaveLength(40)
   })
-  test('every site has its turn, though another has a thousand before it', async () => {
-    const other = await makeRoster(on.world)
-    await on.world.superuser.query(
+  test('every site has its turn, though another has a thousand before it', async ({ deliveries }) => {
+    const other = await makeRoster(deliveries.world)
+    await deliveries.world.superuser.query(
       `insert into core.deliveries (site_id, shift, person, kind, channel, start_local_date, due_at)
        select $1, i, $2, 'reminder.week', 'email', date '2027-06-19' + i, '2027-06-12T08:00Z' from generate_series(1, 1000) i`,
-      [on.roster.site.id, on.roster.person.id],
+      [deliveries.roster.site.id, deliveries.roster.person.id],
     )
-    await on.queue({}, other)
-    const sites = (await on.claim(20)).map((r) => r.site_id)
+    await deliveries.queue({}, other)
+    const sites = (await deliveries.claim(20)).map((r) => r.site_id)
     expect(sites).toContain(other.site.id)
     expect(sites.length).toBeGreaterThanOrEqual(10)
   })
-  test('security mail goes first, bulk last', async () => {
+  test('security mail goes first, bulk last', async ({ deliveries }) => {
     const ids = []
     for (const [lane, kind] of [
       ['bulk', 'bulk:1'],
@@ -34,20 +32,20 @@ describe('claiming', () => {
       ['security', 'account.reset'],
     ])
       ids.push(
-        await on.queue({
+        await deliveries.queue({
           lane,
           kind,
           due_at: lane === 'bulk' ? '2027-01-01T00:00Z' : '2027-06-12T09:00Z',
         }),
       )
-    expect((await on.claim(1)).map((r) => r.kind)).toEqual(['account.reset'])
-    expect((await on.claim(1)).map((r) => r.kind)).toEqual(['reminder.week'])
-    expect((await on.claim(1, { lanes: ['security'] })).map((r) => r.kind)).toEqual([])
-    expect((await on.claim(1)).map((r) => r.kind)).toEqual(['bulk:1'])
+    expect((await deliveries.claim(1)).map((r) => r.kind)).toEqual(['account.reset'])
+    expect((await deliveries.claim(1)).map((r) => r.kind)).toEqual(['reminder.week'])
+    expect((await deliveries.claim(1, { lanes: ['security'] })).map((r) => r.kind)).toEqual([])
+    expect((await deliveries.claim(1)).map((r) => r.kind)).toEqual(['bulk:1'])
   })
-  test('no faster than the provider allows, whoever asks', async () => {
+  test('no faster than the provider allows, whoever asks', async ({ deliveries }) => {
     for (let i = 0; i < 30; i++)
-      await on.queue({
+      await deliveries.queue({
         start_local_date: `2027-07-${String((i % 28) + 1).padStart(2, '0')}`,
         kind: i > 27 ? 'reminder.day' : 'reminder.week',
       })
@@ -57,7 +55,13 @@ describe('claiming', () => {
     const most = () => 5 + Math.ceil((performance.now() - begun) / 200)
     const results = await Promise.all(
       Array.from({ length: 6 }, () =>
-        claimDeliveries(on.world.pool('worker'), { channel: 'email', wanted: 20, now: NOW, rate, leaseMs: LEASE }),
+        claimDeliveries(deliveries.world.pool('worker'), {
+          channel: 'email',
+          wanted: 20,
+          now: NOW,
+          rate,
+          leaseMs: LEASE,
+        }),
       ),
     )
     const claimed = results.flatMap((r) => r.rows).length
@@ -65,14 +69,14 @@ describe('claiming', () => {
     expect(claimed).toBeLessThanOrEqual(most())
     expect(Math.max(...results.map((r) => r.wait_ms))).toBeGreaterThan(0)
     await new Promise((resolve) => setTimeout(resolve, 450))
-    const all = claimed + (await on.claim(20, { rate })).length
+    const all = claimed + (await deliveries.claim(20, { rate })).length
     expect(all).toBeGreaterThanOrEqual(7)
     expect(all).toBeLessThanOrEqual(most())
   })
-  test('moving the development clock does not touch a lease', async () => {
-    const id = await on.queue()
-    await on.claim(1, { now: new Date('2030-01-01T00:00Z') })
-    const { rows } = await on.world.superuser.query(
+  test('moving the development clock does not touch a lease', async ({ deliveries }) => {
+    const id = await deliveries.queue()
+    await deliveries.claim(1, { now: new Date('2030-01-01T00:00Z') })
+    const { rows } = await deliveries.world.superuser.query(
       'select extract(epoch from lease_until - clock_timestamp())::float8 as left from core.deliveries where id = $1',
       [id],
     )
@@ -82,59 +86,71 @@ describe('claiming', () => {
 })
 
 describe('outcomes', () => {
-  test('refused is surely not sent: again later, with its own key of attempts', async () => {
-    const { messaging, transports } = messagingFor(on.world)
-    const id = await on.queue()
+  test('refused is surely not sent: again later, with its own key of attempts', async ({ deliveries }) => {
+    const { messaging, transports } = messagingFor(deliveries.world)
+    const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling', retry_after_ms: 50 })
     const refused = Date.now()
     await messaging.drain()
-    expect(await on.row(id)).toMatchObject({ state: 'queued', error: 'Throttling', attempts: 1, attempt_id: null })
-    expect((await on.row(id)).retry_at.getTime() - refused).toBeGreaterThanOrEqual(750)
-    await on.world.superuser.query('update core.deliveries set retry_at = clock_timestamp()')
+    expect(await deliveries.row(id)).toMatchObject({
+      state: 'queued',
+      error: 'Throttling',
+      attempts: 1,
+      attempt_id: null,
+    })
+    expect((await deliveries.row(id)).retry_at.getTime() - refused).toBeGreaterThanOrEqual(750)
+    await deliveries.world.superuser.query('update core.deliveries set retry_at = clock_timestamp()')
     await messaging.drain()
-    expect(await on.row(id)).toMatchObject({
+    expect(await deliveries.row(id)).toMatchObject({
       state: 'sent',
       attempts: 2,
       sent_at: expect.any(Date),
-      facts: { subject: 'reminder.week Regatta', address: on.roster.person.email },
+      facts: { subject: 'reminder.week Regatta', address: deliveries.roster.person.email },
     })
   })
-  test('rejected is final', async () => {
-    const { messaging, transports } = messagingFor(on.world)
-    const id = await on.queue()
+  test('rejected is final', async ({ deliveries }) => {
+    const { messaging, transports } = messagingFor(deliveries.world)
+    const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'rejected', reason: 'Address is malformed' })
     await messaging.drain()
-    expect(await on.row(id)).toMatchObject({ state: 'failed', error: 'Address is malformed' })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'failed', error: 'Address is malformed' })
   })
-  test('ambiguous stays leased, and nobody sends it meanwhile', async () => {
-    const { messaging, transports } = messagingFor(on.world, { times: AT_ONCE })
-    const id = await on.queue()
+  test('ambiguous stays leased, and nobody sends it meanwhile', async ({ deliveries }) => {
+    const { messaging, transports } = messagingFor(deliveries.world, { times: AT_ONCE })
+    const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'ambiguous', reason: 'timeout' })
     await messaging.drain()
     await messaging.reconcile()
     await messaging.drain()
-    expect(await on.row(id)).toMatchObject({ state: 'sending', attempts: 1 })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'sending', attempts: 1 })
     expect(transports.email.sent).toHaveLength(1)
   })
-  test('a mark counts only for the attempt that the row is in; "sent" counts for any of its attempts', async () => {
-    const id = await on.queue()
-    const [first] = await on.claim(1)
-    await on.world.superuser.query("update core.deliveries set state = 'queued', attempt_id = null where id = $1", [id])
-    const [second] = await on.claim(1)
+  test('a mark counts only for the attempt that the row is in; "sent" counts for any of its attempts', async ({
+    deliveries,
+  }) => {
+    const id = await deliveries.queue()
+    const [first] = await deliveries.claim(1)
+    await deliveries.world.superuser.query(
+      "update core.deliveries set state = 'queued', attempt_id = null where id = $1",
+      [id],
+    )
+    const [second] = await deliveries.claim(1)
     expect(second?.attempt_id).not.toBe(first?.attempt_id)
-    expect(await on.mark(first!, { state: 'queued' })).toBe(0)
-    expect(await on.mark(first!, { state: 'failed' })).toBe(0)
-    expect(await on.mark(first!, { provider_id: 'late' })).toBe(1)
-    expect(await on.row(id)).toMatchObject({ state: 'sent', provider_id: 'late' })
-    expect(await on.mark(second!, { state: 'queued' })).toBe(0)
+    expect(await deliveries.mark(first!, { state: 'queued' })).toBe(0)
+    expect(await deliveries.mark(first!, { state: 'failed' })).toBe(0)
+    expect(await deliveries.mark(first!, { provider_id: 'late' })).toBe(1)
+    expect(await deliveries.row(id)).toMatchObject({ state: 'sent', provider_id: 'late' })
+    expect(await deliveries.mark(second!, { state: 'queued' })).toBe(0)
   })
-  test('a claim is committed before the call: a process that ends in it leaves a lease, not a queued row', async () => {
-    const { messaging, transports } = messagingFor(on.world)
-    const id = await on.queue()
+  test('a claim is committed before the call: a process that ends in it leaves a lease, not a queued row', async ({
+    deliveries,
+  }) => {
+    const { messaging, transports } = messagingFor(deliveries.world)
+    const id = await deliveries.queue()
     const send = transports.email.send
     let seen: Record<string, unknown> = {}
     transports.email.send = async (message) => {
-      seen = await on.row(id)
+      seen = await deliveries.row(id)
       return send(message)
     }
     await messaging.drain()
@@ -142,22 +158,26 @@ describe('outcomes', () => {
     expect(seen.attempt_id).toBe(transports.email.sent[0]?.attempt_id)
     expect((seen.lease_until as Date).getTime()).toBeGreaterThan(Date.now() + 50_000)
   })
-  test('an outcome that comes after another process settled the attempt is counted, and changes nothing', async () => {
-    const { messaging, transports, registry } = messagingFor(on.world)
-    const id = await on.queue()
+  test('an outcome that comes after another process settled the attempt is counted, and changes nothing', async ({
+    deliveries,
+  }) => {
+    const { messaging, transports, registry } = messagingFor(deliveries.world)
+    const id = await deliveries.queue()
     transports.email.send = async () => {
-      await on.world.superuser.query("update core.deliveries set state = 'unknown', attempt_id = gen_random_uuid()")
+      await deliveries.world.superuser.query(
+        "update core.deliveries set state = 'unknown', attempt_id = gen_random_uuid()",
+      )
       return { kind: 'rejected', reason: 'too late' }
     }
     await messaging.drain()
-    expect(await on.row(id)).toMatchObject({ state: 'unknown', error: null })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'unknown', error: null })
     expect(await registry.getSingleMetricAsString('conflict_prevented_total')).toContain('conflict_prevented_total 1')
   })
 })
 
-test('a stop during sending finishes the calls under way and claims nothing more', async () => {
-  for (let i = 0; i < 6; i++) await on.queue({ start_local_date: `2027-06-${20 + i}`, kind: 'shift.assigned' })
-  const { messaging, transports } = messagingFor(on.world, { batch: 2, lines: 1 })
+test('a stop during sending finishes the calls under way and claims nothing more', async ({ deliveries }) => {
+  for (let i = 0; i < 6; i++) await deliveries.queue({ start_local_date: `2027-06-${20 + i}`, kind: 'shift.assigned' })
+  const { messaging, transports } = messagingFor(deliveries.world, { batch: 2, lines: 1 })
   const send = transports.email.send
   let [calls, release] = [0, () => {}]
   const held = new Promise<void>((resolve) => {
@@ -173,9 +193,9 @@ test('a stop during sending finishes the calls under way and claims nothing more
   const stopped = messaging.stop()
   release()
   await Promise.all([stopped, drained])
-  const { rows } = await on.world.superuser.query(
+  const { rows } = await deliveries.world.superuser.query(
     'select state, count(*)::int from core.deliveries where site_id = $1 group by 1 order by 1',
-    [on.roster.site.id],
+    [deliveries.roster.site.id],
   )
   expect(rows).toEqual([
     { state: 'queued', count: 4 },

@@ -1,141 +1,171 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Claimed } from '#server/deliveries/claim.ts'
-import { AT_ONCE, deliveryTests } from '#tests/support/deliveries.ts'
+import { AT_ONCE, test as base } from '#tests/support/deliveries.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 
-const on = deliveryTests()
-
-describe('the reconciler', () => {
-  const ambiguous = async () => {
-    const parts = messagingFor(on.world, { times: AT_ONCE })
-    const id = await on.queue()
+const test = base
+  .extend('ambiguous', ({ deliveries }) => async () => {
+    const parts = messagingFor(deliveries.world, { times: AT_ONCE })
+    const id = await deliveries.queue()
     parts.transports.email.outcomes.push({ kind: 'ambiguous', reason: 'connection reset' })
     await parts.messaging.drain()
-    await on.expireLease()
-    return { ...parts, id, attempt: (await on.row(id)).attempt_id as string }
-  }
-  const heard = (claimedAt: string, unheardSince: string | null = null) =>
-    on.world.superuser.query(
-      'insert into platform.provider_health (channel, heard_claim, unheard_since) values ($1, $2, $3)',
-      ['email', claimedAt, unheardSince],
-    )
+    await deliveries.expireLease()
+    return { ...parts, id, attempt: (await deliveries.row(id)).attempt_id as string }
+  })
+  .extend(
+    'heard',
+    ({ deliveries }) =>
+      (claimedAt: string, unheardSince: string | null = null) =>
+        deliveries.world.superuser.query(
+          'insert into platform.provider_health (channel, heard_claim, unheard_since) values ($1, $2, $3)',
+          ['email', claimedAt, unheardSince],
+        ),
+  )
+  .extend(
+    'silence',
+    ({ deliveries }) =>
+      async () =>
+        (
+          await deliveries.world.superuser.query(
+            "select unheard_since is not null as silent from platform.provider_health where channel = 'email'",
+          )
+        ).rows[0]?.silent,
+  )
 
-  test('the provider knows the attempt: sent, not repeated', async () => {
+describe('the reconciler', () => {
+  test('the provider knows the attempt: sent, not repeated', async ({ ambiguous, deliveries }) => {
     const { messaging, transports, id } = await ambiguous()
     transports.email.traceOf = () => ({ found: 'ses-9' })
     await messaging.reconcile()
-    expect(await on.row(id)).toMatchObject({ state: 'sent', provider_id: 'ses-9' })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'sent', provider_id: 'ses-9' })
     expect(transports.email.sent).toHaveLength(1)
   })
-  test('accepted but unanswered: the event of the provider settles it', async () => {
+  test('accepted but unanswered: the event of the provider settles it', async ({ ambiguous, deliveries }) => {
     const { messaging, transports, id } = await ambiguous()
-    const { attempt_id, site_id } = await on.row(id)
-    await on.event({ site_id, leader: id, attempt_id } as Claimed)
+    const { attempt_id, site_id } = await deliveries.row(id)
+    await deliveries.event({ site_id, leader: id, attempt_id } as Claimed)
     await messaging.reconcile()
-    expect(await on.row(id)).toMatchObject({ state: 'sent', provider_id: 'ses-1' })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'sent', provider_id: 'ses-1' })
     expect(transports.email.sent).toHaveLength(1)
   })
-  test('no trace while events of later messages arrive: repeated, at most three times', async () => {
+  test('no trace while events of later messages arrive: repeated, at most three times', async ({
+    ambiguous,
+    heard,
+    deliveries,
+  }) => {
     const { messaging, transports, id } = await ambiguous()
     await heard('infinity')
     for (let i = 0; i < 4; i++) {
       transports.email.outcomes.push({ kind: 'ambiguous', reason: 'connection reset' })
       await messaging.reconcile()
-      await on.expireLease()
+      await deliveries.expireLease()
     }
     expect(transports.email.sent).toHaveLength(3)
-    expect(await on.row(id)).toMatchObject({ state: 'failed', doubts: 2 })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'failed', doubts: 2 })
   })
-  test('the third attempt waits six times as long as an event may take', async () => {
+  test('the third attempt waits six times as long as an event may take', async ({ ambiguous, heard, deliveries }) => {
     const { id } = await ambiguous()
     await heard('infinity')
-    await on.world.superuser.query(
+    await deliveries.world.superuser.query(
       "update core.deliveries set doubts = 1, lease_until = clock_timestamp() - interval '1 minute'",
     )
-    const { messaging, transports } = messagingFor(on.world, {
+    const { messaging, transports } = messagingFor(deliveries.world, {
       times: { ...AT_ONCE, settleMs: { email: 10_000, sms: 10_000 } },
     })
     await messaging.reconcile()
     await messaging.drain()
     expect(transports.email.sent).toEqual([])
-    expect(await on.row(id)).toMatchObject({ state: 'queued', doubts: 2 })
-    const { rows } = await on.world.superuser.query(
+    expect(await deliveries.row(id)).toMatchObject({ state: 'queued', doubts: 2 })
+    const { rows } = await deliveries.world.superuser.query(
       'select extract(epoch from retry_at - updated_at)::float as wait from core.deliveries',
     )
     expect(rows).toEqual([{ wait: 60 }])
   })
-  test('an event that comes after the requeue still prevents the second message', async () => {
+  test('an event that comes after the requeue still prevents the second message', async ({
+    ambiguous,
+    heard,
+    deliveries,
+  }) => {
     const { messaging, transports, id, attempt } = await ambiguous()
     await heard('infinity')
     transports.email.outcomes.push({ kind: 'refused', reason: 'Throttling' })
     await messaging.reconcile()
-    expect((await on.row(id)).state).toBe('queued')
-    await on.event({ site_id: on.roster.site.id, leader: id, attempt_id: attempt } as unknown as Claimed)
-    await on.world.superuser.query('update core.deliveries set retry_at = null')
+    expect((await deliveries.row(id)).state).toBe('queued')
+    await deliveries.event({
+      site_id: deliveries.roster.site.id,
+      leader: id,
+      attempt_id: attempt,
+    } as unknown as Claimed)
+    await deliveries.world.superuser.query('update core.deliveries set retry_at = null')
     await messaging.drain()
-    expect((await on.row(id)).state).toBe('sent')
+    expect((await deliveries.row(id)).state).toBe('sent')
     expect(transports.email.sent.filter((m) => m.outcome.kind !== 'refused')).toHaveLength(1)
   })
-  test('events are silent for all: held with an alert, and a day reminder goes again once', async () => {
+  test('events are silent for all: held with an alert, and a day reminder goes again once', async ({
+    ambiguous,
+    heard,
+    deliveries,
+  }) => {
     const { messaging, transports, id, registry } = await ambiguous()
     await heard('2020-01-01', '2020-01-02')
     await messaging.reconcile()
-    expect(await on.row(id)).toMatchObject({ state: 'unknown', reason: 'no_events' })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'unknown', reason: 'no_events' })
     expect(await registry.getSingleMetricAsString('unknown_total')).toContain('unknown_total{channel="email"} 1')
-    await on.world.superuser.query(
+    await deliveries.world.superuser.query(
       "update core.deliveries set kind = 'reminder.day', due_at = '2027-06-18T09:00Z', lease_until = clock_timestamp() - interval '1 hour'",
     )
-    on.world.clock.set(new Date('2027-06-18T09:30Z'))
+    deliveries.world.clock.set(new Date('2027-06-18T09:30Z'))
     transports.email.outcomes.push({ kind: 'ambiguous', reason: 'connection reset' })
     await messaging.reconcile()
     expect(transports.email.sent).toHaveLength(2)
     for (let i = 0; i < 3; i++) {
-      await on.world.superuser.query("update core.deliveries set lease_until = clock_timestamp() - interval '1 hour'")
+      await deliveries.world.superuser.query(
+        "update core.deliveries set lease_until = clock_timestamp() - interval '1 hour'",
+      )
       await messaging.reconcile()
     }
-    expect((await on.row(id)).state).toBe('unknown')
+    expect((await deliveries.row(id)).state).toBe('unknown')
     expect(transports.email.sent).toHaveLength(2)
   })
-  test('a sender that ended before it called: again at once, and a late check finds the attempt gone', async () => {
-    const { messaging, transports } = messagingFor(on.world, {
+  test('a sender that ended before it called: again at once, and a late check finds the attempt gone', async ({
+    deliveries,
+  }) => {
+    const { messaging, transports } = messagingFor(deliveries.world, {
       times: { ...AT_ONCE, settleMs: { email: 1e9, sms: 1e9 } },
     })
-    const id = await on.queue()
-    const [stale] = await on.claim(1)
-    await on.expireLease()
+    const id = await deliveries.queue()
+    const [stale] = await deliveries.claim(1)
+    await deliveries.expireLease()
     await messaging.reconcile()
-    expect(await on.row(id)).toMatchObject({ state: 'sent', attempts: 2, doubts: 0 })
+    expect(await deliveries.row(id)).toMatchObject({ state: 'sent', attempts: 2, doubts: 0 })
     expect(transports.email.sent).toHaveLength(1)
     expect(transports.email.sent[0]?.attempt_id).not.toBe(stale?.attempt_id)
   })
-  test('a provider that does not say leaves everything as it is', async () => {
+  test('a provider that does not say leaves everything as it is', async ({ ambiguous, heard, deliveries }) => {
     const { messaging, transports, id } = await ambiguous()
     await heard('infinity')
     transports.email.traceOf = () => {
       throw new Error('503')
     }
     await messaging.reconcile()
-    expect((await on.row(id)).state).toBe('sending')
+    expect((await deliveries.row(id)).state).toBe('sending')
   })
 })
 
 describe('silence of events', () => {
-  const silence = async () =>
-    (
-      await on.world.superuser.query(
-        "select unheard_since is not null as silent from platform.provider_health where channel = 'email'",
-      )
-    ).rows[0]?.silent
-  test('begins with the first accepted message that was not heard of, and ends with any event', async () => {
-    for (const kind of ['reminder.week', 'reminder.day']) await on.queue({ kind })
-    const [first] = await on.claim(1)
-    await on.mark(first!, { provider_id: 'ses-1' })
+  test('begins with the first accepted message that was not heard of, and ends with any event', async ({
+    deliveries,
+    silence,
+  }) => {
+    for (const kind of ['reminder.week', 'reminder.day']) await deliveries.queue({ kind })
+    const [first] = await deliveries.claim(1)
+    await deliveries.mark(first!, { provider_id: 'ses-1' })
     expect(await silence()).toBe(true)
-    await on.event(first!)
+    await deliveries.event(first!)
     expect(await silence()).toBe(false)
-    const [second] = await on.claim(1)
-    await on.event(second!)
-    await on.mark(second!, { provider_id: 'ses-2' })
+    const [second] = await deliveries.claim(1)
+    await deliveries.event(second!)
+    await deliveries.mark(second!, { provider_id: 'ses-2' })
     expect(await silence()).toBe(false)
   })
 })

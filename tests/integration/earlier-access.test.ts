@@ -1,30 +1,52 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { endPersonSessions, endSession, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const SECRET = 'a secret of thirty-two characters'
-let world: World
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-})
-beforeEach(() => world.clock.set(null))
-afterAll(() => world.close())
 
-const seconds = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 1_000))
-const asks = async (access: string) => (await nextRequest(world, site, { access, cookie: '' }))[0]
-async function refreshed(token: string) {
-  const answer = await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, SECRET, token))
-  if ('revoked' in answer) throw new Error(answer.revoked)
-  return answer
-}
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend(
+    'seconds',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 1_000)),
+  )
+  .extend(
+    'asks',
+    { scope: 'file' },
+    ({ world, site }) =>
+      async (access: string) =>
+        (await nextRequest(world, site, { access, cookie: '' }))[0],
+  )
+  .extend('refreshed', { scope: 'file' }, ({ world, site }) => async (token: string) => {
+    const answer = await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, SECRET, token))
+    if ('revoked' in answer) throw new Error(answer.revoked)
+    return answer
+  })
+  .extend(
+    'actorWith',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (access: string) =>
+        world.withSite(site.id, (db) => findActorByToken(db, site, 'access', access, world.clock.now())),
+  )
 
-test('calls that are on their way with the access token before go on for two minutes, through several refreshes', async () => {
+type On = Pick<FixturesOf<typeof test>, 'actorWith' | 'site' | 'world'>
+
+test.beforeEach(({ world }) => world.clock.set(null))
+
+test('calls that are on their way with the access token before go on for two minutes, through several refreshes', async ({
+  world,
+  site,
+  refreshed,
+  seconds,
+  asks,
+}) => {
   const session = await openFor(world, site, await world.makePerson(site))
   const same = expect.objectContaining({ session: session.id })
   const second = await refreshed(session.refresh)
@@ -40,7 +62,7 @@ test('calls that are on their way with the access token before go on for two min
   expect(await asks(third.access)).toEqual(same)
 })
 
-test('no refresh prolongs an access token beyond its own end', async () => {
+test('no refresh prolongs an access token beyond its own end', async ({ world, site, seconds, refreshed, asks }) => {
   const session = await openFor(world, site, await world.makePerson(site))
   seconds(39 * 60)
   const next = await refreshed(session.refresh)
@@ -51,35 +73,37 @@ test('no refresh prolongs an access token beyond its own end', async () => {
   expect(await asks(next.access)).toMatchObject({ kind: 'person' })
 })
 
-type Ending = (who: { id: number }, session: Awaited<ReturnType<typeof openFor>>, earlier: string) => Promise<unknown>
-const actorWith = (access: string) =>
-  world.withSite(site.id, (db) => findActorByToken(db, site, 'access', access, world.clock.now()))
+type Session = Awaited<ReturnType<typeof openFor>>
 
-const ENDINGS: [string, Ending][] = [
-  ['signing out', (_who, { actor }) => world.act(site, actor, signOut)],
+const ENDINGS: [string, (on: On, who: { id: number }, session: Session, earlier: string) => Promise<unknown>][] = [
+  ['signing out', ({ world, site }, _who, { actor }) => world.act(site, actor, signOut)],
   [
     'signing out with the token before itself',
-    async (_who, _session, earlier) => world.act(site, await actorWith(earlier), signOut),
+    async ({ world, site, actorWith }, _who, _session, earlier) => world.act(site, await actorWith(earlier), signOut),
   ],
   [
     'ending it from another session',
-    async (who, { id }) => world.act(site, (await openFor(world, site, who)).actor, (ctx) => endSession(ctx, id)),
+    async ({ world, site }, who, { id }) =>
+      world.act(site, (await openFor(world, site, who)).actor, (ctx) => endSession(ctx, id)),
   ],
   [
     'signing out everywhere',
-    async (who) => world.act(site, (await openFor(world, site, who)).actor, signOutEverywhere),
+    async ({ world, site }, who) => world.act(site, (await openFor(world, site, who)).actor, signOutEverywhere),
   ],
   [
     'an admin’s order',
-    async (who) => {
+    async ({ world, site }, who) => {
       const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
       await world.act(site, admin.actor, (ctx) => endPersonSessions(ctx, who.id))
     },
   ],
-  ['disabling', (who) => world.superuser.query('update people set is_active = false where id = $1', [who.id])],
+  [
+    'disabling',
+    ({ world }, who) => world.superuser.query('update people set is_active = false where id = $1', [who.id]),
+  ],
   [
     'a key that comes back',
-    async (_who, session) => {
+    async ({ world, site }, _who, session) => {
       const answer = await world.act(site, { kind: 'nobody' }, (ctx) =>
         refreshSession(ctx, SECRET, session.refresh, { user_agent: 'a thief' }),
       )
@@ -88,17 +112,25 @@ const ENDINGS: [string, Ending][] = [
   ],
 ]
 
-test.each(ENDINGS)('%s ends the access token before on the very next request too', async (_what, end) => {
-  const who = await world.makePerson(site)
-  const session = await openFor(world, site, who)
-  const next: Pick<OpenedSession, 'access'> = await refreshed(session.refresh)
-  expect(await asks(session.access)).toMatchObject({ kind: 'person' })
-  await end(who, session, session.access)
-  for (const access of [session.access, next.access])
-    expect(await asks(access)).toMatch(/^(session_revoked|account_disabled)$/)
-})
+test.for(ENDINGS)(
+  '%s ends the access token before on the very next request too',
+  async ([_what, end], { world, site, refreshed, asks, actorWith }) => {
+    const who = await world.makePerson(site)
+    const session = await openFor(world, site, who)
+    const next: Pick<OpenedSession, 'access'> = await refreshed(session.refresh)
+    expect(await asks(session.access)).toMatchObject({ kind: 'person' })
+    await end({ world, site, actorWith }, who, session, session.access)
+    for (const access of [session.access, next.access])
+      expect(await asks(access)).toMatch(/^(session_revoked|account_disabled)$/)
+  },
+)
 
-test('a changed access role is the one of the very next request by the token before', async () => {
+test('a changed access role is the one of the very next request by the token before', async ({
+  world,
+  site,
+  refreshed,
+  asks,
+}) => {
   const who = await world.makePerson(site, { role: 'admin' })
   const session = await openFor(world, site, who)
   await refreshed(session.refresh)
@@ -108,7 +140,7 @@ test('a changed access role is the one of the very next request by the token bef
   }
 })
 
-test('the token before counts at its own site only', async () => {
+test('the token before counts at its own site only', async ({ world, site, refreshed }) => {
   const other = await world.makeSite()
   const session = await openFor(world, site, await world.makePerson(site))
   await refreshed(session.refresh)

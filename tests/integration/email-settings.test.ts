@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import {
   changeEmailSettings,
@@ -7,21 +7,34 @@ import {
   getEmailSettings,
   renewEmailUid,
 } from '#server/people/email-settings/commands.ts'
-import { createWorld, memberActor, SYSTEM, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { memberActor, SYSTEM } from '#tests/support/world.ts'
 
-let world: World
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-})
-afterAll(() => world.close())
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend(
+    'uidOf',
+    { scope: 'file' },
+    ({ world }) =>
+      (of: Site, id: number) =>
+        world.withSite(of.id, (db) => emailUidOf(db, id)),
+  )
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ world }) =>
+      (of: Site, uid: string) =>
+        world.withSite(of.id, (db) => getEmailSettings(db, uid)),
+  )
 
-const uidOf = (of: Site, id: number) => world.withSite(of.id, (db) => emailUidOf(db, id))
-const read = (of: Site, uid: string) => world.withSite(of.id, (db) => getEmailSettings(db, uid))
 const unknown = { code: 'not_found' }
 
-test('a preference link shows three switches and nothing else, of one person at one site', async () => {
+test('a preference link shows three switches and nothing else, of one person at one site', async ({
+  world,
+  site,
+  uidOf,
+  read,
+}) => {
   const elsewhere = await world.makeSite()
   const person = await world.makePerson(site)
   const there = await world.makePerson(elsewhere, { email: person.email })
@@ -35,7 +48,7 @@ test('a preference link shows three switches and nothing else, of one person at 
   expect(world.woken).toContain('reminders.plan')
 })
 
-test('a new link ends the former one, and nobody makes it in another’s name', async () => {
+test('a new link ends the former one, and nobody makes it in another’s name', async ({ world, site, uidOf, read }) => {
   const person = await world.makePerson(site)
   const former = await uidOf(site, person.id)
   const { email_uid } = await world.act(site, memberActor(person), renewEmailUid)
@@ -48,7 +61,7 @@ test('a new link ends the former one, and nobody makes it in another’s name', 
 /** 100,000 with PROOF=1. */
 const GUESSES = process.env.PROOF ? 100_000 : 2_000
 
-test(`${GUESSES} guesses open nothing`, async () => {
+test(`${GUESSES} guesses open nothing`, async ({ world, site }) => {
   const person = await world.makePerson(site)
   let opened = 0
   await world.withSite(site.id, async (db) => {

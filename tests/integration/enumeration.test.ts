@@ -1,31 +1,28 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword } from '#tests/support/accounts.ts'
-import { type Api, type ApiCall, createApi } from '#tests/support/api.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import type { ApiCall } from '#tests/support/api.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
 
 /** With a small sample chance alone moves the curve, so that the promise of 0.55 is judged on the full figure. */
 const [EACH, MOST, GAP_MS] = process.env.PROOF ? [500, 0.55, 5] : [60, 0.68, 25]
 
-let world: World
-let site: Site
-let api: Api
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  api = await createApi(world)
-  api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
-  for (let n = 0; n < EACH; n++) await world.makePerson(site, { email: `known-${n}@example.org` })
-  await givePassword(world, accountPartsOf(world), 'known-0@example.org')
-  await world.superuser.query(
-    "update identity.accounts set password_hash = (select password_hash from identity.accounts where email = 'known-0@example.org')",
-  )
-})
-afterAll(async () => {
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world, api }) => {
+    const site = await world.makeSite()
+    api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+    for (let n = 0; n < EACH; n++) await world.makePerson(site, { email: `known-${n}@example.org` })
+    await givePassword(world, accountPartsOf(world), 'known-0@example.org')
+    await world.superuser.query(
+      "update identity.accounts set password_hash = (select password_hash from identity.accounts where email = 'known-0@example.org')",
+    )
+    return { site }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+
+test.afterAll(async ({ api }) => {
   await api.context.limits.close()
-  await api.close()
-  await world.close()
 })
 
 /** The chance that a known email took longer than an unknown one; 0.5 tells nothing. */
@@ -42,9 +39,10 @@ const attempts: Record<string, (email: string) => ApiCall> = {
   'asking for a link': (email) => ({ method: 'PUT', path: '/password_reset/request', body: { email } }),
 }
 
-test.each(Object.entries(attempts))(
+test.for(Object.entries(attempts))(
   '%s tells nobody whether an email is known',
-  async (_what, attempt) => {
+  { timeout: 120_000 },
+  async ([_what, attempt], { api, site }) => {
     const times = { known: [] as number[], unknown: [] as number[] }
     const answers = { known: new Set<string>(), unknown: new Set<string>() }
     const once = async (kind: 'known' | 'unknown', n: number, warm = false) => {
@@ -65,5 +63,4 @@ test.each(Object.entries(attempts))(
     const gaps = times.known.map((ms, n) => ms - times.unknown[n]!)
     expect(Math.abs(median(gaps))).toBeLessThanOrEqual(GAP_MS)
   },
-  120_000,
 )

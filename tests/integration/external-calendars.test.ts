@@ -1,31 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { hideCalendar } from '#server/calendar/external/commands.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { createWorld, memberActor, SYSTEM, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { memberActor, SYSTEM } from '#tests/support/world.ts'
 
 const [ONE, TWO, THREE] = ['https://a.example/feed?ids=1,2', 'https://b.example/calendar.ics', 'https://c.example/x']
 
-let world: World
-let site: Site
-let ann: { id: number; name: string; email: string }
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ allowed_external_calendars: `${ONE}, ${TWO} ,${THREE},` })
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  ann = await world.makePerson(site)
-})
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) =>
+    world.makeSite({ allowed_external_calendars: `${ONE}, ${TWO} ,${THREE},` }),
+  )
+  .extend('ann', ({ world, site }) => world.makePerson(site))
+  .extend(
+    'hide',
+    ({ world, site, ann }) =>
+      (address: string, hide = true) =>
+        world.act(site, memberActor(ann), (ctx) => hideCalendar(ctx, { address, hide })),
+  )
+  .extend(
+    'settings',
+    ({ world, ann }) =>
+      async () =>
+        (await world.superuser.query('select settings from core.people where id = $1', [ann.id])).rows[0]
+          .settings as Record<string, string>,
+  )
 
-const hide = (address: string, hide = true) =>
-  world.act(site, memberActor(ann), (ctx) => hideCalendar(ctx, { address, hide }))
-const settings = async () =>
-  (await world.superuser.query('select settings from core.people where id = $1', [ann.id])).rows[0].settings as Record<
-    string,
-    string
-  >
-
-test('hides one of the site’s calendars from oneself and shows it again; an address may hold a comma (T59)', async () => {
+test('hides one of the site’s calendars from oneself and shows it again; an address may hold a comma (T59)', async ({
+  hide,
+  settings,
+}) => {
   await hide(ONE)
   await hide(ONE)
   expect((await settings()).hidden_external_calendars).toBe(ONE)
@@ -36,19 +38,24 @@ test('hides one of the site’s calendars from oneself and shows it again; an ad
   expect((await settings()).hidden_external_calendars).toBe('')
 })
 
-test('leaves the other settings as they are, and forgets what the site no longer allows', async () => {
+test('leaves the other settings as they are, and forgets what the site no longer allows', async ({
+  world,
+  ann,
+  hide,
+  settings,
+}) => {
   const before = { dateFormat: 'D/M/YYYY', hidden_external_calendars: 'https://gone.example/x' }
   await world.superuser.query('update core.people set settings = $2 where id = $1', [ann.id, JSON.stringify(before)])
   await hide(TWO)
   expect(await settings()).toEqual({ ...before, hidden_external_calendars: TWO })
 })
 
-test('two choices at once both count', async () => {
+test('two choices at once both count', async ({ hide, settings }) => {
   await Promise.all([hide(ONE), hide(TWO), hide(THREE)])
   expect((await settings()).hidden_external_calendars).toBe([ONE, TWO, THREE].join(', '))
 })
 
-test('takes no other address, and nobody who is no person', async () => {
+test('takes no other address, and nobody who is no person', async ({ hide, world, site, settings }) => {
   await expect(hide('https://stranger.example/')).rejects.toMatchObject({ code: 'invalid' })
   await expect(hide('')).rejects.toMatchObject({ code: 'invalid' })
   await expect(world.act(site, SYSTEM, (ctx) => hideCalendar(ctx, { address: ONE, hide: true }))).rejects.toMatchObject(

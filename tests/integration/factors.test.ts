@@ -1,79 +1,109 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { confirmTotp, removeTotp, renewRecoveryCodes, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { addPasskey, startPasskeySignIn, verifyPasskey } from '#server/accounts/factors/passkeys.ts'
 import { listFactors } from '#server/accounts/factors/queries.ts'
-import { finishWithCode, type StepParts } from '#server/accounts/factors/second-step.ts'
+import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { signInWithPassword } from '#server/accounts/login.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { endAccountSessions } from '#server/accounts/session-commands.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { log } from '#tests/support/world.ts'
 
 const PASSWORD = 'four words in a row'
 const secret = 'a secret of thirty-two characters'
 const passwords = createPasswords()
-let world: World
-let site: Site
-let parts: StepParts
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
-  parts = { authPool: world.pool('auth'), clock: world.clock, secret, withSite: world.withSite, limits }
-})
-beforeEach(() => world.clock.set(null))
-afterAll(async () => {
-  await parts.limits.close()
-  await world.close()
-})
 
-const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('limits', { scope: 'file' }, ({ world }) =>
+    createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true }),
+  )
+  .extend('parts', { scope: 'file' }, async ({ world, limits }, { onCleanup }) => {
+    const parts = { authPool: world.pool('auth'), clock: world.clock, secret, withSite: world.withSite, limits }
+    onCleanup(() => parts.limits.close())
+    return parts
+  })
+  .extend(
+    'minutes',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 60_000)),
+  )
+  .extend('member', { scope: 'file' }, ({ world, site }) => async (over: Record<string, unknown> = {}) => {
+    const person = await world.makePerson(site, over)
+    const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
+    const account = rows[0].id as number
+    await world.superuser.query('update accounts set password_hash = $1 where id = $2', [
+      await passwords.hash(PASSWORD),
+      account,
+    ])
+    return { ...person, account }
+  })
+  .extend(
+    'enter',
+    { scope: 'file' },
+    ({ parts, site }) =>
+      (email: string, password = PASSWORD) =>
+        signInWithPassword({ ...parts, passwords, wake: () => {} }, site, { email, password }, DEVICE),
+  )
+  /** Signs in as far as the second step. */
+  .extend('ticketFor', { scope: 'file' }, ({ enter }) => async (email: string) => {
+    const error = await refusal(enter(email))
+    expect(error).toMatchObject({ code: 'invalid', extras: { body: { factor_required: ['totp'] } } })
+    return String(error?.extras.body?.ticket)
+  })
+  .extend(
+    'codeOf',
+    { scope: 'file' },
+    ({ world }) =>
+      (key: string) =>
+        new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() }),
+  )
+  .extend(
+    'withApp',
+    { scope: 'file' },
+    ({ member, parts, codeOf, minutes }) =>
+      async (over: Record<string, unknown> = {}) => {
+        const who = await member(over)
+        const key = await startTotpSetup(parts, who.account)
+        const recovery = await confirmTotp(parts, who.account, codeOf(key))
+        minutes(1)
+        return { ...who, key, recovery: recovery ?? [] }
+      },
+  )
+  .extend(
+    'finish',
+    { scope: 'file' },
+    ({ parts, site }) =>
+      (ticket: string, code: string) =>
+        finishWithCode(parts, site, { ticket, code }, DEVICE),
+  )
 
-async function member(over: Record<string, unknown> = {}) {
-  const person = await world.makePerson(site, over)
-  const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
-  const account = rows[0].id as number
-  await world.superuser.query('update accounts set password_hash = $1 where id = $2', [
-    await passwords.hash(PASSWORD),
-    account,
-  ])
-  return { ...person, account }
-}
+test.beforeEach(({ world }) => world.clock.set(null))
 
-const enter = (email: string, password = PASSWORD) =>
-  signInWithPassword({ ...parts, passwords, wake: () => {} }, site, { email, password }, DEVICE)
 const refusal = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: DomainError) => error,
   )
 
-/** Signs in as far as the second step. */
-const ticketFor = async (email: string) => {
-  const error = await refusal(enter(email))
-  expect(error).toMatchObject({ code: 'invalid', extras: { body: { factor_required: ['totp'] } } })
-  return String(error?.extras.body?.ticket)
-}
-
-const codeOf = (key: string) =>
-  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
-
-async function withApp(over: Record<string, unknown> = {}) {
-  const who = await member(over)
-  const key = await startTotpSetup(parts, who.account)
-  const recovery = await confirmTotp(parts, who.account, codeOf(key))
-  minutes(1)
-  return { ...who, key, recovery: recovery ?? [] }
-}
-
-const finish = (ticket: string, code: string) => finishWithCode(parts, site, { ticket, code }, DEVICE)
-
-test('an app protects from its first code on, and not before', async () => {
+test('an app protects from its first code on, and not before', async ({
+  member,
+  parts,
+  enter,
+  codeOf,
+  minutes,
+  finish,
+  ticketFor,
+  world,
+  site,
+}) => {
   const who = await member()
   const key = await startTotpSetup(parts, who.account)
   expect(await enter(who.email)).toMatchObject({ person: who.id })
@@ -99,7 +129,7 @@ test('an app protects from its first code on, and not before', async () => {
   expect(await listFactors(parts, who.account)).toMatchObject({ totp: null, recovery_codes: 0 })
 })
 
-test('nothing of a factor can be read from the tables', async () => {
+test('nothing of a factor can be read from the tables', async ({ withApp, world }) => {
   const { key, recovery, account } = await withApp()
   const { rows } = await world.superuser.query(
     "select t::text || (select string_agg(r::text, '') from recovery_codes r where r.account_id = t.account_id) as all from totp t where account_id = $1",
@@ -108,7 +138,7 @@ test('nothing of a factor can be read from the tables', async () => {
   for (const planted of [key, ...recovery]) expect(rows[0].all).not.toContain(planted)
 })
 
-test('a code counts once, for two requests side by side too', async () => {
+test('a code counts once, for two requests side by side too', async ({ withApp, ticketFor, finish, codeOf }) => {
   const { key, email } = await withApp()
   const ticket = await ticketFor(email)
   const both = await Promise.allSettled([finish(ticket, codeOf(key)), finish(ticket, codeOf(key))])
@@ -116,7 +146,12 @@ test('a code counts once, for two requests side by side too', async () => {
   await expect(finish(ticket, codeOf(key))).rejects.toMatchObject({ extras: { issues: { code: expect.anything() } } })
 })
 
-test('a recovery code works once, however it is typed; new ones end the old ones', async () => {
+test('a recovery code works once, however it is typed; new ones end the old ones', async ({
+  withApp,
+  finish,
+  ticketFor,
+  parts,
+}) => {
   const { recovery, email, account } = await withApp()
   const typed = ` ${recovery[0]!.toUpperCase().replace('-', ' ')} `
   expect(await finish(await ticketFor(email), typed)).toMatchObject({ person: expect.any(Number) })
@@ -127,7 +162,12 @@ test('a recovery code works once, however it is typed; new ones end the old ones
   expect(await finish(await ticketFor(email), fresh!)).toMatchObject({ person: expect.any(Number) })
 })
 
-test('of a recovery code that is used many times at once, one counts', async () => {
+test('of a recovery code that is used many times at once, one counts', async ({
+  withApp,
+  ticketFor,
+  finish,
+  parts,
+}) => {
   const { recovery, email, account } = await withApp()
   const tickets = [await ticketFor(email), await ticketFor(email), await ticketFor(email)]
   const outcomes = await Promise.allSettled(Array.from({ length: 15 }, (_, n) => finish(tickets[n % 3]!, recovery[0]!)))
@@ -135,7 +175,7 @@ test('of a recovery code that is used many times at once, one counts', async () 
   expect((await listFactors(parts, account)).recovery_codes).toBe(9)
 })
 
-test('the sixth guess is refused even when it is right', async () => {
+test('the sixth guess is refused even when it is right', async ({ withApp, ticketFor, codeOf, finish }) => {
   const { key, email } = await withApp()
   const ticket = await ticketFor(email)
   const wrong = codeOf(key) === '123456' ? '654321' : '123456'
@@ -143,7 +183,16 @@ test('the sixth guess is refused even when it is right', async () => {
   await expect(finish(ticket, codeOf(key))).rejects.toMatchObject({ code: 'throttled' })
 })
 
-test('a ticket runs out, belongs to its site, and ends with every sign-out everywhere', async () => {
+test('a ticket runs out, belongs to its site, and ends with every sign-out everywhere', async ({
+  withApp,
+  ticketFor,
+  world,
+  parts,
+  codeOf,
+  finish,
+  site,
+  minutes,
+}) => {
   const { key, email, account } = await withApp()
   const stale = { extras: { issues: { ticket: expect.anything() } } }
   const ticket = await ticketFor(email)
@@ -158,7 +207,13 @@ test('a ticket runs out, belongs to its site, and ends with every sign-out every
   await expect(finish(second, codeOf(key))).rejects.toMatchObject(stale)
 })
 
-test('pending and disabled people get nothing at the second step either', async () => {
+test('pending and disabled people get nothing at the second step either', async ({
+  withApp,
+  ticketFor,
+  world,
+  finish,
+  codeOf,
+}) => {
   for (const change of ["role = 'new'", 'is_active = false']) {
     const { key, email, id } = await withApp()
     const ticket = await ticketFor(email)
@@ -169,14 +224,18 @@ test('pending and disabled people get nothing at the second step either', async 
   }
 })
 
-test('an operator keeps one factor', async () => {
+test('an operator keeps one factor', async ({ withApp, world, parts }) => {
   const { account } = await withApp()
   await world.superuser.query('insert into operators (account_id) values ($1)', [account])
   await expect(removeTotp(parts, account)).rejects.toMatchObject({ code: 'conflict' })
   expect(await listFactors(parts, account)).toMatchObject({ totp: expect.anything(), required: true })
 })
 
-test('a changed factor ends the other sessions, is told by mail, and is in the log', async () => {
+test('a changed factor ends the other sessions, is told by mail, and is in the log', async ({
+  member,
+  world,
+  site,
+}) => {
   const who = await member()
   const [here, there] = [await openFor(world, site, who), await openFor(world, site, who)]
   await world.act(site, here.actor, (ctx) => recordFactorChange(ctx, 'totp.add'))
@@ -194,7 +253,11 @@ test('a changed factor ends the other sessions, is told by mail, and is in the l
   expect(lines.rows[0].n).toBe(1)
 })
 
-test('made-up passkeys are refused with their field, and a challenge is answered once', async () => {
+test('made-up passkeys are refused with their field, and a challenge is answered once', async ({
+  member,
+  site,
+  parts,
+}) => {
   const { account } = await member()
   const rp = { id: 'localhost', name: site.name, origin: 'http://localhost' }
   const { ticket } = await startPasskeySignIn(parts, rp, site.id, null)

@@ -1,46 +1,47 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { finishWithCode } from '#server/accounts/factors/second-step.ts'
 import { addDeviceMark } from '#server/accounts/known-device.ts'
 import { signInWithPassword } from '#server/accounts/login.ts'
 import type { AccountParts } from '#server/accounts/parts.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const GUESSES = process.env.PROOF ? 1_000 : 300
 const TODAY = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 
-let world: World
-let site: Site
-let parts: AccountParts
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  parts = accountPartsOf(world, { limits: true })
-})
-afterAll(() => world.close())
-
-async function member() {
-  const { email } = await world.makePerson(site)
-  await givePassword(world, parts, email)
-  return email
-}
-
-/** How an attempt ended: let in, compared and wrong, or refused unseen. */
-const attempt = (email: string, password: string, device: object) =>
-  signInWithPassword(parts, site, { email, password }, { ...DEVICE, ...device }).then(
-    () => 'in' as const,
-    (error: { code: string; extras: { retryAfter?: number } }) =>
-      error.code === 'throttled' && error.extras.retryAfter ? ('throttled' as const) : ('wrong' as const),
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world, { limits: true }))
+  .extend('member', { scope: 'file' }, ({ world, site, parts }) => async () => {
+    const { email } = await world.makePerson(site)
+    await givePassword(world, parts, email)
+    return email
+  })
+  /** How an attempt ended: let in, compared and wrong, or refused unseen. */
+  .extend(
+    'attempt',
+    { scope: 'file' },
+    ({ parts, site }) =>
+      (email: string, password: string, device: object) =>
+        signInWithPassword(parts, site, { email, password }, { ...DEVICE, ...device }).then(
+          () => 'in' as const,
+          (error: { code: string; extras: { retryAfter?: number } }) =>
+            error.code === 'throttled' && error.extras.retryAfter ? ('throttled' as const) : ('wrong' as const),
+        ),
   )
 
 const count = (outcomes: string[], what: string) => outcomes.filter((outcome) => outcome === what).length
 
-test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s own device still signs in`, async () => {
+test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s own device still signs in`, async ({
+  member,
+  parts,
+  site,
+  attempt,
+}) => {
   const email = await member()
   const known = addDeviceMark(parts.secret, site.id, email, null)
   const outcomes: string[] = []
@@ -58,7 +59,10 @@ test(`of ${GUESSES} guesses from 50 addresses five are compared; the owner’s o
   expect(await attempt(email, PASSWORD, { ip: '203.0.113.5', known })).toBe('in')
 })
 
-test('of parallel guesses at many accounts from one address ten are compared, and a whole club signs in behind it', async () => {
+test('of parallel guesses at many accounts from one address ten are compared, and a whole club signs in behind it', async ({
+  member,
+  attempt,
+}) => {
   const emails: string[] = []
   while (emails.length < 30) emails.push(await member())
   const everybody = (password: string, ip: string) =>
@@ -73,7 +77,12 @@ test('of parallel guesses at many accounts from one address ten are compared, an
   expect(count(await everybody(PASSWORD, '198.51.101.3'), 'in')).toBe(30)
 })
 
-test('what was refused by one count is not counted by another, nor what was never judged', async () => {
+test('what was refused by one count is not counted by another, nor what was never judged', async ({
+  member,
+  parts,
+  site,
+  attempt,
+}) => {
   const email = await member()
   const tired = { ...parts, passwords: { ...parts.passwords, verify: () => Promise.reject(new Error('too busy')) } }
   const ask = (with_: AccountParts, ip: string) =>
@@ -87,7 +96,13 @@ test('what was refused by one count is not counted by another, nor what was neve
   expect(await ask(parts, '198.51.102.1')).toBe('in')
 })
 
-test('an owner with a second step is known on their device too, by whichever way they came in', async () => {
+test('an owner with a second step is known on their device too, by whichever way they came in', async ({
+  member,
+  world,
+  parts,
+  site,
+  attempt,
+}) => {
   const email = await member()
   const { rows } = await world.superuser.query('select id::int as id from identity.accounts where email = $1', [email])
   const account = rows[0].id as number
@@ -118,7 +133,12 @@ test('an owner with a second step is known on their device too, by whichever way
   world.clock.set(null)
 })
 
-test('a known device guesses five times too, whatever is added to what it shows', async () => {
+test('a known device guesses five times too, whatever is added to what it shows', async ({
+  member,
+  parts,
+  site,
+  attempt,
+}) => {
   const email = await member()
   const known = addDeviceMark(parts.secret, site.id, email, null)
   const others = addDeviceMark(parts.secret, site.id, 'other@example.org', null)
@@ -130,7 +150,13 @@ test('a known device guesses five times too, whatever is added to what it shows'
   expect(await attempt(email, PASSWORD, { ip: '203.0.113.90', known })).toBe('throttled')
 })
 
-test('the mark of a device counts for its email and its site alone, and lets nobody in', async () => {
+test('the mark of a device counts for its email and its site alone, and lets nobody in', async ({
+  member,
+  world,
+  parts,
+  site,
+  attempt,
+}) => {
   const [email, other] = [await member(), await member()]
   const elsewhere = await world.makeSite()
   const marks = [
@@ -143,7 +169,11 @@ test('the mark of a device counts for its email and its site alone, and lets nob
   for (const known of marks) expect(await attempt(email, PASSWORD, { ip: '192.0.2.200', known })).toBe('throttled')
 })
 
-test('a hash of lesser parameters is made anew at the next sign-in, and not by a wrong password', async () => {
+test('a hash of lesser parameters is made anew at the next sign-in, and not by a wrong password', async ({
+  member,
+  world,
+  attempt,
+}) => {
   const email = await member()
   const weak = await hash(PASSWORD, { algorithm: 2, memoryCost: 8_192, timeCost: 1, parallelism: 1 })
   const stored = async () =>

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { credentialsOfRoles, type Role } from '#tests/support/callers.ts'
-import { dutyOf, type Kiosk, kioskOf } from '#tests/support/kiosk.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { expect } from 'vitest'
+import { credentialsOfRoles } from '#tests/support/callers.ts'
+import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
+import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
 
 const NOW = '2027-06-01T12:00:00.000Z'
 const DAY = { start: '2027-06-01T08:00:00.000Z', end: '2027-06-01T16:00:00.000Z' }
@@ -13,45 +11,41 @@ const IN_FUTURE = ['Must not be in the future.']
 const FAR = '2099-01-01T00:00:00.000Z'
 const HERE = path.resolve(import.meta.dirname, '../..')
 
-let world: World
-let api: Api
-let site: Site
-let kiosk: Kiosk
-let as: Record<Role, Record<string, string>>
-let member: { id: number }
-let own: Record<string, string>
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date(NOW))
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC' }))
+  .extend('kiosk', { auto: true }, ({ world, api, site }) => kioskOf(world, api, site))
+  .extend('as', { auto: true }, ({ world, api, site }) => credentialsOfRoles(world, api, site))
+  .extend('member', { auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend('own', ({ api, site, member }) => api.signIn(site, member))
+  .extend(
+    'duty',
+    ({ world, site, member }) =>
+      async (over: Record<string, unknown> = {}) =>
+        (await dutyOf(world, site, member.id, { ...DAY, ...over })).shift,
+  )
+  .extend(
+    'send',
+    ({ api, site }) =>
+      async (method: string, at: string, headers: Record<string, string>, body: unknown) => {
+        const { status, text } = await api.call(site, { method, path: at, headers, body })
+        return { status, body: text ? JSON.parse(text) : null }
+      },
+  )
+  .extend(
+    'stored',
+    ({ world, site }) =>
+      async (shift: number) =>
+        (
+          await world.superuser.query(
+            'select actual_start, actual_end from core.shifts where id = $1 and site_id = $2',
+            [shift, site.id],
+          )
+        ).rows[0],
+  )
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  world.clock.set(new Date(NOW))
-  site = await world.makeSite({ timezone: 'UTC' })
-  kiosk = await kioskOf(world, api, site)
-  as = await credentialsOfRoles(world, api, site)
-  const person = await world.makePerson(site)
-  member = person
-  own = await api.signIn(site, person)
-})
+type On = Pick<FixturesOf<typeof test>, 'as'>
 
-const duty = async (over: Record<string, unknown> = {}) =>
-  (await dutyOf(world, site, member.id, { ...DAY, ...over })).shift
-const send = async (method: string, at: string, headers: Record<string, string>, body: unknown) => {
-  const { status, text } = await api.call(site, { method, path: at, headers, body })
-  return { status, body: text ? JSON.parse(text) : null }
-}
-const stored = async (shift: number) =>
-  (
-    await world.superuser.query('select actual_start, actual_end from core.shifts where id = $1 and site_id = $2', [
-      shift,
-      site.id,
-    ])
-  ).rows[0]
 const file = (text: string) => {
   const form = new FormData()
   form.set('file', new File([text], 'shifts.csv'))
@@ -60,7 +54,12 @@ const file = (text: string) => {
 const csv = (shift: number, start: string, end: string) =>
   file(`id,actual_start,actual_end\r\n${shift},${start},${end}\r\n`)
 
-test('a member ends no shift in 2099, nor later today, nor more than a day after its start', async () => {
+test('a member ends no shift in 2099, nor later today, nor more than a day after its start', async ({
+  duty,
+  send,
+  own,
+  stored,
+}) => {
   const shift = await duty({ actual_start: '2027-06-01T08:00:00Z' })
   for (const datetime of [FAR, '2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z'])
     expect(await send('PUT', `/shifts/${shift}/end`, own, { datetime }), datetime).toEqual({
@@ -81,7 +80,13 @@ test('a member ends no shift in 2099, nor later today, nor more than a day after
   expect((await send('PUT', `/shifts/${shift}/end`, own, { datetime: '2027-06-01T12:05:00Z' })).status).toBe(200)
 })
 
-test('a member starts nothing later today, and an admin nothing ahead of the clock', async () => {
+test('a member starts nothing later today, and an admin nothing ahead of the clock', async ({
+  duty,
+  own,
+  as,
+  send,
+  stored,
+}) => {
   const shift = await duty()
   for (const headers of [own, as.admin])
     for (const datetime of ['2027-06-01T12:06:00Z', '2027-06-01T15:00:00Z'])
@@ -95,7 +100,13 @@ test('a member starts nothing later today, and an admin nothing ahead of the clo
   expect((await send('PUT', `/shifts/${past}/start`, as.admin, { datetime: '2027-05-01T09:00:00Z' })).status).toBe(200)
 })
 
-test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no roster names', async () => {
+test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no roster names', async ({
+  duty,
+  kiosk,
+  world,
+  site,
+  stored,
+}) => {
   const [waits, on] = [await duty(), await duty({ actual_start: '2027-06-01T08:00:00Z' })]
   const refused = { status: 400, body: { time: IN_FUTURE } }
   for (const time of ['2027-06-01T12:06:00Z', '2027-06-01T22:00:00Z', FAR])
@@ -109,7 +120,7 @@ test('a kiosk takes nothing ahead of the clock: in, out, or of somebody whom no 
   expect((await kiosk.confirm([{ sign: 'out', shift: on, time: '2027-06-01T12:04:00Z' }])).status).toBe(200)
 })
 
-test('what a kiosk had to keep for days is entered with its own times', async () => {
+test('what a kiosk had to keep for days is entered with its own times', async ({ duty, member, kiosk, stored }) => {
   const planned = { start: '2027-05-25T08:00:00Z', end: '2027-05-25T16:00:00Z' }
   const shift = await duty(planned)
   const entries = [
@@ -124,50 +135,61 @@ test('what a kiosk had to keep for days is entered with its own times', async ()
 })
 
 /** Every way by which an admin writes the times, as a call that would store these two. */
-const WAYS: Record<string, (shift: number, start: string, end: string) => Parameters<typeof send>> = {
-  'a change': (id, actual_start, actual_end) => ['PUT', '/shifts/', as.admin, { id, actual_start, actual_end }],
-  'a change by a key': (id, actual_start, actual_end) => [
+const WAYS: Record<
+  string,
+  (on: On, shift: number, start: string, end: string) => Parameters<FixturesOf<typeof test>['send']>
+> = {
+  'a change': ({ as }, id, actual_start, actual_end) => ['PUT', '/shifts/', as.admin, { id, actual_start, actual_end }],
+  'a change by a key': ({ as }, id, actual_start, actual_end) => [
     'PUT',
     '/shifts/',
     as.writer,
     [{ id, actual_start, actual_end }],
   ],
-  'many at once': (id, actual_start, actual_end) => [
+  'many at once': ({ as }, id, actual_start, actual_end) => [
     'POST',
     '/shifts/bulk',
     as.admin,
     { ids: [id], changes: { actual_start, actual_end } },
   ],
-  'a file': (id, actual_start, actual_end) => ['POST', '/shifts/', as.admin, csv(id, actual_start, actual_end)],
+  'a file': ({ as }, id, actual_start, actual_end) => ['POST', '/shifts/', as.admin, csv(id, actual_start, actual_end)],
 }
 
-test.each(Object.keys(WAYS))('an admin, by %s: nothing ahead of the clock, no end beyond the longest', async (way) => {
-  const shift = await duty()
-  const call = (start: string, end: string) => send(...WAYS[way]!(shift, start, end))
-  const messages = ({ body }: Awaited<ReturnType<typeof send>>) => ({ ...body, ...body.items?.[0]?.messages })
-  const start = '2027-05-30T08:00:00.000Z'
-  for (const [end, message] of [
-    [FAR, IN_FUTURE],
-    ['2027-06-01T12:06:00.000Z', IN_FUTURE],
-    ['2027-05-31T16:01:00.000Z', ['Must be at most 32 hours after the start.']],
-  ] as const) {
-    const answer = await call(start, end)
-    expect([answer.status, messages(answer).actual_end], end).toEqual([400, message])
-  }
-  const answer = await call('2027-06-01T12:06:00.000Z', '2027-06-01T12:06:00.000Z')
-  expect([answer.status, messages(answer).actual_start]).toEqual([400, IN_FUTURE])
-  expect(await stored(shift)).toEqual({ actual_start: null, actual_end: null })
-  expect((await call(start, '2027-05-31T16:00:00.000Z')).status).toBeLessThan(300)
-  expect((await stored(shift)).actual_end).toEqual(new Date('2027-05-31T16:00:00Z'))
-})
+test.for(Object.keys(WAYS))(
+  'an admin, by %s: nothing ahead of the clock, no end beyond the longest',
+  async (way, { duty, send, stored, as }) => {
+    const shift = await duty()
+    const call = (start: string, end: string) => send(...WAYS[way]!({ as }, shift, start, end))
+    const messages = ({ body }: Awaited<ReturnType<typeof send>>) => ({ ...body, ...body.items?.[0]?.messages })
+    const start = '2027-05-30T08:00:00.000Z'
+    for (const [end, message] of [
+      [FAR, IN_FUTURE],
+      ['2027-06-01T12:06:00.000Z', IN_FUTURE],
+      ['2027-05-31T16:01:00.000Z', ['Must be at most 32 hours after the start.']],
+    ] as const) {
+      const answer = await call(start, end)
+      expect([answer.status, messages(answer).actual_end], end).toEqual([400, message])
+    }
+    const answer = await call('2027-06-01T12:06:00.000Z', '2027-06-01T12:06:00.000Z')
+    expect([answer.status, messages(answer).actual_start]).toEqual([400, IN_FUTURE])
+    expect(await stored(shift)).toEqual({ actual_start: null, actual_end: null })
+    expect((await call(start, '2027-05-31T16:00:00.000Z')).status).toBeLessThan(300)
+    expect((await stored(shift)).actual_end).toEqual(new Date('2027-05-31T16:00:00Z'))
+  },
+)
 
-test('a new shift has no worked times ahead of the clock', async () => {
+test('a new shift has no worked times ahead of the clock', async ({ world, site, member, send, as }) => {
   const { event } = await dutyOf(world, site, member.id, DAY)
   const answer = await send('POST', '/shifts/', as.admin, { event, actual_start: DAY.start, actual_end: FAR })
   expect(answer).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
 })
 
-test('an undo does not bring nonsense back, and a shift that holds some can still be changed and put right', async () => {
+test('an undo does not bring nonsense back, and a shift that holds some can still be changed and put right', async ({
+  duty,
+  send,
+  as,
+  stored,
+}) => {
   const shift = await duty({ actual_start: DAY.start, actual_end: FAR })
   expect((await send('PUT', '/shifts/', as.admin, { id: shift, notes: 'Hello' })).status).toBe(200)
   const right = { ids: [shift], changes: { actual_end: '2027-06-01T11:00:00.000Z' } }

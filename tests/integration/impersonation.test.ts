@@ -1,37 +1,57 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { impersonate, unimpersonate } from '#server/accounts/impersonation.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { refuseWhileImpersonating, signOut, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { findActorByToken, type OpenedSession } from '#server/accounts/sessions.ts'
 import { audit } from '#server/engine/access/audit.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
+import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { DEVICE, nextRequest, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-})
-beforeEach(() => world.clock.set(null))
-afterAll(() => world.close())
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend(
+    'actorOf',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (tokens: OpenedSession) =>
+        world.withSite(site.id, (db) => findActorByToken(db, site, 'access', tokens.access, world.clock.now())),
+  )
+  .extend('scene', { scope: 'file' }, ({ world, site }) => async () => {
+    const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
+    const member = await world.makePerson(site, { name: 'Mo Member' })
+    const own = await openFor(world, site, admin)
+    const begin = (id: number) => world.act(site, own.actor, (ctx) => impersonate(ctx, id, DEVICE))
+    return { admin, member, own, begin }
+  })
+  .extend(
+    'refreshed',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (token: string) =>
+        world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, 'x'.repeat(32), token)),
+  )
+  .extend(
+    'minutes',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 60_000)),
+  )
+
+type On = Pick<FixturesOf<typeof test>, 'site' | 'world'>
+
+test.beforeEach(({ world }) => world.clock.set(null))
 
 const LOST = ['session_revoked', 'session_revoked']
-const actorOf = (tokens: OpenedSession) =>
-  world.withSite(site.id, (db) => findActorByToken(db, site, 'access', tokens.access, world.clock.now()))
 
-async function scene() {
-  const admin = await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })
-  const member = await world.makePerson(site, { name: 'Mo Member' })
-  const own = await openFor(world, site, admin)
-  const begin = (id: number) => world.act(site, own.actor, (ctx) => impersonate(ctx, id, DEVICE))
-  return { admin, member, own, begin }
-}
-
-test('an admin acts as a member, both names stand on each audit line, and comes back with new tokens', async () => {
+test('an admin acts as a member, both names stand on each audit line, and comes back with new tokens', async ({
+  scene,
+  actorOf,
+  world,
+  site,
+}) => {
   const { admin, member, own, begin } = await scene()
   const acting = await begin(member.id)
   const actor = await actorOf(acting)
@@ -54,17 +74,17 @@ test('an admin acts as a member, both names stand on each audit line, and comes 
   ])
 })
 
-test.each([
+test.for([
   ['another admin', { role: 'admin' }],
   ['somebody pending', { role: 'new' }],
   ['somebody inactive', { is_active: false }],
-])('nobody acts as %s', async (_who, over) => {
+] as const)('nobody acts as %s', async ([_who, over], { scene, world, site }) => {
   const { begin } = await scene()
   const { id } = await world.makePerson(site, over)
   await expect(begin(id)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('never across sites, never from within, never by a member', async () => {
+test('never across sites, never from within, never by a member', async ({ scene, world, actorOf, site }) => {
   const { begin, member } = await scene()
   const elsewhere = await world.makePerson(await world.makeSite())
   await expect(begin(elsewhere.id)).rejects.toMatchObject({ code: 'not_found' })
@@ -80,7 +100,7 @@ test('never across sites, never from within, never by a member', async () => {
   await expect(world.act(site, plain.actor, unimpersonate)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('what only the person may do is refused meanwhile', async () => {
+test('what only the person may do is refused meanwhile', async ({ scene, actorOf, world, site }) => {
   const { begin, member } = await scene()
   const actor = await actorOf(await begin(member.id))
   expect(() => refuseWhileImpersonating({ actor })).toThrow('acting as somebody else')
@@ -88,34 +108,37 @@ test('what only the person may do is refused meanwhile', async () => {
   await expect(world.act(site, actor, signOutEverywhere)).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test.each([
+test.for([
   [
     'the admin is demoted',
-    (s: Scene) => world.superuser.query("update people set role = 'user' where id = $1", [s.admin.id]),
+    ({ world }: On, s: Scene) => world.superuser.query("update people set role = 'user' where id = $1", [s.admin.id]),
   ],
   [
     'the admin is disabled',
-    (s: Scene) => world.superuser.query('update people set is_active = false where id = $1', [s.admin.id]),
+    ({ world }: On, s: Scene) =>
+      world.superuser.query('update people set is_active = false where id = $1', [s.admin.id]),
   ],
-  ['the admin signs out', (s: Scene) => world.act(site, s.own.actor, signOut)],
+  ['the admin signs out', ({ world, site }: On, s: Scene) => world.act(site, s.own.actor, signOut)],
   [
     'the member becomes an admin',
-    (s: Scene) => world.superuser.query("update people set role = 'admin' where id = $1", [s.member.id]),
+    ({ world }: On, s: Scene) => world.superuser.query("update people set role = 'admin' where id = $1", [s.member.id]),
   ],
-])('it ends at the next call when %s', async (_what, change) => {
+] as const)('it ends at the next call when %s', async ([_what, change], { scene, world, site }) => {
   const all = await scene()
   const acting = await all.begin(all.member.id)
-  await change(all)
+  await change({ world, site }, all)
   expect(await nextRequest(world, site, acting)).toEqual(LOST)
 })
 
 type Scene = Awaited<ReturnType<typeof scene>>
 
-const refreshed = (token: string) =>
-  world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, 'x'.repeat(32), token))
-const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
-
-test('its refresh token works within the hour and never prolongs it', async () => {
+test('its refresh token works within the hour and never prolongs it', async ({
+  scene,
+  minutes,
+  refreshed,
+  world,
+  site,
+}) => {
   const { begin, member, own } = await scene()
   const acting = await begin(member.id)
   minutes(35)
@@ -126,7 +149,13 @@ test('its refresh token works within the hour and never prolongs it', async () =
   expect(await nextRequest(world, site, own)).toEqual(['token_expired', expect.objectContaining({ session: own.id })])
 })
 
-test('refreshed every few minutes, it is over after the hour: cookie, each access token and each refresh token', async () => {
+test('refreshed every few minutes, it is over after the hour: cookie, each access token and each refresh token', async ({
+  scene,
+  minutes,
+  refreshed,
+  world,
+  site,
+}) => {
   const { begin, member } = await scene()
   const acting = await begin(member.id)
   let last: { access: string; refresh: string } = acting
@@ -152,21 +181,30 @@ test('refreshed every few minutes, it is over after the hour: cookie, each acces
   expect(await refreshed(last.refresh)).toEqual({ revoked: 'token_expired' })
 })
 
-test.each<[string, (s: Scene) => Promise<unknown>]>([
-  ['the admin is demoted', (s) => world.superuser.query("update people set role = 'user' where id = $1", [s.admin.id])],
-  ['the admin signs out', (s) => world.act(site, s.own.actor, signOut)],
+test.for<[string, (on: On, s: Scene) => Promise<unknown>]>([
+  [
+    'the admin is demoted',
+    ({ world }, s) => world.superuser.query("update people set role = 'user' where id = $1", [s.admin.id]),
+  ],
+  ['the admin signs out', ({ world, site }, s) => world.act(site, s.own.actor, signOut)],
   [
     'the member becomes an admin',
-    (s) => world.superuser.query("update people set role = 'admin' where id = $1", [s.member.id]),
+    ({ world }, s) => world.superuser.query("update people set role = 'admin' where id = $1", [s.member.id]),
   ],
-])('nothing is refreshed once %s', async (_what, change) => {
+] as const)('nothing is refreshed once %s', async ([_what, change], { scene, refreshed, world, site }) => {
   const all = await scene()
   const acting = await all.begin(all.member.id)
-  await change(all)
+  await change({ world, site }, all)
   expect(await refreshed(acting.refresh)).toEqual({ revoked: 'session_revoked' })
 })
 
-test('a key of it that comes back is the admin’s affair: they get the mail, not the member', async () => {
+test('a key of it that comes back is the admin’s affair: they get the mail, not the member', async ({
+  scene,
+  refreshed,
+  minutes,
+  world,
+  site,
+}) => {
   const { admin, begin, member } = await scene()
   const acting = await begin(member.id)
   await refreshed(acting.refresh)
@@ -177,7 +215,13 @@ test('a key of it that comes back is the admin’s affair: they get the mail, no
   expect(mails.filter(({ email }) => email === member.email)).toEqual([])
 })
 
-test('it ends after an hour; signing out meanwhile ends the admin’s session too', async () => {
+test('it ends after an hour; signing out meanwhile ends the admin’s session too', async ({
+  scene,
+  world,
+  site,
+  actorOf,
+  minutes,
+}) => {
   const { begin, member, own } = await scene()
   const second = await begin(member.id)
   await world.act(site, await actorOf(second), signOut)

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { ImportInput } from '#server/imports/checked-file.ts'
@@ -7,14 +7,52 @@ import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions, importPreview } from '#server/imports/contract.ts'
 import { pastImports } from '#server/imports/queries.ts'
 import { undoImport } from '#server/imports/undo.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { checkedFor, fixture, input } from '#tests/support/import-files.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const test = base
+  /** All rows of a site, behind row security. */
+  .extend(
+    'contents',
+    { scope: 'file' },
+    ({ world }) =>
+      async (site: Site, tables = TABLES): Promise<Record<string, unknown[]>> => {
+        const lists = await Promise.all(
+          tables.map((table) =>
+            world.superuser.query(`select to_jsonb(t) as row from core.${table} t where site_id = $1 order by id`, [
+              site.id,
+            ]),
+          ),
+        )
+        return Object.fromEntries(tables.map((table, i) => [table, lists[i]!.rows.map(({ row }) => row)]))
+      },
+  )
+  .extend(
+    'count',
+    { scope: 'file' },
+    ({ world }) =>
+      async (site: Site, from: string): Promise<number> =>
+        (await world.superuser.query(`select count(*)::int as n from core.${from} and t.site_id = $1`, [site.id]))
+          .rows[0].n,
+  )
+  .extend('club', { scope: 'file' }, ({ world }) => async () => {
+    const site = await world.makeSite({ timezone: 'Europe/London' })
+    const admin = adminActor(await world.makePerson(site, { role: 'admin', name: 'The Admin' }))
+    const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, admin, work)
+    const preview = (given: ImportInput) =>
+      world.withSite(site.id, (db) =>
+        previewImport(
+          { db, site, actor: admin, clock: world.clock, log: null as never, wake: () => {} },
+          checkedFor(site, given),
+        ),
+      )
+    const apply = async (given: ImportInput, skip_errors = false) => {
+      const { digest } = await preview(given)
+      return act((ctx) => applyImport(ctx, { ...checkedFor(site, given), digest, skip_errors }))
+    }
+    return { site, admin, act, preview, apply }
+  })
 
 const TABLES = [
   'people',
@@ -31,43 +69,17 @@ const TABLES = [
   'audit',
 ]
 
-/** All rows of a site, behind row security. */
-async function contents(site: Site, tables = TABLES): Promise<Record<string, unknown[]>> {
-  const lists = await Promise.all(
-    tables.map((table) =>
-      world.superuser.query(`select to_jsonb(t) as row from core.${table} t where site_id = $1 order by id`, [site.id]),
-    ),
-  )
-  return Object.fromEntries(tables.map((table, i) => [table, lists[i]!.rows.map(({ row }) => row)]))
-}
-
-const count = async (site: Site, from: string): Promise<number> =>
-  (await world.superuser.query(`select count(*)::int as n from core.${from} and t.site_id = $1`, [site.id])).rows[0].n
-
-async function club() {
-  const site = await world.makeSite({ timezone: 'Europe/London' })
-  const admin = adminActor(await world.makePerson(site, { role: 'admin', name: 'The Admin' }))
-  const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, admin, work)
-  const preview = (given: ImportInput) =>
-    world.withSite(site.id, (db) =>
-      previewImport(
-        { db, site, actor: admin, clock: world.clock, log: null as never, wake: () => {} },
-        checkedFor(site, given),
-      ),
-    )
-  const apply = async (given: ImportInput, skip_errors = false) => {
-    const { digest } = await preview(given)
-    return act((ctx) => applyImport(ctx, { ...checkedFor(site, given), digest, skip_errors }))
-  }
-  return { site, admin, act, preview, apply }
-}
-
 const PEOPLE = () => input('people', fixture('harbour-people'), { name: 'harbour-people.csv' })
 const SEASON = () => input('season', fixture('harbour-season'), { name: 'harbour-season.csv' })
 const BROKEN = () => input('season', fixture('harbour-season-broken'))
 
 describe('the harbour club', () => {
-  test('imports its members and its season; a second time changes nothing; both are undone', async () => {
+  test('imports its members and its season; a second time changes nothing; both are undone', async ({
+    club,
+    contents,
+    count,
+    world,
+  }) => {
     const { site, act, preview, apply } = await club()
     const start = await contents(site)
 
@@ -129,7 +141,11 @@ describe('the harbour club', () => {
     ])
   })
 
-  test('sees the broken file explained, and nothing of it written until its errors are skipped', async () => {
+  test('sees the broken file explained, and nothing of it written until its errors are skipped', async ({
+    club,
+    contents,
+    count,
+  }) => {
     const { site, apply, preview } = await club()
     await apply(PEOPLE())
     const before = await contents(site)
@@ -150,7 +166,7 @@ describe('the harbour club', () => {
 })
 
 describe('a preview', () => {
-  test('asks as many queries for 500 rows as for one', async () => {
+  test('asks as many queries for 500 rows as for one', async ({ club, world }) => {
     const { site, admin } = await club()
     const queriesOf = async (given: ImportInput) => {
       let n = 0
@@ -180,7 +196,7 @@ describe('a preview', () => {
     expect(await queriesOf(one('season'))).toBe(await queriesOf(SEASON()))
     expect(await queriesOf(SEASON())).toBe(8)
   })
-  test('sees nothing of another site', async () => {
+  test('sees nothing of another site', async ({ club, world }) => {
     const [a, b] = [await club(), await club()]
     await a.apply(PEOPLE())
     expect((await b.preview(SEASON())).unknown_people.length).toBeGreaterThan(100)
@@ -199,7 +215,7 @@ describe('a preview', () => {
     expect(rows[0].accounts).toBe(rows[0].people)
     expect(rows[0].people).toBeGreaterThanOrEqual(280)
   })
-  test('is for admins only', async () => {
+  test('is for admins only', async ({ club, world }) => {
     const { site } = await club()
     const member = memberActor(await world.makePerson(site))
     const commands: ((ctx: Ctx) => Promise<unknown>)[] = [
@@ -217,7 +233,7 @@ describe('applying', () => {
   const row = (email = '', notes = '', start = '10:00') =>
     `2027-05-01,${start},12:00,Race,Helm,Main,Slip,${email},${notes}\n`
 
-  test('refuses what was not previewed, and files with problems', async () => {
+  test('refuses what was not previewed, and files with problems', async ({ club }) => {
     const { site, act, preview } = await club()
     const { digest } = await preview(PEOPLE())
     for (const other of [SEASON(), { ...PEOPLE(), options: importOptions.parse({ allow_admins: true }) }])
@@ -236,7 +252,7 @@ describe('applying', () => {
     })
   })
 
-  test('changes people and takes the changes back', async () => {
+  test('changes people and takes the changes back', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const person = await world.makePerson(site, {
       phone: '+447000000001',
@@ -264,7 +280,7 @@ describe('applying', () => {
     expect(stampless(await contents(site, ['people']))).toEqual(stampless(before))
   })
 
-  test('fills open places, grows events, and takes both back', async () => {
+  test('fills open places, grows events, and takes both back', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const person = await world.makePerson(site)
     await apply(input('season', HEADER + row() + row()))
@@ -286,7 +302,7 @@ describe('applying', () => {
     expect(plain(await contents(site, ['events', 'shifts']))).toEqual(plain(before))
   })
 
-  test('is all or nothing', async () => {
+  test('is all or nothing', async ({ club, contents }) => {
     const { site, act, preview } = await club()
     const before = await contents(site)
     const { digest } = await preview(SEASON())
@@ -299,7 +315,7 @@ describe('applying', () => {
     expect(await contents(site)).toEqual(before)
   })
 
-  test('twice at once creates once', async () => {
+  test('twice at once creates once', async ({ club, count }) => {
     const { site, apply } = await club()
     const results = await Promise.allSettled([1, 2, 3].map(() => apply(SEASON())))
     const made = results.filter((r) => r.status === 'fulfilled' && r.value.id !== null)
@@ -308,7 +324,7 @@ describe('applying', () => {
     expect(await count(site, 'shifts t where true')).toBe(554)
   })
 
-  test('writes 20,000 rows within the limits of a transaction', async () => {
+  test('writes 20,000 rows within the limits of a transaction', async ({ club, count }) => {
     const { site, apply } = await club()
     const rows = Array.from(
       { length: 20_000 },
@@ -322,7 +338,11 @@ describe('applying', () => {
 describe('an undo', () => {
   const file = () => input('season', 'date,start,end,event,duty,location\n2027-05-01,10:00,12:00,Race,Helm,Slip\n')
 
-  test('is refused when people have worked with what was made, and then changes nothing', async () => {
+  test('is refused when people have worked with what was made, and then changes nothing', async ({
+    world,
+    club,
+    contents,
+  }) => {
     const since = [
       [
         'shifts of it are published',
@@ -359,7 +379,7 @@ describe('an undo', () => {
       expect(await contents(site)).toEqual(before)
     }
   })
-  test('is refused when a changed value was changed again', async () => {
+  test('is refused when a changed value was changed again', async ({ club, world, count }) => {
     const { site, apply, act } = await club()
     const person = await world.makePerson(site)
     const { id } = await apply(input('people', `name,email\nFirst,${person.email}\n`))
@@ -367,7 +387,7 @@ describe('an undo', () => {
     await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people that it changed were changed again')
     expect(await count(site, "people t where name = 'Second'")).toBe(1)
   })
-  test('leaves names that are in use elsewhere', async () => {
+  test('leaves names that are in use elsewhere', async ({ club, world, contents }) => {
     const { site, apply, act } = await club()
     const { id } = await apply(file())
     await world.superuser.query(
@@ -380,7 +400,7 @@ describe('an undo', () => {
       1, 0, 1, 0,
     ])
   })
-  test('ends after 24 hours, and knows no other site', async () => {
+  test('ends after 24 hours, and knows no other site', async ({ club, world }) => {
     const { apply, act } = await club()
     const { id } = await apply(file())
     const other = await club()

@@ -1,51 +1,47 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions } from '#server/imports/contract.ts'
 import { accountPartsOf, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
+import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { checkedFor, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 /** Whoever holds a key does not become an admin by it, nor anybody who is let in. */
 type Person = { id: number; name: string; email: string }
-let world: World
-let api: Api
-let site: Site
-let ada: Person
-let bea: Person
-let key: Record<string, string>
-let admin: Record<string, string>
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  site = await world.makeSite()
-  ada = await world.makePerson(site, { role: 'admin', name: 'Ada' })
-  bea = await world.makePerson(site, { role: 'admin', name: 'Bea' })
-  key = (await credentialsOfRoles(world, api, site)).writer
-  admin = await api.signIn(site, ada)
-})
+const test = base
+  .extend('ada', { auto: true }, ({ world, site }) => world.makePerson(site, { role: 'admin', name: 'Ada' }))
+  .extend('bea', { auto: true }, ({ world, site }) => world.makePerson(site, { role: 'admin', name: 'Bea' }))
+  .extend('key', async ({ world, api, site }) => (await credentialsOfRoles(world, api, site)).writer)
+  .extend('adminHeaders', ({ api, site, ada }) => api.signIn(site, ada))
+  .extend('ask', ({ key, api, site }) => async (method: string, path: string, body?: unknown, headers = key) => {
+    const answer = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
+    return { status: answer.status, body: answer.text ? JSON.parse(answer.text) : null }
+  })
+  .extend(
+    'people',
+    ({ world, site }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            'select id::int, name, email, role, is_active, phone, avatar from core.people where site_id = $1 order by id',
+            [site.id],
+          )
+        ).rows,
+  )
+  .extend(
+    'notices',
+    ({ world, site }) =>
+      async () =>
+        (await queuedNotices(world, site))
+          .filter(({ kind }) => kind === 'account.admin_added')
+          .map(({ email, facts }) => [email, facts.title]),
+  )
 
-const ask = async (method: string, path: string, body?: unknown, headers = key) => {
-  const answer = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
-  return { status: answer.status, body: answer.text ? JSON.parse(answer.text) : null }
-}
-const people = async () =>
-  (
-    await world.superuser.query(
-      'select id::int, name, email, role, is_active, phone, avatar from core.people where site_id = $1 order by id',
-      [site.id],
-    )
-  ).rows
+type On = Pick<FixturesOf<typeof test>, 'ada' | 'adminHeaders' | 'ask' | 'bea' | 'site' | 'world'>
+
 const csv = (text: string) => {
   const form = new FormData()
   form.set('file', new File([text], 'people.csv'))
@@ -63,7 +59,11 @@ const importForm = (text: string, more: Record<string, string> = {}) => {
   return form
 }
 
-test('whom a key adds gets no access: neither as an admin, nor by a password that they choose', async () => {
+test('whom a key adds gets no access: neither as an admin, nor by a password that they choose', async ({
+  ask,
+  people,
+  world,
+}) => {
   for (const role of ['admin', 'user'])
     expect(await ask('POST', '/people/', [{ name: 'Mallory', email: 'mallory@host.test', role }])).toEqual({
       status: 403,
@@ -83,52 +83,58 @@ test('whom a key adds gets no access: neither as an admin, nor by a password tha
 })
 
 /** Every call by which a key might make an admin, touch one, or let somebody in. */
-const ATTEMPTS: Record<string, (of: { member: Person; pending: Person; off: Person }) => Promise<{ status: number }>> =
-  {
-    'promote a member': ({ member }) => ask('PUT', '/people/', [{ id: member.id, role: 'admin' }]),
-    'change an access role at all': ({ member }) => ask('PUT', '/people/', { id: member.id, role: 'new' }),
-    'promote many': ({ member }) => ask('POST', '/people/bulk', { ids: [member.id], changes: { role: 'admin' } }),
-    'approve a registration': ({ pending }) => ask('PUT', '/people/', { id: pending.id, is_active: true }),
-    'approve many': () => ask('POST', '/people/bulk', { filter: { role: 'new' }, changes: { is_active: true } }),
-    'let a disabled one in again': ({ off }) => ask('PUT', '/people/', { id: off.id, is_active: true }),
-    'demote an admin': () => ask('PUT', '/people/', { id: bea.id, role: 'user' }),
-    'deactivate an admin': () => ask('PUT', '/people/', { id: bea.id, is_active: false }),
-    'change an admin’s phone': () => ask('PUT', '/people/', { id: bea.id, phone: '+447700900123' }),
-    'change admins among many': () =>
-      ask('POST', '/people/bulk', { filter: { role: 'admin' }, changes: { notes: 'x' } }),
-    'remove an admin': () => ask('DELETE', `/people/${bea.id}/`),
-    'remove admins among many': () => ask('POST', '/people/bulk', { filter: { role: 'admin' }, remove: true }),
-    'sign an admin out': () => ask('DELETE', `/people/${bea.id}/sessions`),
-    'take an admin’s photo away': () => ask('DELETE', `/people/${bea.id}/remove_image`),
-    'act as somebody': ({ member }) => ask('POST', '/auth/impersonate', { person: member.id }),
-    'preview an import of people': () =>
-      ask('POST', '/imports/preview', importForm('name,email,role\nM,m@host.test,admin\n')),
-    'import people': () =>
-      ask('POST', '/imports', importForm('name,email,role\nM,m@host.test,admin\n', { digest: 'x' })),
-    'make a key': () => ask('POST', '/apikeys/', { name: 'More', scope: 'write' }),
-    'add a sign-in provider': () => ask('PUT', '/signinproviders/google', { client_id: 'x', client_secret: 'y' }),
-    'make a kiosk': () => ask('POST', '/kiosks/', { name: 'Door' }),
-    'let another page show the club’s': () =>
-      ask('PUT', '/organisations/current', { embed_origins: ['https://evil.example'] }),
-    'have answers sent elsewhere': () =>
-      ask('PUT', '/organisations/current', { contact_email: 'mallory@evil.example' }),
-    'tell strangers who has an account': () =>
-      ask('PUT', '/organisations/current', { hide_account_existence: !site.hide_account_existence }),
-  }
+const ATTEMPTS: Record<
+  string,
+  (
+    on: Pick<On, 'ask' | 'bea' | 'site'>,
+    of: { member: Person; pending: Person; off: Person },
+  ) => Promise<{ status: number }>
+> = {
+  'promote a member': ({ ask }, { member }) => ask('PUT', '/people/', [{ id: member.id, role: 'admin' }]),
+  'change an access role at all': ({ ask }, { member }) => ask('PUT', '/people/', { id: member.id, role: 'new' }),
+  'promote many': ({ ask }, { member }) =>
+    ask('POST', '/people/bulk', { ids: [member.id], changes: { role: 'admin' } }),
+  'approve a registration': ({ ask }, { pending }) => ask('PUT', '/people/', { id: pending.id, is_active: true }),
+  'approve many': ({ ask }) => ask('POST', '/people/bulk', { filter: { role: 'new' }, changes: { is_active: true } }),
+  'let a disabled one in again': ({ ask }, { off }) => ask('PUT', '/people/', { id: off.id, is_active: true }),
+  'demote an admin': ({ ask, bea }) => ask('PUT', '/people/', { id: bea.id, role: 'user' }),
+  'deactivate an admin': ({ ask, bea }) => ask('PUT', '/people/', { id: bea.id, is_active: false }),
+  'change an admin’s phone': ({ ask, bea }) => ask('PUT', '/people/', { id: bea.id, phone: '+447700900123' }),
+  'change admins among many': ({ ask }) =>
+    ask('POST', '/people/bulk', { filter: { role: 'admin' }, changes: { notes: 'x' } }),
+  'remove an admin': ({ ask, bea }) => ask('DELETE', `/people/${bea.id}/`),
+  'remove admins among many': ({ ask }) => ask('POST', '/people/bulk', { filter: { role: 'admin' }, remove: true }),
+  'sign an admin out': ({ ask, bea }) => ask('DELETE', `/people/${bea.id}/sessions`),
+  'take an admin’s photo away': ({ ask, bea }) => ask('DELETE', `/people/${bea.id}/remove_image`),
+  'act as somebody': ({ ask }, { member }) => ask('POST', '/auth/impersonate', { person: member.id }),
+  'preview an import of people': ({ ask }) =>
+    ask('POST', '/imports/preview', importForm('name,email,role\nM,m@host.test,admin\n')),
+  'import people': ({ ask }) =>
+    ask('POST', '/imports', importForm('name,email,role\nM,m@host.test,admin\n', { digest: 'x' })),
+  'make a key': ({ ask }) => ask('POST', '/apikeys/', { name: 'More', scope: 'write' }),
+  'add a sign-in provider': ({ ask }) => ask('PUT', '/signinproviders/google', { client_id: 'x', client_secret: 'y' }),
+  'make a kiosk': ({ ask }) => ask('POST', '/kiosks/', { name: 'Door' }),
+  'let another page show the club’s': ({ ask }) =>
+    ask('PUT', '/organisations/current', { embed_origins: ['https://evil.example'] }),
+  'have answers sent elsewhere': ({ ask }) =>
+    ask('PUT', '/organisations/current', { contact_email: 'mallory@evil.example' }),
+  'tell strangers who has an account': ({ ask, site }) =>
+    ask('PUT', '/organisations/current', { hide_account_existence: !site.hide_account_existence }),
+}
 
-test.each(Object.keys(ATTEMPTS))('a key cannot %s', async (what) => {
+test.for(Object.keys(ATTEMPTS))('a key cannot %s', async (what, { world, site, people, ask, bea }) => {
   const of = {
     member: await world.makePerson(site, { name: 'Member' }),
     pending: await world.makePerson(site, { name: 'Pending', role: 'new', is_active: false }),
     off: await world.makePerson(site, { name: 'Off', is_active: false }),
   }
   const before = await people()
-  const { status } = await ATTEMPTS[what]!(of)
+  const { status } = await ATTEMPTS[what]!({ ask, bea, site }, of)
   expect(status).toBe(403)
   expect(await people()).toEqual(before)
 })
 
-test('the access roles in a key’s file are ignored, and said to be', async () => {
+test('the access roles in a key’s file are ignored, and said to be', async ({ world, site, ask, people }) => {
   const member = await world.makePerson(site, { name: 'Member' })
   const file = `id,name,email,role\r\n${member.id},Member,,admin\r\n,Mallory,m@host.test,admin\r\n`
   expect(await ask('POST', '/people/', csv(file))).toMatchObject({ status: 201, body: { ignored: ['role'] } })
@@ -138,17 +144,22 @@ test('the access roles in a key’s file are ignored, and said to be', async () 
   ])
 })
 
-test('an undo gives no access back either', async () => {
+test('an undo gives no access back either', async ({ world, site, ask, people, adminHeaders }) => {
   const member = await world.makePerson(site, { name: 'Member' })
   const done = await ask('POST', '/people/bulk', { ids: [member.id], changes: { is_active: false } })
   expect(done.status).toBe(200)
   expect((await ask('POST', '/people/undo', { token: done.body.undo.token })).status).toBe(403)
   expect((await people()).find(({ id }) => id === member.id)).toMatchObject({ is_active: false })
-  const { body } = await ask('POST', '/people/bulk', { ids: [member.id], changes: { role: 'admin' } }, admin)
+  const { body } = await ask('POST', '/people/bulk', { ids: [member.id], changes: { role: 'admin' } }, adminHeaders)
   expect((await ask('POST', '/people/undo', { token: body.undo.token })).status).toBe(404)
 })
 
-test('what a key is for still works: names, phones, notes, a member who left, and an admin sent back as read', async () => {
+test('what a key is for still works: names, phones, notes, a member who left, and an admin sent back as read', async ({
+  world,
+  site,
+  ask,
+  bea,
+}) => {
   const member = await world.makePerson(site, { name: 'Member' })
   expect((await ask('PUT', '/people/', { id: member.id, name: 'Changed', phone: '+447700900123' })).status).toBe(200)
   expect((await ask('PUT', '/people/', { id: member.id, role: 'user', notes: 'x' })).status).toBe(200)
@@ -159,14 +170,17 @@ test('what a key is for still works: names, phones, notes, a member who left, an
   expect((await ask('PUT', '/organisations/current', { prefix: 'HSC' })).status).toBe(200)
 })
 
-const notices = async () =>
-  (await queuedNotices(world, site))
-    .filter(({ kind }) => kind === 'account.admin_added')
-    .map(({ email, facts }) => [email, facts.title])
-
-test('the other admins are notified of each new admin, by each way, and by whom', async () => {
+test('the other admins are notified of each new admin, by each way, and by whom', async ({
+  world,
+  site,
+  ask,
+  adminHeaders,
+  notices,
+  ada,
+  bea,
+}) => {
   const member = await world.makePerson(site, { name: 'Cleo' })
-  expect((await ask('PUT', '/people/', { id: member.id, role: 'admin' }, admin)).status).toBe(200)
+  expect((await ask('PUT', '/people/', { id: member.id, role: 'admin' }, adminHeaders)).status).toBe(200)
   const mails = await notices()
   expect(mails).toEqual(
     expect.arrayContaining([
@@ -185,46 +199,56 @@ test('the other admins are notified of each new admin, by each way, and by whom'
   expect(mail?.text).not.toMatch(/\{\w+\}/)
 })
 
-test.each<[string, () => Promise<unknown>, number]>([
-  ['made as one', () => ask('POST', '/people/', { name: 'New', email: 'new@host.test', role: 'admin' }, admin), 1],
+test.for<[string, (on: On) => Promise<unknown>, number]>([
+  [
+    'made as one',
+    ({ ask, adminHeaders }) =>
+      ask('POST', '/people/', { name: 'New', email: 'new@host.test', role: 'admin' }, adminHeaders),
+    1,
+  ],
   [
     'approved as one',
-    async () => {
+    async ({ world, site, ask, adminHeaders }) => {
       const { id } = await world.makePerson(site, { role: 'new', is_active: false })
-      return ask('PUT', '/people/', { id, role: 'admin', is_active: true }, admin)
+      return ask('PUT', '/people/', { id, role: 'admin', is_active: true }, adminHeaders)
     },
     1,
   ],
   [
     'active again',
-    async () => {
+    async ({ world, site, ask, adminHeaders }) => {
       const { id } = await world.makePerson(site, { role: 'admin', is_active: false })
-      return ask('PUT', '/people/', { id, is_active: true }, admin)
+      return ask('PUT', '/people/', { id, is_active: true }, adminHeaders)
     },
     1,
   ],
   [
     'many at once: one mail',
-    async () => {
+    async ({ world, site, ask, adminHeaders }) => {
       const ids: number[] = []
       while (ids.length < 3) ids.push((await world.makePerson(site)).id)
-      return ask('POST', '/people/bulk', { ids, changes: { role: 'admin' } }, admin)
+      return ask('POST', '/people/bulk', { ids, changes: { role: 'admin' } }, adminHeaders)
     },
     1,
   ],
-  ['by a file', () => ask('POST', '/people/', csv('name,email,role\r\nNew,new2@host.test,admin\r\n'), admin), 1],
+  [
+    'by a file',
+    ({ ask, adminHeaders }) =>
+      ask('POST', '/people/', csv('name,email,role\r\nNew,new2@host.test,admin\r\n'), adminHeaders),
+    1,
+  ],
   [
     'brought back by an undo',
-    async () => {
+    async ({ world, site, ask, adminHeaders }) => {
       const { id } = await world.makePerson(site, { role: 'admin' })
-      const done = await ask('POST', '/people/bulk', { ids: [id], remove: true }, admin)
-      return ask('POST', '/people/undo', { token: done.body.undo.token }, admin)
+      const done = await ask('POST', '/people/bulk', { ids: [id], remove: true }, adminHeaders)
+      return ask('POST', '/people/undo', { token: done.body.undo.token }, adminHeaders)
     },
     1,
   ],
   [
     'by an import',
-    async () => {
+    async ({ world, site, ada }) => {
       const member = await world.makePerson(site)
       const options = importOptions.parse({ allow_admins: true, update_existing: true })
       const file = `name,email,role\nNew,new3@host.test,admin\nM,${member.email},admin\n`
@@ -235,22 +259,28 @@ test.each<[string, () => Promise<unknown>, number]>([
     },
     1,
   ],
-  ['renamed', () => ask('PUT', '/people/', { id: bea.id, name: 'Beatrix' }, admin), 0],
-])('an admin %s', async (_what, make, mails) => {
-  await make()
+  ['renamed', ({ ask, bea, adminHeaders }) => ask('PUT', '/people/', { id: bea.id, name: 'Beatrix' }, adminHeaders), 0],
+] as const)('an admin %s', async ([_what, make, mails], { notices, bea, ask, adminHeaders, world, site, ada }) => {
+  await make({ ask, adminHeaders, world, site, ada, bea })
   expect((await notices()).filter(([email]) => email === bea.email)).toHaveLength(mails)
 })
 
-test('a preview tells nobody, and the notice does not wait for an undo', async () => {
+test('a preview tells nobody, and the notice does not wait for an undo', async ({
+  world,
+  site,
+  ask,
+  adminHeaders,
+  told,
+}) => {
   const { id } = await world.makePerson(site)
   const promotion = { ids: [id], changes: { role: 'admin' } }
-  const preview = await ask('POST', '/people/bulk', { ...promotion, preview: true }, admin)
+  const preview = await ask('POST', '/people/bulk', { ...promotion, preview: true }, adminHeaders)
   expect(preview.body.notifies.people).toBeGreaterThanOrEqual(2)
   expect(await notices()).toEqual([])
-  const { body } = await ask('POST', '/people/bulk', promotion, admin)
+  const { body } = await ask('POST', '/people/bulk', promotion, adminHeaders)
   const before = await notices()
   expect(before.length).toBeGreaterThanOrEqual(2)
-  await ask('POST', '/people/undo', { token: body.undo.token }, admin)
+  await ask('POST', '/people/undo', { token: body.undo.token }, adminHeaders)
   const { rows } = await world.superuser.query(
     "select state, due_at <= now() + interval '1 second' as now from core.deliveries where site_id = $1 and kind = 'account.admin_added'",
     [site.id],

@@ -1,62 +1,67 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { hasArea, isListedCall, scopesOfAddress } from '#server/engine/access/areas.ts'
 import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes/rules.ts'
 import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
-
-let world: World
-let api: Api
-let site: Site
-let admin: Record<string, string>
+import { test as base } from '#tests/support/fixture.ts'
 
 type Operation = { method: string; path: string; scopes: readonly Scope[] | null | undefined; body: unknown }
-let operations: Operation[]
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  const { paths } = openApiDocument(api.context.collections, { title: 'Watchbill', version: '1' }, api.calls)
-  operations = Object.entries(paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
-    ([path, item]) =>
-      Object.entries(item)
-        .filter(([method]) => method !== 'parameters')
-        .map(([method, call]) => ({
-          method: method.toUpperCase(),
-          path,
-          scopes: call['x-api-key-scopes'] as Operation['scopes'],
-          body: call.requestBody,
-        })),
-  )
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  admin = await api.signIn(site, await world.makePerson(site, { role: 'admin', name: 'Ada Admin' }))
-})
-
-const keyWith = async (scopes: readonly Scope[] | null, scope = 'write') => {
-  const secret = mintSecret('wb', site.id)
-  await world.insert(site, 'apikeys', {
-    name: 'Program',
-    scope: scopes ? (scopes.some((one) => one.endsWith(':write')) ? 'write' : 'read') : scope,
-    scopes,
-    prefix: secret.slice(0, 9),
-    key_hash: hashSecret(secret),
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend('scene', { scope: 'file', auto: true }, async ({ api }) => {
+    const { paths } = openApiDocument(api.context.collections, { title: 'Watchbill', version: '1' }, api.calls)
+    const operations = Object.entries(paths as Record<string, Record<string, Record<string, unknown>>>).flatMap(
+      ([path, item]) =>
+        Object.entries(item)
+          .filter(([method]) => method !== 'parameters')
+          .map(([method, call]) => ({
+            method: method.toUpperCase(),
+            path,
+            scopes: call['x-api-key-scopes'] as Operation['scopes'],
+            body: call.requestBody,
+          })),
+    )
+    return { operations }
   })
-  return { authorization: `Bearer ${secret}` }
-}
-const ask = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
-  const answer = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
-  return { status: answer.status, text: answer.text, body: parsed(answer.text) }
-}
+  .extend('operations', { scope: 'file' }, ({ scene }) => scene.operations)
+  .extend(
+    'adminHeaders',
+    async ({ api, site, world }) =>
+      await api.signIn(site, await world.makePerson(site, { role: 'admin', name: 'Ada Admin' })),
+  )
+  .extend('keyWith', ({ site, world }) => async (scopes: readonly Scope[] | null, scope = 'write') => {
+    const secret = mintSecret('wb', site.id)
+    await world.insert(site, 'apikeys', {
+      name: 'Program',
+      scope: scopes ? (scopes.some((one) => one.endsWith(':write')) ? 'write' : 'read') : scope,
+      scopes,
+      prefix: secret.slice(0, 9),
+      key_hash: hashSecret(secret),
+    })
+    return { authorization: `Bearer ${secret}` }
+  })
+  .extend(
+    'ask',
+    ({ api, site }) =>
+      async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+        const answer = await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })
+        return { status: answer.status, text: answer.text, body: parsed(answer.text) }
+      },
+  )
+  /** A call with nothing of use in it: who may not make it is told so before anything else. */
+  .extend('tried', ({ ask }) => async ({ method, path }: Operation, headers: Record<string, string>) => {
+    const at = path.replace('{id}', '4000000').replace(/\{\w+\}/g, 'google')
+    const answer = await ask(method, at, headers, method === 'GET' || method === 'DELETE' ? undefined : {})
+    if (answer.status !== 415) return answer
+    const form = new FormData()
+    form.set('file', new File(['name\nX\n'], 'x.csv', { type: 'text/csv' }))
+    for (const [name, value] of Object.entries({ kind: 'season', mapping: '{}', options: '{}', digest: 'x' }))
+      form.set(name, value)
+    return ask(method, at, headers, form)
+  })
+
 const parsed = (text: string) => {
   try {
     return JSON.parse(text)
@@ -64,19 +69,8 @@ const parsed = (text: string) => {
     return null
   }
 }
-/** A call with nothing of use in it: who may not make it is told so before anything else. */
-const tried = async ({ method, path }: Operation, headers: Record<string, string>) => {
-  const at = path.replace('{id}', '4000000').replace(/\{\w+\}/g, 'google')
-  const answer = await ask(method, at, headers, method === 'GET' || method === 'DELETE' ? undefined : {})
-  if (answer.status !== 415) return answer
-  const form = new FormData()
-  form.set('file', new File(['name\nX\n'], 'x.csv', { type: 'text/csv' }))
-  for (const [name, value] of Object.entries({ kind: 'season', mapping: '{}', options: '{}', digest: 'x' }))
-    form.set(name, value)
-  return ask(method, at, headers, form)
-}
 
-test('every collection has an area, and every call of the API says what it asks of a key', () => {
+test('every collection has an area, and every call of the API says what it asks of a key', ({ api, operations }) => {
   expect(
     api.context.collections.declarations.map(({ contract }) => contract.name).filter((name) => !hasArea(name)),
   ).toEqual([])
@@ -88,7 +82,11 @@ test('every collection has an area, and every call of the API says what it asks 
   expect(operations.length).toBeGreaterThan(200)
 })
 
-test('a key without a scope gets a 403 that names it; with the scopes that the description names it gets through', async () => {
+test('a key without a scope gets a 403 that names it; with the scopes that the description names it gets through', async ({
+  operations,
+  keyWith,
+  tried,
+}) => {
   const needing = operations.filter(({ scopes }) => scopes?.length)
   const keys = new Map<string, Record<string, string>>()
   const key = async (scopes: readonly Scope[]) => {
@@ -112,7 +110,12 @@ test('a key without a scope gets a 403 that names it; with the scopes that the d
   }
 }, 120_000)
 
-test('calls that span areas are done with the scopes that they name, down to the last table', async () => {
+test('calls that span areas are done with the scopes that they name, down to the last table', async ({
+  world,
+  site,
+  ask,
+  keyWith,
+}) => {
   const zoe = await world.makePerson(site, { name: 'Zoë' })
   const span = { start: '2027-06-05T10:00:00.000Z', end: '2027-06-05T14:00:00.000Z' }
   const event = await world.insert(site, 'events', { name: 'Race', ...span })
@@ -160,7 +163,12 @@ test('calls that span areas are done with the scopes that they name, down to the
   }
 })
 
-test('a removal asks a key for each area that it reaches, and its preview asks for the same', async () => {
+test('a removal asks a key for each area that it reaches, and its preview asks for the same', async ({
+  world,
+  site,
+  keyWith,
+  ask,
+}) => {
   const span = { start: '2027-06-05T10:00:00Z', end: '2027-06-05T14:00:00Z' }
   const zoe = await world.makePerson(site, { name: 'Zoë' })
   const training = await world.insert(site, 'competencies', { name: 'Powerboat' })
@@ -190,7 +198,11 @@ test('a removal asks a key for each area that it reaches, and its preview asks f
   )
 })
 
-test('what is for people is closed to a key that holds everything, and says so', async () => {
+test('what is for people is closed to a key that holds everything, and says so', async ({
+  keyWith,
+  operations,
+  tried,
+}) => {
   const all = await keyWith(null)
   const closed = operations.filter(({ scopes, path }) => scopes === null && !path.startsWith('/kiosk/'))
   expect(closed.length).toBeGreaterThan(40)
@@ -201,7 +213,13 @@ test('what is for people is closed to a key that holds everything, and says so',
   }
 })
 
-test('a key that reads every single area changes nothing by any call', async () => {
+test('a key that reads every single area changes nothing by any call', async ({
+  keyWith,
+  world,
+  site,
+  operations,
+  ask,
+}) => {
   const reader = await keyWith(AREAS.map((area): Scope => `${area}:read`))
   const event = await world.insert(site, 'events', {
     name: 'Race',
@@ -221,7 +239,13 @@ test('a key that reads every single area changes nothing by any call', async () 
   expect(await fingerprint()).toEqual(before)
 })
 
-test('an area that a key does not hold is not read by a detour', async () => {
+test('an area that a key does not hold is not read by a detour', async ({
+  world,
+  site,
+  ask,
+  adminHeaders,
+  keyWith,
+}) => {
   const [zoe, event] = [
     await world.makePerson(site, { name: 'Zoë Canary' }),
     await world.insert(site, 'events', {
@@ -240,7 +264,7 @@ test('an area that a key does not hold is not read by a detour', async () => {
   await world.insert(site, 'requests', { event: event.id, person: zoe.id })
   const competency = await world.insert(site, 'competencies', { name: 'Canary card' })
   await world.insert(site, 'records', { competency: competency.id, person: zoe.id, achieved: '2027-05-01' })
-  await ask('PUT', '/shifts/', admin, { id: shift.id, notes: 'Canary note' })
+  await ask('PUT', '/shifts/', adminHeaders, { id: shift.id, notes: 'Canary note' })
   const writer = await keyWith(['shifts:write', 'audit:read'])
   const answers: [string, Awaited<ReturnType<typeof ask>>, readonly number[]][] = [
     ['expand', await ask('GET', '/shifts/?expand=person,event', writer), [400]],
@@ -277,7 +301,12 @@ test('an area that a key does not hold is not read by a detour', async () => {
   expect(new Set(lines.map(({ subject }: { subject: string }) => subject))).toEqual(new Set(['shifts']))
 })
 
-test('what is worked out from other areas is left out: fields, filters, and names of records', async () => {
+test('what is worked out from other areas is left out: fields, filters, and names of records', async ({
+  world,
+  site,
+  keyWith,
+  ask,
+}) => {
   await world.insert(site, 'events', { name: 'Cup', start: '2027-06-01T10:00:00Z', end: '2027-06-01T14:00:00Z' })
   const events = await keyWith(['events:read'])
   const { body } = await ask('GET', '/events/', events)
@@ -294,8 +323,11 @@ test('what is worked out from other areas is left out: fields, filters, and name
   expect((await ask('GET', '/shifts/?expand=person', both)).status).toBe(200)
 })
 
-test('a key is made with single areas, shows them, and keeps them; the short form stays for all', async () => {
-  const make = (body: object) => ask('POST', '/apikeys/', admin, { name: 'Sync', ...body })
+test('a key is made with single areas, shows them, and keeps them; the short form stays for all', async ({
+  ask,
+  adminHeaders,
+}) => {
+  const make = (body: object) => ask('POST', '/apikeys/', adminHeaders, { name: 'Sync', ...body })
   const made = ({ body }: Awaited<ReturnType<typeof make>>) => body.results.apikeys[body.order[0]]
   const one = made(await make({ scopes: ['shifts:read', 'people:write', 'people:read'] }))
   expect(one).toMatchObject({ scope: 'write', scopes: ['people:write', 'shifts:read'] })
@@ -311,6 +343,6 @@ test('a key is made with single areas, shows them, and keeps them; the short for
       body: { scopes: [expect.any(String)] },
     })
   expect(await make({ scope: 'read', scopes: ['people:write'] })).toMatchObject({ status: 400 })
-  const { status } = await ask('PUT', '/apikeys/', admin, { id: one.id, scopes: null })
+  const { status } = await ask('PUT', '/apikeys/', adminHeaders, { id: one.id, scopes: null })
   expect(status).toBe(403)
 })

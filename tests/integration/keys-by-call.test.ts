@@ -1,47 +1,47 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
 
-let world: World
-let api: Api
-let site: Site
-let admin: Record<string, string>
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend(
+    'adminHeaders',
+    async ({ api, site, world }) => await api.signIn(site, await world.makePerson(site, { role: 'admin' })),
+  )
+  .extend('makeKey', ({ api, site, adminHeaders }) => async (scope: string) => {
+    const made = await api.call(site, {
+      method: 'POST',
+      path: '/apikeys/',
+      headers: adminHeaders,
+      body: { name: scope, scope },
+    })
+    const { order, results } = JSON.parse(made.text)
+    const { id, key } = results.apikeys[order[0]]
+    return { id: Number(id), headers: { authorization: `Bearer ${key}` } }
+  })
+  .extend(
+    'status',
+    ({ api, site }) =>
+      async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
+        (await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })).status,
+  )
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  admin = await api.signIn(site, await world.makePerson(site, { role: 'admin' }))
-})
-
-const makeKey = async (scope: string) => {
-  const made = await api.call(site, { method: 'POST', path: '/apikeys/', headers: admin, body: { name: scope, scope } })
-  const { order, results } = JSON.parse(made.text)
-  const { id, key } = results.apikeys[order[0]]
-  return { id: Number(id), headers: { authorization: `Bearer ${key}` } }
-}
-const status = async (method: string, path: string, headers: Record<string, string>, body?: unknown) =>
-  (await api.call(site, { method, path, headers, ...(body !== undefined && { body }) })).status
-
-test('a key is made, used, noted and ended by calls alone; its end counts at once', async () => {
+test('a key is made, used, noted and ended by calls alone; its end counts at once', async ({
+  makeKey,
+  api,
+  site,
+  adminHeaders,
+  status,
+}) => {
   const key = await makeKey('write')
   const lastUsed = async () =>
-    JSON.parse((await api.call(site, { method: 'GET', path: `/apikeys/${key.id}/`, headers: admin })).text).results
-      .apikeys[key.id].last_used
+    JSON.parse((await api.call(site, { method: 'GET', path: `/apikeys/${key.id}/`, headers: adminHeaders })).text)
+      .results.apikeys[key.id].last_used
   expect(await lastUsed()).toBeNull()
   expect(await status('POST', '/locations/', key.headers, { name: 'Jetty' })).toBe(201)
   expect(await lastUsed()).toEqual(expect.any(String))
-  expect(await status('PUT', `/apikeys/${key.id}/revoke`, admin)).toBe(200)
+  expect(await status('PUT', `/apikeys/${key.id}/revoke`, adminHeaders)).toBe(200)
   const refused = await api.call(site, { method: 'GET', path: '/locations/', headers: key.headers })
   expect(refused.status).toBe(401)
   expect(JSON.parse(refused.text)).not.toHaveProperty('code')
@@ -49,7 +49,7 @@ test('a key is made, used, noted and ended by calls alone; its end counts at onc
   expect(await status('GET', '/locations/', { authorization: 'Bearer wb_none' })).toBe(401)
 })
 
-test('a key counts at its own site only', async () => {
+test('a key counts at its own site only', async ({ site, world, api }) => {
   const secret = mintSecret('wb', site.id)
   const other = await world.makeSite()
   await world.insert(site, 'apikeys', { name: 'x', scope: 'write', prefix: 'wb_x', key_hash: hashSecret(secret) })
@@ -58,7 +58,7 @@ test('a key counts at its own site only', async () => {
   expect((await api.call(other, call)).status).toBe(401)
 })
 
-test('a key that reads changes nothing by any call there is', async () => {
+test('a key that reads changes nothing by any call there is', async ({ makeKey, world, site, api, status }) => {
   const { headers } = await makeKey('read')
   const open = /^\/(auth|register|password_reset|kiosk|emailsettings)\b/
   const fingerprint = () => fingerprintOf(world, site, ['audit', 'sessions', 'apikeys'])
@@ -86,7 +86,7 @@ test('a key that reads changes nothing by any call there is', async () => {
   expect(await fingerprint()).toEqual(before)
 })
 
-test('records/add takes one record and answers it among the records', async () => {
+test('records/add takes one record and answers it among the records', async ({ makeKey, world, site, api, status }) => {
   const { headers } = await makeKey('write')
   const person = await world.makePerson(site)
   const competency = await world.insert(site, 'competencies', { name: 'First aid' })
@@ -100,7 +100,7 @@ test('records/add takes one record and answers it among the records', async () =
   expect(await status('POST', '/records/add/', headers, { ...record, achieved: '01/05/2027' })).toBe(400)
 })
 
-test.each([
+test.for([
   ['broken', '{"name": ', 'application/json', 400],
   ['two values', '{} {}', 'application/json', 400],
   ['not UTF-8', new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 400],
@@ -114,23 +114,26 @@ test.each([
   ['plain text', '{"name": "x"}', 'text/plain', 415],
   ['three megabytes', `{"name": "${'x'.repeat(3 << 20)}"}`, 'application/json', 413],
   ['a broken form', '--x\r\nnonsense', 'multipart/form-data; boundary=x', 400],
-])('a body that is %s is refused before anything happens', async (_what, raw, type, expected) => {
-  for (const [method, path] of [
-    ['POST', '/locations/'],
-    ['PUT', '/locations/'],
-    ['POST', '/locations/bulk'],
-    ['POST', '/records/add'],
-    ['POST', '/requests/batch'],
-  ] as const) {
-    const { status: got, text } = await api.call(site, {
-      method,
-      path,
-      headers: { ...admin, 'content-type': type },
-      raw,
-    })
-    const batch = path === '/requests/batch' && ['', 'null'].includes(String(raw))
-    if (!batch) expect(got === expected || (got === 415 && expected === 400), `${path} ${got} ${text}`).toBe(true)
-    expect(JSON.parse(text), path).toEqual(expect.any(Object))
-  }
-  expect((await world.superuser.query('select 1 from core.locations where site_id = $1', [site.id])).rows).toEqual([])
-})
+] as const)(
+  'a body that is %s is refused before anything happens',
+  async ([_what, raw, type, expected], { api, site, adminHeaders, world }) => {
+    for (const [method, path] of [
+      ['POST', '/locations/'],
+      ['PUT', '/locations/'],
+      ['POST', '/locations/bulk'],
+      ['POST', '/records/add'],
+      ['POST', '/requests/batch'],
+    ] as const) {
+      const { status: got, text } = await api.call(site, {
+        method,
+        path,
+        headers: { ...adminHeaders, 'content-type': type },
+        raw,
+      })
+      const batch = path === '/requests/batch' && ['', 'null'].includes(String(raw))
+      if (!batch) expect(got === expected || (got === 415 && expected === 400), `${path} ${got} ${text}`).toBe(true)
+      expect(JSON.parse(text), path).toEqual(expect.any(Object))
+    }
+    expect((await world.superuser.query('select 1 from core.locations where site_id = $1', [site.id])).rows).toEqual([])
+  },
+)

@@ -1,42 +1,45 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { revokeApiKey } from '#server/apikeys/commands.ts'
 import { findActorByKey, recordKeyUse } from '#server/apikeys/queries.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { pairKiosk, renewPairing, revokeKiosk } from '#server/kiosks/commands.ts'
 import { actorByKioskSecret } from '#server/kiosks/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
-import { adminActor, createWorld, recentAdmin, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, recentAdmin } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
-let world: World
-let site: Site
-let boss: { id: number; name: string; email: string }
-let admin: Caller
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  boss = await world.makePerson(site, { role: 'admin' })
-  admin = callerOf(world, engine, site, await recentAdmin(world, site, boss))
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend('boss', ({ world, site }) => world.makePerson(site, { role: 'admin' }))
+  .extend('asAdmin', async ({ world, site, boss }) =>
+    callerOf(world, engine, site, await recentAdmin(world, site, boss)),
+  )
+  .extend(
+    'find',
+    ({ site, world }) =>
+      (key: string, at = site) =>
+        world.withSite(at.id, (db) => findActorByKey(db, key, world.clock.now())),
+  )
 
 const only = (answer: Awaited<ReturnType<Caller>>, name: string) => {
   const { order, results } = shapeOf(answer)
   return results[name]?.[order[0] ?? 0] as Record<string, unknown> & { id: number }
 }
-const find = (key: string, at = site) => world.withSite(at.id, (db) => findActorByKey(db, key, world.clock.now()))
 
-test('a key is shown once, stored as a hash, acts within its scope and ends when it is revoked', async () => {
-  const made = only(await admin('POST', 'apikeys', { body: { name: 'Website', scope: 'read' } }), 'apikeys')
+test('a key is shown once, stored as a hash, acts within its scope and ends when it is revoked', async ({
+  asAdmin,
+  world,
+  find,
+  site,
+  boss,
+}) => {
+  const made = only(await asAdmin('POST', 'apikeys', { body: { name: 'Website', scope: 'read' } }), 'apikeys')
   const key = String(made.key)
   expect(key).toMatch(/^wb_[0-9a-z]+_[A-Za-z0-9_-]{43}$/)
   expect(key.startsWith(String(made.prefix))).toBe(true)
-  expect(only(await admin('GET', 'apikeys', { segments: [String(made.id)] }), 'apikeys')).not.toHaveProperty('key')
+  expect(only(await asAdmin('GET', 'apikeys', { segments: [String(made.id)] }), 'apikeys')).not.toHaveProperty('key')
   const { rows } = await world.superuser.query('select t::text as row from core.apikeys t where id = $1', [made.id])
   expect(rows[0].row).not.toContain(key.slice(-20))
   const reader = await find(key)
@@ -52,10 +55,10 @@ test('a key is shown once, stored as a hash, acts within its scope and ends when
   await expect(find(key)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('a key makes no keys, nor does somebody who acts as another', async () => {
+test('a key makes no keys, nor does somebody who acts as another', async ({ world, site, boss, asAdmin, find }) => {
   const stale = callerOf(world, engine, site, adminActor(boss))
   expect(await outcome(stale('POST', 'apikeys', { body: { name: 'Late' } }))).toMatchObject({ status: 403 })
-  const made = only(await admin('POST', 'apikeys', { body: { name: 'Sync', scope: 'write' } }), 'apikeys')
+  const made = only(await asAdmin('POST', 'apikeys', { body: { name: 'Sync', scope: 'write' } }), 'apikeys')
   const program = callerOf(world, engine, site, await find(String(made.key)))
   expect((await outcome(program('POST', 'locations', { body: { name: 'Pontoon' } }))).status).toBe(200)
   expect((await outcome(program('POST', 'apikeys', { body: { name: 'More' } }))).status).toBe(403)
@@ -64,8 +67,8 @@ test('a key makes no keys, nor does somebody who acts as another', async () => {
   expect((await outcome(posing('POST', 'kiosks', { body: { name: 'Door' } }))).status).toBe(403)
 })
 
-test('a kiosk is paired by a code that counts once and for ten minutes', async () => {
-  const kiosk = only(await admin('POST', 'kiosks', { body: { name: 'Door' } }), 'kiosks')
+test('a kiosk is paired by a code that counts once and for ten minutes', async ({ asAdmin, site, world, boss }) => {
+  const kiosk = only(await asAdmin('POST', 'kiosks', { body: { name: 'Door' } }), 'kiosks')
   expect(kiosk).toMatchObject({ paired: false, code: expect.stringMatching(/^[A-Z2-9]{8}$/) })
   const nobody = { kind: 'nobody' } as const
   const pair = (code: unknown, at = site) => world.act(at, nobody, (ctx) => pairKiosk(ctx, { code: String(code) }))
@@ -82,8 +85,13 @@ test('a kiosk is paired by a code that counts once and for ten minutes', async (
   await expect(seen(won[0]!.secret)).rejects.toMatchObject({ code: 'unauthenticated' })
 })
 
-test('messages and templates know their merge fields, their audience and when it is too late', async () => {
-  const post = (name: string, body: object) => outcome(admin('POST', name, { body }))
+test('messages and templates know their merge fields, their audience and when it is too late', async ({
+  asAdmin,
+  world,
+  boss,
+  site,
+}) => {
+  const post = (name: string, body: object) => outcome(asAdmin('POST', name, { body }))
   expect(await post('messagetemplates', { name: 'T', body: 'Dear {{person.nam}}' })).toMatchObject({
     status: 400,
     body: { body: [expect.stringContaining('{{person.nam}}')] },
@@ -95,24 +103,24 @@ test('messages and templates know their merge fields, their audience and when it
   })
   expect((await post('messages', { subject: 'Hi', audience: { everyone: true } })).status).toBe(400)
   const draft = only(
-    await admin('POST', 'messages', { body: { subject: 'Hi {{person.name}}', audience: { people: [boss.id] } } }),
+    await asAdmin('POST', 'messages', { body: { subject: 'Hi {{person.name}}', audience: { people: [boss.id] } } }),
     'messages',
   )
   expect(draft).toMatchObject({ status: 'draft', counts: {}, created_by: boss.id, audience: { people: [boss.id] } })
   const bulk = { kind: `bulk:${draft.id}`, due_at: '2027-06-01T12:00Z', person: boss.id }
   for (const channel of ['email', 'sms']) await world.insert(site, 'deliveries', { ...bulk, channel })
-  expect(only(await admin('GET', 'messages'), 'messages').counts).toEqual({ queued: 2 })
+  expect(only(await asAdmin('GET', 'messages'), 'messages').counts).toEqual({ queued: 2 })
   await world.superuser.query(`update core.messages set status = 'sent' where id = $1`, [draft.id])
-  expect((await outcome(admin('PUT', 'messages', { body: { id: draft.id, subject: 'No' } }))).status).toBe(400)
-  expect((await outcome(admin('DELETE', 'messages', { segments: [String(draft.id)] }))).status).toBe(409)
+  expect((await outcome(asAdmin('PUT', 'messages', { body: { id: draft.id, subject: 'No' } }))).status).toBe(400)
+  expect((await outcome(asAdmin('DELETE', 'messages', { segments: [String(draft.id)] }))).status).toBe(409)
 })
 
-test('a saved view is its maker’s, or everyone’s when it is shared', async () => {
+test('a saved view is its maker’s, or everyone’s when it is shared', async ({ world, site, asAdmin }) => {
   const mate = callerOf(world, engine, site, adminActor(await world.makePerson(site, { role: 'admin' })))
   const view = { collection: 'people', query: 'search=ann&sort=-name' }
-  const mine = only(await admin('POST', 'savedviews', { body: { ...view, name: 'Anns' } }), 'savedviews')
-  expect((await outcome(admin('POST', 'savedviews', { body: { ...view, name: 'Anns' } }))).status).toBe(400)
-  await admin('POST', 'savedviews', { body: { ...view, name: 'All', shared: true } })
+  const mine = only(await asAdmin('POST', 'savedviews', { body: { ...view, name: 'Anns' } }), 'savedviews')
+  expect((await outcome(asAdmin('POST', 'savedviews', { body: { ...view, name: 'Anns' } }))).status).toBe(400)
+  await asAdmin('POST', 'savedviews', { body: { ...view, name: 'All', shared: true } })
   expect(shapeOf(await mate('GET', 'savedviews', { query: { collection: 'people' } })).count).toBe(1)
   expect((await outcome(mate('DELETE', 'savedviews', { segments: [String(mine.id)] }))).status).toBe(404)
 })

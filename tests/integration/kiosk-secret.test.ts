@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { hashSecret } from '#server/engine/access/secrets.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { revokeKiosk } from '#server/kiosks/commands.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
-import { dutyOf, type Kiosk, kioskOf } from '#tests/support/kiosk.ts'
-import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
-let world: World
-let api: Api
-let site: Site
-let kiosk: Kiosk
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  kiosk = await kioskOf(world, api, site)
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend('kiosk', ({ world, api, site }) => kioskOf(world, api, site))
 
 const CALLS = [
   { method: 'GET', path: '/kiosk/data' },
   { method: 'PUT', path: '/kiosk/confirm', body: [{ sign: 'in', person: 1, time: '2027-06-01T12:00:00Z' }] },
 ]
 
-test('no session and no key stands in for the secret: 401 without a code, and nobody is signed out', async () => {
+test('no session and no key stands in for the secret: 401 without a code, and nobody is signed out', async ({
+  world,
+  api,
+  site,
+  kiosk,
+}) => {
   const { kiosk: _, ...others } = await credentialsOfRoles(world, api, site)
   const wrong = { 'x-kiosk-auth': `${kiosk.secret.slice(0, -2)}xx` }
   for (const call of CALLS)
@@ -46,7 +36,7 @@ test('no session and no key stands in for the secret: 401 without a code, and no
   expect((await api.call(site, { ...CALLS[0]!, headers: admin })).status).toBe(200)
 })
 
-test('at another site the secret is refused by both calls, and stays good at home', async () => {
+test('at another site the secret is refused by both calls, and stays good at home', async ({ world, api, kiosk }) => {
   const other = await world.makeSite()
   for (const call of CALLS) expect((await api.call(other, { ...call, headers: kiosk.headers })).status).toBe(403)
   const planted = await world.insert(other, 'kiosks', { name: 'Copy', secret_hash: hashSecret(kiosk.secret) })
@@ -55,7 +45,12 @@ test('at another site the secret is refused by both calls, and stays good at hom
   expect((await kiosk.data()).status).toBe(200)
 })
 
-test('a device that is revoked is refused by the next call, and its other verbs do not exist', async () => {
+test('a device that is revoked is refused by the next call, and its other verbs do not exist', async ({
+  world,
+  site,
+  kiosk,
+  api,
+}) => {
   const boss = await world.makePerson(site, { role: 'admin' })
   expect((await kiosk.data()).status).toBe(200)
   const seen = await world.superuser.query('select last_seen from core.kiosks where id = $1', [kiosk.id])
@@ -74,7 +69,11 @@ test('a device that is revoked is refused by the next call, and its other verbs 
     expect((await api.call(site, { method, path, headers: kiosk.headers })).status, `${method} ${path}`).toBe(405)
 })
 
-test('what a kiosk learns of people is a name: no email, phone, photo, note or access role, on a shift or not', async () => {
+test('what a kiosk learns of people is a name: no email, phone, photo, note or access role, on a shift or not', async ({
+  world,
+  site,
+  kiosk,
+}) => {
   const told = { avatar: 'canary-avatar', phone: '+447700900123', notes: 'canary-note', tags: ['canary-tag'] }
   const people = await Promise.all(
     ['on', 'waiting', 'idle'].map((name) =>
@@ -96,7 +95,12 @@ test('what a kiosk learns of people is a name: no email, phone, photo, note or a
   expect(Object.keys(Object.values(body.results.shifts)[0]!)).not.toContain('notes')
 })
 
-test('sixty calls a minute for a device, counted together by two processes; another device has its own', async () => {
+test('sixty calls a minute for a device, counted together by two processes; another device has its own', async ({
+  world,
+  api,
+  site,
+  kiosk,
+}) => {
   const one = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
   const { limits } = api.context
   const processes = [one(), one()]

@@ -1,50 +1,49 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { dutyOf, type Kiosk, kioskOf } from '#tests/support/kiosk.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
 
 const NOW = '2027-06-01T12:00:00.000Z'
 /** 1 June in Sydney (UTC+10); the site's day begins at 14:00 UTC of the day before. */
 const DAY = { start: '2027-06-01T09:00:00.000Z', end: '2027-06-01T13:30:00.000Z' }
-let world: World
-let api: Api
-let site: Site
-let kiosk: Kiosk
-let person: { id: number; name: string }
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  world.clock.set(new Date(NOW))
-  site = await world.makeSite({ timezone: 'Australia/Sydney' })
-  kiosk = await kioskOf(world, api, site)
-  person = await world.makePerson(site, { name: 'Zoë Ng' })
-})
 
-const stored = async (of: Site = site) =>
-  (
-    await world.superuser.query(
-      `select s.id::int, s.event::int, s.person::int, s.role::int, s.start, s."end", s.actual_start, s.actual_end, s.hours, s.draft is not null as published
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date(NOW))
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
+  .extend('kiosk', ({ world, api, site }) => kioskOf(world, api, site))
+  .extend('person', ({ world, site }) => world.makePerson(site, { name: 'Zoë Ng' }))
+  .extend(
+    'stored',
+    ({ site, world }) =>
+      async (of: Site = site) =>
+        (
+          await world.superuser.query(
+            `select s.id::int, s.event::int, s.person::int, s.role::int, s.start, s."end", s.actual_start, s.actual_end, s.hours, s.draft is not null as published
        from core.shifts s where s.site_id = $1 order by s.id`,
-      [of.id],
-    )
-  ).rows
-const lines = async () =>
-  (
-    await world.superuser.query(
-      'select actor, action, subject_id::int from core.audit where site_id = $1 order by id',
-      [site.id],
-    )
-  ).rows
+            [of.id],
+          )
+        ).rows,
+  )
+  .extend(
+    'lines',
+    ({ world, site }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            'select actor, action, subject_id::int from core.audit where site_id = $1 order by id',
+            [site.id],
+          )
+        ).rows,
+  )
+
 const at = (iso: string) => new Date(iso)
 
-test('today’s published unstarted shifts wait, in the site’s zone; started ones are signed in; nobody else’s are shown', async () => {
+test('today’s published unstarted shifts wait, in the site’s zone; started ones are signed in; nobody else’s are shown', async ({
+  world,
+  site,
+  person,
+  kiosk,
+}) => {
   const other = await world.makePerson(site)
   const waiting = [
     await dutyOf(world, site, person.id, { start: '2027-05-31T14:00:00Z', end: '2027-05-31T15:00:00Z' }),
@@ -70,7 +69,13 @@ test('today’s published unstarted shifts wait, in the site’s zone; started o
   expect(Object.keys(body.results.shifts)).toHaveLength(5)
 })
 
-test('somebody on the roster signs in and out; the answers hold the shift, the log names the kiosk', async () => {
+test('somebody on the roster signs in and out; the answers hold the shift, the log names the kiosk', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  lines,
+}) => {
   const { shift } = await dutyOf(world, site, person.id, DAY)
   const came = await kiosk.confirm([
     { sign: 'in', shift, person: person.id, role: null, time: '2027-06-01T19:05:00+10:00' },
@@ -86,7 +91,14 @@ test('somebody on the roster signs in and out; the answers hold the shift, the l
   ])
 })
 
-test('the same confirm twenty times under one key is one change, one after another or all at once', async () => {
+test('the same confirm twenty times under one key is one change, one after another or all at once', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+  lines,
+}) => {
   const { shift } = await dutyOf(world, site, person.id, DAY)
   const planned = [{ sign: 'in', shift, person: person.id, time: NOW }]
   const repeats = await Promise.all(Array.from({ length: 20 }, () => kiosk.confirm(planned, 'k-1')))
@@ -105,7 +117,14 @@ test('the same confirm twenty times under one key is one change, one after anoth
   expect((await kiosk.confirm(planned, 'ö')).status).toBe(400)
 })
 
-test('without a key, and from two devices at once, somebody is signed in once', async () => {
+test('without a key, and from two devices at once, somebody is signed in once', async ({
+  world,
+  api,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
   const second = await kioskOf(world, api, site)
   const walkIn = [{ sign: 'in', shift: null, person: person.id, role: null, time: NOW }]
   const both = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? kiosk : second).confirm(walkIn)))
@@ -119,7 +138,7 @@ test('without a key, and from two devices at once, somebody is signed in once', 
   expect(await stored()).toMatchObject([{ actual_end: at('2027-06-01T12:30:00Z'), hours: 0.5 }])
 })
 
-test('a refused confirm keeps nothing, not even its key', async () => {
+test('a refused confirm keeps nothing, not even its key', async ({ world, site, person, kiosk, stored }) => {
   const { shift } = await dutyOf(world, site, person.id, DAY)
   const list = [
     { sign: 'in', shift, person: person.id, time: NOW },
@@ -134,7 +153,13 @@ test('a refused confirm keeps nothing, not even its key', async () => {
   expect((await kiosk.confirm([list[0]], 'k')).status).toBe(200)
 })
 
-test('a person whom no roster names gets a shift on the event that is on, in their role', async () => {
+test('a person whom no roster names gets a shift on the event that is on, in their role', async ({
+  world,
+  site,
+  kiosk,
+  person,
+  stored,
+}) => {
   const role = await world.insert(site, 'roles', { name: 'Crew' })
   const first = await dutyOf(world, site, null, { ...DAY, role: role.id })
   await dutyOf(world, site, null, { start: '2027-06-01T10:00:00Z', end: DAY.end })
@@ -150,7 +175,13 @@ test('a person whom no roster names gets a shift on the event that is on, in the
   expect(body.results.shifts[body.order[0]!]).toMatchObject({ duty: 'Crew', event_name: 'Race day' })
 })
 
-test('where no event is on they are together among the day’s unplanned shifts, which no calendar shows', async () => {
+test('where no event is on they are together among the day’s unplanned shifts, which no calendar shows', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
   const mate = await world.makePerson(site)
   for (const who of [person.id, mate.id])
     expect((await kiosk.confirm([{ sign: 'in', shift: null, person: who, role: null, time: NOW }])).status).toBe(200)
@@ -166,26 +197,36 @@ test('where no event is on they are together among the day’s unplanned shifts,
   expect((await kiosk.data()).body.lists.signed_in).toHaveLength(2)
 })
 
-test('somebody who did not see their name on the list is signed in to the shift that waits for them', async () => {
+test('somebody who did not see their name on the list is signed in to the shift that waits for them', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
   const { shift } = await dutyOf(world, site, person.id, DAY)
   const { body } = await kiosk.confirm([{ sign: 'in', shift: null, person: person.id, role: null, time: NOW }])
   expect(body.order).toEqual([shift])
   expect(await stored()).toHaveLength(1)
 })
 
-test.each([
+test.for([
   ['yesterday', '2027-05-31T10:00:00Z', false, 'Must be today.'],
   ['the hours before midnight', '2027-06-01T01:00:00Z', false, null],
   ['later today', '2027-06-01T13:59:59Z', false, 'Must not be in the future.'],
   ['tomorrow', '2027-06-01T14:00:00Z', false, 'Must not be in the future.'],
   ['days ago, kept by the device', '2027-05-28T10:00:00Z', true, null],
   ['a month ago, kept by the device', '2027-05-01T10:00:00Z', true, 'Must be today.'],
-] as const)('a time of %s', async (_what, time, kept, expected) => {
+] as const)('a time of %s', async ([_what, time, kept, expected], { kiosk, person }) => {
   const { status, body } = await kiosk.confirm([{ sign: 'in', shift: null, person: person.id, role: null, time, kept }])
   expect([status, body.time]).toEqual(expected ? [400, [expected]] : [200, undefined])
 })
 
-test('what was kept through an outage is entered in the order in which it happened', async () => {
+test('what was kept through an outage is entered in the order in which it happened', async ({
+  person,
+  kiosk,
+  stored,
+}) => {
   const times = ['2027-05-29T01:00:00Z', '2027-05-29T05:30:00Z', '2027-05-30T01:00:00Z']
   for (const [n, time] of times.entries()) {
     const list = [{ sign: n === 1 ? 'out' : 'in', person: person.id, time, kept: true }]
@@ -197,7 +238,13 @@ test('what was kept through an outage is entered in the order in which it happen
   ])
 })
 
-test('a night shift is signed out of after midnight, in the site’s zone', async () => {
+test('a night shift is signed out of after midnight, in the site’s zone', async ({
+  world,
+  site,
+  person,
+  kiosk,
+  stored,
+}) => {
   const night = { start: '2027-06-01T12:00:00Z', end: '2027-06-01T20:00:00Z' }
   const { shift } = await dutyOf(world, site, person.id, { ...night, actual_start: night.start })
   world.clock.set(new Date('2027-06-01T19:00:00Z'))
@@ -206,7 +253,13 @@ test('a night shift is signed out of after midnight, in the site’s zone', asyn
   expect((await stored())[0].hours).toBe(6.92)
 })
 
-test('what may not be is refused with its field or as a conflict, and changes nothing', async () => {
+test('what may not be is refused with its field or as a conflict, and changes nothing', async ({
+  world,
+  site,
+  person,
+  stored,
+  kiosk,
+}) => {
   const mate = await world.makePerson(site)
   const abroad = await world.makePerson(await world.makeSite())
   const gone = await world.makePerson(site, { is_active: false })

@@ -147,7 +147,7 @@ const WAYS: Record<string, { ready: () => Promise<() => Promise<Outcome>>; refus
     ready: async () => {
       const made = await done('POST', '/people/', csv('name,email,role\r\nBea,bea@new.test,admin\r\n'))
       await setRole(bea, 'user')
-      bea = { ...bea, id: (await admins()).at(-1) ?? 0 }
+      bea.id = (await admins()).at(-1) ?? 0
       return () => call('POST', '/people/undo', { token: made.undo.token })
     },
     refused: { status: 400, body: { non_field_errors: [REFUSED] } },
@@ -164,7 +164,7 @@ const WAYS: Record<string, { ready: () => Promise<() => Promise<Outcome>>; refus
     ready: async () => {
       await setRole(bea, 'user')
       const id = await importPeople('name,email,role\nBea,bea@import.test,admin\n')
-      bea = { ...bea, id: (await admins()).at(-1) ?? 0 }
+      bea.id = (await admins()).at(-1) ?? 0
       return () => command(() => asAda((ctx) => undoImport(ctx, id)))
     },
     refused: { code: 'conflict', message: REFUSED },

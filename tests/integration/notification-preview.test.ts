@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { applyImport, previewImport, previewImportNotifications } from '#server/imports/commands.ts'
 import { decode } from '#server/imports/decode.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { checkedFor, input } from '#tests/support/import-files.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 /** What lists and files say before they are written of whom they tell, and whom they tell then. */
 const NOW = new Date('2027-06-01T11:00:00Z')
@@ -20,51 +20,71 @@ const engine = createProductCollections()
 type Person = { id: number; name: string; email: string }
 type Answer = { notifies?: NotificationPreview; undo?: { token: string } }
 
-let world: World
-let site: Site
-let admin: Person
-let [ann, bob]: Person[] = []
-let event: number
-let shifts: number[]
-let post: ReturnType<typeof messagingFor>
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('admin', ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
+  .extend('ann', ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
+  .extend('bob', ({ world, site }) => world.makePerson(site, { name: 'Bob' }))
+  .extend('event', async ({ world, site }) => (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id)
+  .extend(
+    'shiftOf',
+    ({ world, site, event }) =>
+      async (person: number | null) =>
+        (await world.insert(site, 'shifts', { event, ...SPAN, person })).id,
+  )
+  .extend('shifts', async ({ shiftOf, ann, bob }) => [
+    await shiftOf(ann.id),
+    await shiftOf(bob.id),
+    await shiftOf(null),
+  ])
+  .extend('post', ({ world }) => messagingFor(world))
+  .extend(
+    'act',
+    ({ world, site, admin }) =>
+      <T>(work: (ctx: Ctx) => Promise<T>) =>
+        world.act(site, adminActor(admin), work),
+  )
+  .extend(
+    'bulk',
+    ({ act }) =>
+      (name: string, body: object) =>
+        act((ctx) => engine.bulk(ctx, name, body)) as Promise<Answer>,
+  )
+  .extend(
+    'csv',
+    ({ act }) =>
+      (name: string, text: string, preview: boolean) =>
+        act((ctx) => engine.importCsv(ctx, name, decode(Buffer.from(text)), { preview })) as Promise<Answer>,
+  )
+  /** Who is written to until so many minutes have gone by, and what; what was sent before does not count. */
+  .extend('sentBy', ({ post, world }) => async (minutes: number) => {
+    const before = post.transports.email.sent.length
+    world.clock.set(new Date(NOW.getTime() + minutes * 60_000))
+    await post.messaging.drain()
+    return post.transports.email.sent.slice(before).map(({ to, kind }) => `${to.split('@')[0]} ${kind}`)
+  })
+  /** Everybody on the event knows of their shift. */
+  .extend('published', ({ act, event, sentBy }) => async () => {
+    await act((ctx) => publishEvent(ctx, event))
+    expect(await sentBy(1)).toHaveLength(2)
+  })
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-beforeEach(async () => {
-  world.clock.set(NOW)
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  bob = await world.makePerson(site, { name: 'Bob' })
-  event = (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id
-  shifts = []
-  for (const person of [ann.id, bob.id, null])
-    shifts.push((await world.insert(site, 'shifts', { event, ...SPAN, person })).id)
-  post = messagingFor(world)
-})
-
-const act = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
-const bulk = (name: string, body: object) => act((ctx) => engine.bulk(ctx, name, body)) as Promise<Answer>
-const csv = (name: string, text: string, preview: boolean) =>
-  act((ctx) => engine.importCsv(ctx, name, decode(Buffer.from(text)), { preview })) as Promise<Answer>
-/** Who is written to until so many minutes have gone by, and what; what was sent before does not count. */
-const sentBy = async (minutes: number) => {
-  const before = post.transports.email.sent.length
-  world.clock.set(new Date(NOW.getTime() + minutes * 60_000))
-  await post.messaging.drain()
-  return post.transports.email.sent.slice(before).map(({ to, kind }) => `${to.split('@')[0]} ${kind}`)
-}
 const nameOf = ({ email }: Person) => email.split('@')[0]
-/** Everybody on the event knows of their shift. */
-const published = async () => {
-  await act((ctx) => publishEvent(ctx, event))
-  expect(await sentBy(1)).toHaveLength(2)
-}
 
-test('an edit or a removal of many in a list says whom it tells; so it is, and undone in time it is nobody', async () => {
+test('an edit or a removal of many in a list says whom it tells; so it is, and undone in time it is nobody', async ({
+  world,
+  site,
+  shifts,
+  bulk,
+  published,
+  event,
+  sentBy,
+  act,
+  post,
+  ann,
+  bob,
+}) => {
   const pier = (await world.insert(site, 'locations', { name: 'Pier' })).id
   const move = { ids: shifts, changes: { location: pier } }
   expect((await bulk('shifts', { ...move, preview: true })).notifies).toEqual(NOBODY)
@@ -85,7 +105,14 @@ test('an edit or a removal of many in a list says whom it tells; so it is, and u
   expect(await bulk('roles', { ids: [role], remove: true, preview: true })).not.toHaveProperty('notifies')
 })
 
-test('a file of events or shifts says whom it tells, and stores nothing by saying it', async () => {
+test('a file of events or shifts says whom it tells, and stores nothing by saying it', async ({
+  published,
+  event,
+  csv,
+  shifts,
+  ann,
+  sentBy,
+}) => {
   await published()
   const renamed = `id,name\n${event},Big race\n`
   expect((await csv('events', renamed, true)).notifies).toEqual({ people: 2, names: ['Ann', 'Bob'] })
@@ -96,7 +123,14 @@ test('a file of events or shifts says whom it tells, and stores nothing by sayin
   expect(await sentBy(5)).toHaveLength(2)
 })
 
-test('a season’s programme that puts somebody on a published place says so before', async () => {
+test('a season’s programme that puts somebody on a published place says so before', async ({
+  published,
+  world,
+  site,
+  shifts,
+  act,
+  sentBy,
+}) => {
   await published()
   const boat = (await world.insert(site, 'assignments', { name: 'Boat' })).id
   await world.superuser.query('update core.shifts set assignment = $1 where id = $2', [boat, shifts[2]])

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { changeOrganisation } from '#server/organisation/commands.ts'
 import { organisationChange } from '#server/organisation/contract.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const test = base.extend(
+  'stored',
+  { scope: 'file' },
+  ({ world }) =>
+    async (site: { id: number }) =>
+      (await world.superuser.query('select * from core.sites where id = $1', [site.id])).rows[0],
+)
 
-const stored = async (site: { id: number }) =>
-  (await world.superuser.query('select * from core.sites where id = $1', [site.id])).rows[0]
-
-test('an admin changes the own site, only what is named, and one line tells of it', async () => {
+test('an admin changes the own site, only what is named, and one line tells of it', async ({ world, stored }) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   const admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
   const before = await stored(other)
@@ -37,7 +37,7 @@ test('an admin changes the own site, only what is named, and one line tells of i
   expect(await stored(other)).toEqual(before)
 })
 
-test('members are refused, and nothing changes', async () => {
+test('members are refused, and nothing changes', async ({ world, stored }) => {
   const site = await world.makeSite()
   const member = await world.makePerson(site, { name: 'Bob' })
   const before = await stored(site)
@@ -48,7 +48,7 @@ test('members are refused, and nothing changes', async () => {
 })
 
 describe('what is refused', () => {
-  it.each([
+  test.each([
     ['name', '  '],
     ['name', 'x'.repeat(201)],
     ['name', 'Club\r\nBcc: x'.replace(/\s/, '\u0007')],
@@ -76,7 +76,7 @@ describe('what is refused', () => {
     expect(result.success).toBe(false)
     expect(result.error?.issues[0]?.path[0]).toBe(field)
   })
-  it.each([
+  test.each([
     ['embed_origins', ['https://club.example', 'https://club.example:8443', 'http://a.localhost:3000']],
     ['allowed_external_calendars', 'https://a.example/x.ics, https://b.example/y'],
     ['color', ' #00594C '],

@@ -1,41 +1,56 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmEmail, findPendingEmail } from '#server/accounts/confirm-email.ts'
 import { signInWithPassword } from '#server/accounts/login.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
-import type { AccountParts } from '#server/accounts/parts.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { ownSettingsChange } from '#server/people/self/contract.ts'
 import { changeOwnSettings } from '#server/people/self/settings.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { NOTICE_SECRET } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, SYSTEM, type World } from '#tests/support/world.ts'
+import { SYSTEM } from '#tests/support/world.ts'
 
-let world: World
-let parts: AccountParts
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  parts = accountPartsOf(world)
-  site = await world.makeSite({ name: 'Harbour' })
-})
-afterAll(() => world.close())
+const test = base
+  .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world))
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ name: 'Harbour' }))
+  .extend('member', { scope: 'file' }, ({ site, world, parts }) => async (of = site, over = {}) => {
+    const person = await world.makePerson(of, over)
+    await givePassword(world, parts, person.email)
+    return person
+  })
+  .extend(
+    'noticesOf',
+    { scope: 'file' },
+    ({ world }) =>
+      async (of: Site, kind: string) =>
+        (await queuedNotices(world, of)).filter((n) => n.kind === kind),
+  )
+  .extend(
+    'stored',
+    { scope: 'file' },
+    ({ world }) =>
+      async (id: number) =>
+        (await world.superuser.query('select * from core.people where id = $1', [id])).rows[0],
+  )
+  .extend('linkOf', { scope: 'file' }, ({ noticesOf }) => async (of: Site): Promise<string> => {
+    const derive = (await noticesOf(of, 'account.email_confirm')).at(-1)?.facts.derive
+    if (!derive) throw new Error('No link was sent.')
+    return derivedToken(NOTICE_SECRET, derive.purpose, derive.id)
+  })
 
 const NEXT = 'another good password'
-async function member(of = site, over = {}) {
-  const person = await world.makePerson(of, over)
-  await givePassword(world, parts, person.email)
-  return person
-}
-const noticesOf = async (of: Site, kind: string) => (await queuedNotices(world, of)).filter((n) => n.kind === kind)
-const stored = async (id: number) =>
-  (await world.superuser.query('select * from core.people where id = $1', [id])).rows[0]
 
-test('a password is changed with the present one; the other sessions end everywhere, this one stays, the owner is told', async () => {
+test('a password is changed with the present one; the other sessions end everywhere, this one stays, the owner is told', async ({
+  world,
+  member,
+  parts,
+  noticesOf,
+}) => {
   const [one, two] = [await world.makeSite(), await world.makeSite()]
   const person = await member(one)
   const there = await world.makePerson(two, { email: person.email })
@@ -59,13 +74,14 @@ test('a password is changed with the present one; the other sessions end everywh
   expect(await noticesOf(one, 'account.password_changed')).toMatchObject([{ email: person.email }])
 })
 
-async function linkOf(of: Site): Promise<string> {
-  const derive = (await noticesOf(of, 'account.email_confirm')).at(-1)?.facts.derive
-  if (!derive) throw new Error('No link was sent.')
-  return derivedToken(NOTICE_SECRET, derive.purpose, derive.id)
-}
-
-test('an email changes only by the link in the new mailbox, then at every site, and the old address is told', async () => {
+test('an email changes only by the link in the new mailbox, then at every site, and the old address is told', async ({
+  world,
+  member,
+  parts,
+  linkOf,
+  stored,
+  noticesOf,
+}) => {
   const [one, two] = [await world.makeSite(), await world.makeSite()]
   const person = await member(one)
   const there = await world.makePerson(two, { email: person.email })
@@ -110,7 +126,13 @@ test('an email changes only by the link in the new mailbox, then at every site, 
   ])
 })
 
-test('a link of yesterday and an address that somebody took meanwhile change nothing', async () => {
+test('a link of yesterday and an address that somebody took meanwhile change nothing', async ({
+  world,
+  member,
+  parts,
+  linkOf,
+  stored,
+}) => {
   const of = await world.makeSite()
   const person = await member(of)
   const own = await ownAccountOf(world, of, person)
@@ -131,7 +153,12 @@ test('a link of yesterday and an address that somebody took meanwhile change not
   expect((await stored(person.id)).email).toBe(person.email)
 })
 
-test('settings take the choices of the product alone, keep what is absent, and nothing else of the person moves; the joined format keeps step (T57)', async () => {
+test('settings take the choices of the product alone, keep what is absent, and nothing else of the person moves; the joined format keeps step (T57)', async ({
+  member,
+  world,
+  site,
+  stored,
+}) => {
   const person = await member()
   const { session } = await ownAccountOf(world, site, person)
   const change = (body: unknown) =>
@@ -165,7 +192,12 @@ test('settings take the choices of the product alone, keep what is absent, and n
     expect(ownSettingsChange.safeParse({ settings: bad }).success).toBe(false)
 })
 
-test('no field that a member may not write goes through the collection of people', async () => {
+test('no field that a member may not write goes through the collection of people', async ({
+  member,
+  world,
+  site,
+  stored,
+}) => {
   const engine = createProductCollections()
   const person = await member()
   const other = await member()

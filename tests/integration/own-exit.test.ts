@@ -1,27 +1,36 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-store.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { closeOwnAccount, keepOwnAccount, plannedClosure } from '#server/people/self/closure.ts'
 import { agreeToTerms, consentIsOld } from '#server/people/self/consent.ts'
 import { isSilent } from '#server/people/self/contract.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
 import { eraseDue, eraseHourly } from '#server/platform/closures.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { log } from '#tests/support/world.ts'
 
-let world: World
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Australia/Sydney' })
-})
-afterAll(() => world.close())
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
+  .extend(
+    'erase',
+    { scope: 'file' },
+    ({ world }) =>
+      () =>
+        eraseDue({ pool: world.pool('platform'), clock: world.clock, log, storage }),
+  )
+  .extend(
+    'days',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 86_400_000)),
+  )
 
 const SECRET_ID = '6f1c0f0e-3d5c-4c57-9d5c-0a6f6a1f7d11'
 
@@ -35,10 +44,13 @@ const storage: Storage = {
   remove: async (key) => void removed.push(key),
   list: async () => [],
 }
-const erase = () => eraseDue({ pool: world.pool('platform'), clock: world.clock, log, storage })
-const days = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 86_400_000))
 
-test('an account ends a month after its owner asked, unless they kept it; other sites keep their side', async () => {
+test('an account ends a month after its owner asked, unless they kept it; other sites keep their side', async ({
+  world,
+  site,
+  days,
+  erase,
+}) => {
   const [goes, stays] = [await world.makePerson(site, { avatar: 's/1/a.webp' }), await world.makePerson(site)]
   const other = await world.makeSite()
   const elsewhere = await world.makePerson(other, { email: goes.email, name: 'Elsewhere' })
@@ -70,7 +82,7 @@ test('an account ends a month after its owner asked, unless they kept it; other 
   expect(await world.withSite(site.id, (db) => plannedClosure(db, stays.id))).toBeNull()
 })
 
-test('what became due while the product was down is done right after its start', async () => {
+test('what became due while the product was down is done right after its start', async ({ world, days }) => {
   const of = await world.makeSite()
   const leaver = await world.makePerson(of)
   const { session } = await ownAccountOf(world, of, leaver)
@@ -82,7 +94,7 @@ test('what became due while the product was down is done right after its start',
   expect(rows).toEqual([{ name: 'Former member' }])
 })
 
-test('a site keeps an admin: not the only one, nor the last two one after the other or at once', async () => {
+test('a site keeps an admin: not the only one, nor the last two one after the other or at once', async ({ world }) => {
   const alone = await world.makeSite()
   const admin = await world.makePerson(alone, { role: 'admin' })
   const own = await ownAccountOf(world, alone, admin)
@@ -94,7 +106,7 @@ test('a site keeps an admin: not the only one, nor the last two one after the ot
   expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'conflict' } })
 })
 
-test('who became the last admin meanwhile stays until there is another', async () => {
+test('who became the last admin meanwhile stays until there is another', async ({ world, erase, days }) => {
   const of = await world.makeSite()
   const leaver = await world.makePerson(of, { role: 'admin' })
   const other = await world.makePerson(of, { role: 'admin' })
@@ -113,7 +125,10 @@ test('who became the last admin meanwhile stays until there is another', async (
   world.clock.set(null)
 })
 
-test('leaving and the own data want a recent proof of the person, and nobody acts in another’s name', async () => {
+test('leaving and the own data want a recent proof of the person, and nobody acts in another’s name', async ({
+  world,
+  site,
+}) => {
   const person = await world.makePerson(site)
   const { session } = await ownAccountOf(world, site, person)
   const acting = { ...session.actor, impersonator: { id: 1, name: 'Admin' } } as typeof session.actor
@@ -153,7 +168,7 @@ const PLACES: Record<string, string> = {
   'shifts.published_by': 'done for the site; told by the audit',
 }
 
-test('the file tells of every table that knows the person', async () => {
+test('the file tells of every table that knows the person', async ({ world, site }) => {
   const { rows } = await world.superuser.query<{ place: string }>(`
     select distinct c.relname || '.' || a.attname as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -169,7 +184,7 @@ test('the file tells of every table that knows the person', async () => {
   for (const place of places) if (!PLACES[place]?.includes(';')) expect(data).toHaveProperty(PLACES[place] ?? '')
 })
 
-test('the file has what is the person’s, and nothing of others, of managers, or secret', async () => {
+test('the file has what is the person’s, and nothing of others, of managers, or secret', async ({ world, site }) => {
   const me = await world.makePerson(site, { name: 'Me Myself', notes: 'manager note', phone: '+61412345678' })
   const other = await world.makePerson(site, { name: 'Somebody Else', phone: '+61400000009' })
   const event = (
@@ -235,7 +250,7 @@ test('the file has what is the person’s, and nothing of others, of managers, o
   expect(text).not.toContain(rows[0].email_uid)
 })
 
-test('after the end nothing in any table remembers who it was', async () => {
+test('after the end nothing in any table remembers who it was', async ({ world, days, erase }) => {
   const of = await world.makeSite()
   const mark = 'canary'
   const me = await world.makePerson(of, {
@@ -288,7 +303,10 @@ test('after the end nothing in any table remembers who it was', async () => {
   expect(tables.length).toBeGreaterThan(30)
 })
 
-test('hours are recorded for shifts that touch today in the zone of the site, and for those that nobody ended', async () => {
+test('hours are recorded for shifts that touch today in the zone of the site, and for those that nobody ended', async ({
+  world,
+  site,
+}) => {
   const me = await world.makePerson(site)
   const event = (
     await world.insert(site, 'events', { name: 'E', start: '2027-03-01T00:00Z', end: '2027-03-30T00:00Z' })
@@ -319,7 +337,7 @@ test('hours are recorded for shifts that touch today in the zone of the site, an
   ])
 })
 
-test('the card about the phone shows for a missing or unverified one, until it is hidden', async () => {
+test('the card about the phone shows for a missing or unverified one, until it is hidden', async ({ world, site }) => {
   const ask = async (over: object) => {
     const { id } = await world.makePerson(site, { phone: '+61412345678', ...over })
     return (await world.withSite(site.id, (db) => phoneToVerify(db, id))) !== null
@@ -341,7 +359,10 @@ test('nothing at all is sent when every switch is off that has an effect', () =>
     expect(isSilent({ ...off, [name]: true }, { sms_enabled: true })).toBe(false)
 })
 
-test('who agreed to an older text is asked once more, and the version and the time are kept', async () => {
+test('who agreed to an older text is asked once more, and the version and the time are kept', async ({
+  world,
+  site,
+}) => {
   const old = await world.makePerson(site, { consent_version: '2020-01-01', consent_at: '2020-02-02T00:00Z' })
   const added = await world.makePerson(site)
   const actorOf = async ({ id }: { id: number }) => (await openFor(world, site, { id })).actor

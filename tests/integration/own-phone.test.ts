@@ -1,51 +1,65 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Limits } from '#server/engine/access/limits/limits.ts'
+import { expect } from 'vitest'
 import { derivedCode } from '#server/engine/kernel/derive.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
 import { phoneChange, phoneCheck } from '#server/people/phone/contract.ts'
 import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { NOTICE_SECRET } from '#tests/support/messaging.ts'
 import { ownAccountOf, realLimits } from '#tests/support/own-account.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const NOON = new Date('2027-03-02T12:00:00Z')
 const PHONE = '+447911123456'
 
-let world: World
-let site: Site
-let limits: Limits
-beforeAll(async () => {
-  world = await createWorld()
-  limits = realLimits(world)
-})
-beforeEach(async () => {
-  world.clock.set(NOON)
-  site = await world.makeSite({ sms_enabled: true, prefix: 'HSC' })
-})
-afterAll(async () => {
-  await limits.close()
-  await world.close()
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOON)
+  .extend('limits', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+    const limits = realLimits(world)
+    onCleanup(() => limits.close())
+    return limits
+  })
+  .extend('site', ({ world }) => world.makeSite({ sms_enabled: true, prefix: 'HSC' }))
+  .extend('unlimited', { scope: 'file' }, ({ world }) => () => ({
+    limits: accountPartsOf(world).limits,
+    secret: NOTICE_SECRET,
+  }))
+  .extend('makeMember', ({ site, world }) => async (of = site) => {
+    const person = await world.makePerson(of)
+    return { person, own: await ownAccountOf(world, of, person) }
+  })
+  .extend(
+    'stored',
+    { scope: 'file' },
+    ({ world }) =>
+      async (id: number) =>
+        (
+          await world.superuser.query('select phone, sms_verified, sms_notifications from core.people where id = $1', [
+            id,
+          ])
+        ).rows[0],
+  )
+  .extend(
+    'codes',
+    ({ site, world }) =>
+      async (of = site) =>
+        (await queuedNotices(world, of)).filter(({ kind }) => kind === 'account.phone_code'),
+  )
+  .extend('lastCode', ({ site, codes }) => async (of = site) => {
+    const derive = (await codes(of)).at(-1)?.facts.derive
+    if (!derive) throw new Error('No code was sent.')
+    return derivedCode(NOTICE_SECRET, derive.purpose, derive.id)
+  })
 
-const unlimited = () => ({ limits: accountPartsOf(world).limits, secret: NOTICE_SECRET })
-const member = async (of = site) => {
-  const person = await world.makePerson(of)
-  return { person, own: await ownAccountOf(world, of, person) }
-}
-const stored = async (id: number) =>
-  (await world.superuser.query('select phone, sms_verified, sms_notifications from core.people where id = $1', [id]))
-    .rows[0]
-const codes = async (of = site) => (await queuedNotices(world, of)).filter(({ kind }) => kind === 'account.phone_code')
-const lastCode = async (of = site) => {
-  const derive = (await codes(of)).at(-1)?.facts.derive
-  if (!derive) throw new Error('No code was sent.')
-  return derivedCode(NOTICE_SECRET, derive.purpose, derive.id)
-}
 const refusal = (text: RegExp) => ({ extras: { issues: { verify_code: [expect.stringMatching(text)] } } })
 
-test('where SMS is on, the number becomes the person’s by its code alone, with the switch that was chosen', async () => {
-  const { person, own } = await member()
+test('where SMS is on, the number becomes the person’s by its code alone, with the switch that was chosen', async ({
+  makeMember,
+  unlimited,
+  stored,
+  codes,
+  lastCode,
+  world,
+}) => {
+  const { person, own } = await makeMember()
   expect(await changeOwnPhone(unlimited(), own, { phone: PHONE })).toEqual({ verify: true })
   expect(await stored(person.id)).toMatchObject({ phone: null, sms_verified: false })
   expect(await codes()).toMatchObject([{ channel: 'sms', facts: { to: PHONE } }])
@@ -61,9 +75,15 @@ test('where SMS is on, the number becomes the person’s by its code alone, with
   )
 })
 
-test('where SMS is off, the number is stored at once and no code is sent', async () => {
+test('where SMS is off, the number is stored at once and no code is sent', async ({
+  world,
+  makeMember,
+  unlimited,
+  stored,
+  codes,
+}) => {
   const off = await world.makeSite({ sms_enabled: false })
-  const { person, own } = await member(off)
+  const { person, own } = await makeMember(off)
   expect(await changeOwnPhone(unlimited(), own, { phone: '+35312345678' })).toEqual({ verify: false })
   expect(await stored(person.id)).toEqual({ phone: '+35312345678', sms_verified: false, sms_notifications: false })
   expect(await codes(off)).toEqual([])
@@ -83,24 +103,35 @@ const WIDE = [
   '½½½½½½',
 ]
 
-test('a code of other widths is no code of ours and never a failure; one typed on a wide keyboard is the code', async () => {
+test('a code of other widths is no code of ours and never a failure; one typed on a wide keyboard is the code', async ({
+  makeMember,
+  unlimited,
+  lastCode,
+  stored,
+}) => {
   for (const odd of WIDE) {
-    const { own } = await member()
+    const { own } = await makeMember()
     await changeOwnPhone(unlimited(), own, { phone: PHONE })
     const asked = phoneCheck.safeParse({ phone: PHONE, verify_code: odd })
     if (asked.success)
       await expect(checkOwnPhone(unlimited(), own, asked.data)).rejects.toMatchObject(refusal(/correct/))
   }
-  const { person, own } = await member()
+  const { person, own } = await makeMember()
   await changeOwnPhone(unlimited(), own, { phone: PHONE })
   const wide = [...(await lastCode())].map((digit) => String.fromCodePoint(0xff10 + Number(digit))).join('')
   await checkOwnPhone(unlimited(), own, phoneCheck.parse({ phone: PHONE, verify_code: `　${wide} ` }))
   expect((await stored(person.id)).phone).toBe(PHONE)
 })
 
-test('a code counts for its person and its number, for five minutes, and takes five tries', async () => {
-  const { own } = await member()
-  const { own: stranger } = await member()
+test('a code counts for its person and its number, for five minutes, and takes five tries', async ({
+  makeMember,
+  unlimited,
+  lastCode,
+  world,
+  site,
+}) => {
+  const { own } = await makeMember()
+  const { own: stranger } = await makeMember()
   await changeOwnPhone(unlimited(), own, { phone: PHONE })
   const code = await lastCode()
   const check = (verify_code: string, as = own, phone = PHONE) => checkOwnPhone(unlimited(), as, { phone, verify_code })
@@ -117,8 +148,8 @@ test('a code counts for its person and its number, for five minutes, and takes f
   await expect(check(next)).rejects.toMatchObject(refusal(/expired/))
 })
 
-test('guesses side by side get no more than five tries', async () => {
-  const { own } = await member()
+test('guesses side by side get no more than five tries', async ({ makeMember, unlimited }) => {
+  const { own } = await makeMember()
   await changeOwnPhone(unlimited(), own, { phone: PHONE })
   const answers = await Promise.allSettled(
     Array.from({ length: 30 }, () => checkOwnPhone(unlimited(), own, { phone: PHONE, verify_code: 'x' })),
@@ -127,8 +158,8 @@ test('guesses side by side get no more than five tries', async () => {
   expect(judged).toHaveLength(5)
 })
 
-test('an old sign-in has to be confirmed first', async () => {
-  const { own } = await member()
+test('an old sign-in has to be confirmed first', async ({ makeMember, world, unlimited }) => {
+  const { own } = await makeMember()
   world.clock.set(new Date(NOON.getTime() + 11 * 60_000))
   await expect(changeOwnPhone(unlimited(), own, { phone: PHONE })).rejects.toMatchObject({
     extras: { body: { reauth_required: true } },
@@ -149,12 +180,18 @@ const ATTEMPTS = process.env.PROOF ? 10_000 : 1_500
 /** The waits between two codes of an account, which are shorter than a day. */
 const WAITS = [0, 1, 2].map((window) => `phone_code_send.${window}:%`)
 
-test(`${ATTEMPTS} attempts of 60 people of two clubs to have codes sent within a day cost at most 250 messages, none outside the offered ranges`, async () => {
+test(`${ATTEMPTS} attempts of 60 people of two clubs to have codes sent within a day cost at most 250 messages, none outside the offered ranges`, async ({
+  limits,
+  world,
+  makeMember,
+  codes,
+  site,
+}) => {
   const parts = { limits, secret: NOTICE_SECRET }
   const other = await world.makeSite({ sms_enabled: true, prefix: 'RMR' })
-  const people: Awaited<ReturnType<typeof member>>[] = []
+  const people: Awaited<ReturnType<typeof makeMember>>[] = []
   while (people.length < 120) {
-    const { person, own } = await member()
+    const { person, own } = await makeMember()
     const there = await world.makePerson(other, { email: person.email })
     people.push({ person, own }, { person: there, own: await ownAccountOf(world, other, there) })
   }

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Actor } from '#server/engine/access/actor.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { type PageLoader, type PageRun, runPage } from '#tests/support/page-queries.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 const modules = import.meta.glob<{ loader: PageLoader }>('../../app/routes/*.tsx')
 const FEW = 10
@@ -39,73 +39,65 @@ const PAGES: Record<string, Page> = {
   unavailability: { file: 'unavailability._index', path: () => '/unavailability' },
 }
 
-let world: World
-let api: Api
 const sites = new Map<number, { site: Site; actor: Actor; ids: Ids }>()
 
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  for (const rows of [FEW, MANY]) sites.set(rows, await grown(rows))
-}, 120_000)
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-/** A site that has `n` of everything that the pages show. */
-async function grown(n: number) {
-  const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, feature_timesheets: true })
-  const me = await world.makePerson(site, { role: 'admin' })
-  const fill = (text: string) => world.superuser.query(text, [site.id, n])
-  await fill(`insert into core.people (site_id, name, email, role)
+const test = base
+  /** A site that has `n` of everything that the pages show. */
+  .extend('grown', { scope: 'file' }, ({ world }) => async (n: number) => {
+    const site = await world.makeSite({ timezone: 'Europe/London', sms_enabled: true, feature_timesheets: true })
+    const me = await world.makePerson(site, { role: 'admin' })
+    const fill = (text: string) => world.superuser.query(text, [site.id, n])
+    await fill(`insert into core.people (site_id, name, email, role)
     select $1, 'Person ' || i, 'many' || i || '@example.org', case when i % 5 = 0 then 'new' else 'user' end from generate_series(1, $2::int) i`)
-  for (const table of ['roles', 'assignments', 'locations', 'eventtypes'])
+    for (const table of ['roles', 'assignments', 'locations', 'eventtypes'])
+      await fill(
+        `insert into core.${table} (site_id, name) select $1, '${table} ' || i from generate_series(1, $2::int) i`,
+      )
     await fill(
-      `insert into core.${table} (site_id, name) select $1, '${table} ' || i from generate_series(1, $2::int) i`,
+      `insert into core.news (site_id, title, content, posted) select $1, 'News ' || i, 'Text', now() - interval '1 hour' from generate_series(1, $2::int) i`,
     )
-  await fill(
-    `insert into core.news (site_id, title, content, posted) select $1, 'News ' || i, 'Text', now() - interval '1 hour' from generate_series(1, $2::int) i`,
-  )
-  const { id: series } = await world.insert(site, 'series', { name: 'League' })
-  const day = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
-  const nth = (table: string) =>
-    `(select id from core.${table} x where x.site_id = $1 order by id limit 1 offset (i - 1) % (select count(*) from core.${table} x where x.site_id = $1))`
-  await world.superuser.query(
-    `insert into core.events (site_id, name, series, eventtype, location, start, "end")
+    const { id: series } = await world.insert(site, 'series', { name: 'League' })
+    const day = new Date(world.clock.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const nth = (table: string) =>
+      `(select id from core.${table} x where x.site_id = $1 order by id limit 1 offset (i - 1) % (select count(*) from core.${table} x where x.site_id = $1))`
+    await world.superuser.query(
+      `insert into core.events (site_id, name, series, eventtype, location, start, "end")
      select $1, 'Event ' || i, $3, ${nth('eventtypes')}, ${nth('locations')}, $4::timestamptz + interval '9 hours', $4::timestamptz + interval '13 hours'
      from generate_series(1, $2::int) i`,
-    [site.id, n, series, day],
-  )
-  const { rows } = await world.superuser.query<{ id: number }>(
-    'select min(id)::int as id from core.events where site_id = $1',
-    [site.id],
-  )
-  const event = rows[0]!.id
-  const shift = (of: string, person: string, draft: string) => `
+      [site.id, n, series, day],
+    )
+    const { rows } = await world.superuser.query<{ id: number }>(
+      'select min(id)::int as id from core.events where site_id = $1',
+      [site.id],
+    )
+    const event = rows[0]!.id
+    const shift = (of: string, person: string, draft: string) => `
     insert into core.shifts (site_id, event, person, role, assignment, location, start, "end", draft)
     select $1, ${of}, ${person}, ${nth('roles')}, ${nth('assignments')}, ${nth('locations')}, $3::timestamptz + interval '9 hours', $3::timestamptz + interval '13 hours', ${draft}
     from generate_series(1, $2::int) i`
-  const values = [site.id, n, day]
-  await world.superuser.query(shift(String(event), nth('people'), 'now()'), values)
-  await world.superuser.query(shift(nth('events'), String(me.id), 'now()'), values)
-  await world.superuser.query(shift(nth('events'), 'null', 'null'), values)
-  await world.superuser.query(
-    `insert into core.requests (site_id, event, person, comments) select $1, ${nth('events')}, ${nth('people')}, 'Please'
+    const values = [site.id, n, day]
+    await world.superuser.query(shift(String(event), nth('people'), 'now()'), values)
+    await world.superuser.query(shift(nth('events'), String(me.id), 'now()'), values)
+    await world.superuser.query(shift(nth('events'), 'null', 'null'), values)
+    await world.superuser.query(
+      `insert into core.requests (site_id, event, person, comments) select $1, ${nth('events')}, ${nth('people')}, 'Please'
      from generate_series(1, $2::int) i on conflict do nothing`,
-    [site.id, n],
-  )
-  const month = day.slice(0, 7)
-  return { site, actor: adminActor(me), ids: { event, series: Number(series), day, month } }
-}
+      [site.id, n],
+    )
+    const month = day.slice(0, 7)
+    return { site, actor: adminActor(me), ids: { event, series: Number(series), day, month } }
+  })
+  .extend('scene', { scope: 'file', auto: true }, async ({ grown }) => {
+    for (const rows of [FEW, MANY]) sites.set(rows, await grown(rows))
+    return {}
+  })
+  .extend('open', { scope: 'file' }, ({ api }) => async (page: Page, rows: number): Promise<PageRun> => {
+    const { site, actor, ids } = sites.get(rows)!
+    const { loader } = await modules[`../../app/routes/${page.file}.tsx`]!()
+    return runPage(api.context, { site, actor, loader, path: page.path(ids), params: page.params?.(ids) ?? {} })
+  })
 
-const open = async (page: Page, rows: number): Promise<PageRun> => {
-  const { site, actor, ids } = sites.get(rows)!
-  const { loader } = await modules[`../../app/routes/${page.file}.tsx`]!()
-  return runPage(api.context, { site, actor, loader, path: page.path(ids), params: page.params?.(ids) ?? {} })
-}
-
-test.each(Object.entries(PAGES))('%s asks as often for many rows as for few', async (name, page) => {
+test.for(Object.entries(PAGES))('%s asks as often for many rows as for few', async ([name, page], { open }) => {
   const few = await open(page, FEW)
   const many = await open(page, MANY)
   process.stdout.write(`${name}: ${few.queries} queries at ${FEW} rows, ${many.queries} at ${MANY}\n`)
@@ -114,7 +106,11 @@ test.each(Object.entries(PAGES))('%s asks as often for many rows as for few', as
   expect(many.queries).toBe(few.queries)
 })
 
-test('a list of 20,000 people on one page opens with its first thousand and is read in parts to its end', async () => {
+test('a list of 20,000 people on one page opens with its first thousand and is read in parts to its end', async ({
+  grown,
+  world,
+  api,
+}) => {
   const { site, actor } = await grown(FEW)
   await world.superuser.query(
     `insert into core.people (site_id, name, email) select $1, 'Many ' || i, 'crowd' || i || '@example.org' from generate_series(1, 20000) i`,
@@ -140,7 +136,7 @@ test('a list of 20,000 people on one page opens with its first thousand and is r
   expect((await part(`&from=${first.count}`)).rows).toEqual([])
 }, 120_000)
 
-test('lists of the same records keep their saved views apart, however many there are', async () => {
+test('lists of the same records keep their saved views apart, however many there are', async ({ world, api }) => {
   const { site, actor, ids } = sites.get(FEW)!
   const views = [...Array.from({ length: 101 }, (_, n) => ['shifts', `View ${n}`]), ['timesheets', 'June']]
   views.push(['events', 'Ours'], ['series/events', 'Heats'])
@@ -157,7 +153,7 @@ test('lists of the same records keep their saved views apart, however many there
   expect(await saved('series.events.$pk', { pk: String(ids.series) })).toEqual(['Heats'])
 })
 
-test('a person’s page shows a hundred shifts ahead, and all of them when asked', async () => {
+test('a person’s page shows a hundred shifts ahead, and all of them when asked', async ({ grown, world, api }) => {
   const { site, actor, ids } = await grown(FEW)
   const someone = await world.makePerson(site)
   await world.superuser.query(

@@ -1,47 +1,49 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { signInWithPassword } from '#server/accounts/login.ts'
-import type { AccountParts } from '#server/accounts/parts.ts'
 import { checkResetToken, resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor, NOTICE_SECRET } from '#tests/support/messaging.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-let parts: AccountParts
-beforeAll(async () => {
-  world = await createWorld()
-  parts = accountPartsOf(world)
-})
-afterAll(async () => {
-  world.clock.set(null)
-  await world.close()
-})
+const test = base
+  .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world))
+  .extend('makeMember', { scope: 'file' }, ({ world, parts }) => async (site: Site, over = {}) => {
+    const person = await world.makePerson(site, over)
+    await givePassword(world, parts, person.email)
+    return person
+  })
+  /** Asks for a link and takes its token from what the mail would be written from. */
+  .extend('ask', { scope: 'file' }, ({ parts, world }) => async (site: Site, email: string): Promise<string> => {
+    await sendResetLink(parts, site, email)
+    const derive = (await queuedNotices(world, site)).filter(({ kind }) => kind === 'account.reset').at(-1)
+      ?.facts.derive
+    if (!derive) throw new Error('No link was sent.')
+    return derivedToken(NOTICE_SECRET, derive.purpose, derive.id)
+  })
+  .extend(
+    'use',
+    { scope: 'file' },
+    ({ parts }) =>
+      (site: Site, token: string, password = NEXT) =>
+        resetPassword(parts, site, { token, password }, DEVICE),
+  )
 
 const NEXT = 'another good password'
 
-async function member(site: Site, over = {}) {
-  const person = await world.makePerson(site, over)
-  await givePassword(world, parts, person.email)
-  return person
-}
-
-/** Asks for a link and takes its token from what the mail would be written from. */
-async function ask(site: Site, email: string): Promise<string> {
-  await sendResetLink(parts, site, email)
-  const derive = (await queuedNotices(world, site)).filter(({ kind }) => kind === 'account.reset').at(-1)?.facts.derive
-  if (!derive) throw new Error('No link was sent.')
-  return derivedToken(NOTICE_SECRET, derive.purpose, derive.id)
-}
-
 const INVALID = { code: 'invalid', extras: { issues: { token: [expect.any(String)] } } }
-const use = (site: Site, token: string, password = NEXT) => resetPassword(parts, site, { token, password }, DEVICE)
 
-test('a link shows whose it is, sets the password once, ends all sessions everywhere and tells the owner', async () => {
+test('a link shows whose it is, sets the password once, ends all sessions everywhere and tells the owner', async ({
+  world,
+  makeMember,
+  parts,
+  ask,
+  use,
+}) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
-  const { email } = await member(site)
+  const { email } = await makeMember(site)
   await world.makePerson(other, { email })
   const before = await Promise.all(
     [site, other].map((of) => signInWithPassword(parts, of, { email, password: PASSWORD }, DEVICE)),
@@ -70,18 +72,24 @@ test('a link shows whose it is, sets the password once, ends all sessions everyw
   ])
 })
 
-test('of twenty at once one wins', async () => {
+test('of twenty at once one wins', async ({ world, makeMember, ask, use }) => {
   const site = await world.makeSite()
-  const { email } = await member(site)
+  const { email } = await makeMember(site)
   const token = await ask(site, email)
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => use(site, token, `${NEXT} ${n}`)))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject(INVALID)
 })
 
-test('the newest link ends the older ones; an hour ends it; another site and nonsense never begin', async () => {
+test('the newest link ends the older ones; an hour ends it; another site and nonsense never begin', async ({
+  world,
+  makeMember,
+  ask,
+  use,
+  parts,
+}) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
-  const { email } = await member(site)
+  const { email } = await makeMember(site)
   await world.makePerson(other, { email })
   const first = await ask(site, email)
   const second = await ask(site, email)
@@ -98,23 +106,34 @@ test('the newest link ends the older ones; an hour ends it; another site and non
   await use(site, second)
 })
 
-test('the pending and the disabled are told so, and their password stays', async () => {
+test('the pending and the disabled are told so, and their password stays', async ({
+  world,
+  makeMember,
+  ask,
+  use,
+  parts,
+}) => {
   const site = await world.makeSite()
   const people = [
     { over: { role: 'new', is_active: false }, says: 'waiting for approval' },
     { over: { is_active: false }, says: 'not active' },
   ]
   for (const { over, says } of people) {
-    const { email } = await member(site, over)
+    const { email } = await makeMember(site, over)
     const token = await ask(site, email)
     await expect(use(site, token)).rejects.toThrow(says)
     await expect(signInWithPassword(parts, site, { email, password: PASSWORD }, DEVICE)).rejects.toThrow(says)
   }
 })
 
-test('the mail carries the link, nothing that is stored does, and nobody else gets one', async () => {
+test('the mail carries the link, nothing that is stored does, and nobody else gets one', async ({
+  world,
+  makeMember,
+  ask,
+  parts,
+}) => {
   const site = await world.makeSite()
-  const { email } = await member(site)
+  const { email } = await makeMember(site)
   const token = await ask(site, email)
   const { messaging, transports } = messagingFor(world)
   await messaging.drain()
@@ -127,14 +146,20 @@ test('the mail carries the link, nothing that is stored does, and nobody else ge
   expect(rows[0].all).not.toContain(token)
   const queued = (await queuedNotices(world, site)).length
   await sendResetLink(parts, site, 'nobody@example.org')
-  const elsewhere = await member(await world.makeSite())
+  const elsewhere = await makeMember(await world.makeSite())
   await sendResetLink(parts, site, elsewhere.email)
   expect(await queuedNotices(world, site)).toHaveLength(queued)
 })
 
-test('a link proves the address of an account that somebody else made at this site', async () => {
+test('a link proves the address of an account that somebody else made at this site', async ({
+  world,
+  makeMember,
+  parts,
+  use,
+  ask,
+}) => {
   const site = await world.makeSite()
-  const { email } = await member(site)
+  const { email } = await makeMember(site)
   await world.superuser.query('update identity.accounts set proved_at = null, home_site = $2 where email = $1', [
     email,
     site.id,

@@ -1,68 +1,78 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { factsOf } from '#server/people/page/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 const DAY = 86_400_000
 const engine = createProductCollections()
-let world: World
-let site: Site
-let now: number
-let admin: { id: number; name: string; email: string }
-let ann: { id: number }
-let bob: { id: number }
 
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Pacific/Auckland' })
-  now = world.clock.now().getTime()
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  bob = await world.makePerson(site, { name: 'Bob' })
-  const competency = async (name: string, valid_months: number | null) =>
-    (await world.insert(site, 'competencies', { name, valid_months })).id
-  const [first, boat, radio] = [
-    await competency('First aid', 1),
-    await competency('Powerboat', 1),
-    await competency('Radio', null),
-  ]
-  const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
-  for (const [of, days] of [
-    [first, -400],
-    [boat, -200],
-    [boat, -10],
-    [radio, -3000],
-  ] as const)
-    await world.insert(site, 'records', { person: ann.id, competency: of, achieved: day(days) })
-  const event = (await world.insert(site, 'events', { name: 'Race', start: new Date(now), end: new Date(now + DAY) }))
-    .id
-  const shift = (days: number, over: object) =>
-    world.insert(site, 'shifts', {
-      event,
-      person: ann.id,
-      draft: new Date(now),
-      start: new Date(now + days * DAY),
-      end: new Date(now + days * DAY + 3_600_000),
-      ...over,
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const site = await world.makeSite({ timezone: 'Pacific/Auckland' })
+    const now = world.clock.now().getTime()
+    const admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+    const ann = await world.makePerson(site, { name: 'Ann' })
+    const bob = await world.makePerson(site, { name: 'Bob' })
+    const competency = async (name: string, valid_months: number | null) =>
+      (await world.insert(site, 'competencies', { name, valid_months })).id
+    const [first, boat, radio] = [
+      await competency('First aid', 1),
+      await competency('Powerboat', 1),
+      await competency('Radio', null),
+    ]
+    const day = (days: number) => new Date(now + days * DAY).toISOString().slice(0, 10)
+    for (const [of, days] of [
+      [first, -400],
+      [boat, -200],
+      [boat, -10],
+      [radio, -3000],
+    ] as const)
+      await world.insert(site, 'records', { person: ann.id, competency: of, achieved: day(days) })
+    const event = (await world.insert(site, 'events', { name: 'Race', start: new Date(now), end: new Date(now + DAY) }))
+      .id
+    const shift = (days: number, over: object) =>
+      world.insert(site, 'shifts', {
+        event,
+        person: ann.id,
+        draft: new Date(now),
+        start: new Date(now + days * DAY),
+        end: new Date(now + days * DAY + 3_600_000),
+        ...over,
+      })
+    const worked = (days: number, hours: number) => ({
+      actual_start: new Date(now + days * DAY),
+      actual_end: new Date(now + days * DAY + hours * 3_600_000),
     })
-  const worked = (days: number, hours: number) => ({
-    actual_start: new Date(now + days * DAY),
-    actual_end: new Date(now + days * DAY + hours * 3_600_000),
+    await shift(-30, worked(-30, 2.5))
+    await shift(-500, worked(-500, 8))
+    await shift(-1, { draft: null })
+    await shift(5, {})
+    await shift(3, {})
+    await shift(-200, { person: bob.id })
+    return { site, now, admin, ann, bob }
   })
-  await shift(-30, worked(-30, 2.5))
-  await shift(-500, worked(-500, 8))
-  await shift(-1, { draft: null })
-  await shift(5, {})
-  await shift(3, {})
-  await shift(-200, { person: bob.id })
-})
-afterAll(() => world.close())
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('now', { scope: 'file' }, ({ scene }) => scene.now)
+  .extend('admin', { scope: 'file' }, ({ scene }) => scene.admin)
+  .extend('ann', { scope: 'file' }, ({ scene }) => scene.ann)
+  .extend('bob', { scope: 'file' }, ({ scene }) => scene.bob)
+  .extend(
+    'as',
+    { scope: 'file' },
+    ({ world, site, admin }) =>
+      <T>(work: (ctx: Ctx) => Promise<T>) =>
+        world.act(site, adminActor(admin), work),
+  )
 
-const as = <T>(work: (ctx: Ctx) => Promise<T>) => world.act(site, adminActor(admin), work)
-
-test('a person’s competencies stand by what runs out first, with the hours and shifts of twelve months', async () => {
+test('a person’s competencies stand by what runs out first, with the hours and shifts of twelve months', async ({
+  as,
+  ann,
+  bob,
+  admin,
+  now,
+}) => {
   const facts = await as((ctx) => factsOf(ctx, [ann.id, bob.id, admin.id]))
   expect(facts[ann.id]?.held.map(({ name, state }) => [name, state])).toEqual([
     ['First aid', 'ended'],
@@ -75,7 +85,7 @@ test('a person’s competencies stand by what runs out first, with the hours and
   expect(facts[admin.id]).toEqual({ held: [], hours: 0, shifts: 0, last_shift: null, next_shift: null, upcoming: 0 })
 })
 
-test('lists hold those whose papers run out and those who were not seen for long', async () => {
+test('lists hold those whose papers run out and those who were not seen for long', async ({ as }) => {
   const names = (filter: Record<string, string>) =>
     as(async (ctx) => {
       const { order, results } = JSON.parse(await engine.list(ctx, 'people', { ...filter, sort: 'name' }))

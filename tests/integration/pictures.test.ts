@@ -2,35 +2,38 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createDiskStorage } from '#server/engine/kernel/storage/disk.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { setLogo, setPhoto } from '#server/media/commands.ts'
-import { createMedia, type Media } from '#server/media/media.ts'
+import { createMedia } from '#server/media/media.ts'
 import { createApi } from '#tests/support/api.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { type PictureCase, pictureCases } from '#tests/support/pictures.ts'
-import { adminActor, createWorld, log, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, log, memberActor } from '#tests/support/world.ts'
 
-let world: World
-let site: Site
-let root: string
-let media: Media
-let cases: PictureCase[]
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  root = mkdtempSync(path.join(tmpdir(), 'watchbill-media-'))
-  media = createMedia({ storage: createDiskStorage(root), log })
-  cases = await pictureCases()
-})
-afterAll(async () => {
-  await world.close()
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('root', { scope: 'file' }, () => mkdtempSync(path.join(tmpdir(), 'watchbill-media-')))
+  .extend('media', { scope: 'file' }, ({ root }) => createMedia({ storage: createDiskStorage(root), log }))
+  .extend('cases', { scope: 'file' }, () => pictureCases())
+  .extend(
+    'files',
+    { scope: 'file' },
+    ({ root }) =>
+      () =>
+        readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  )
+
+test.afterAll(({ root }) => {
   rmSync(root, { recursive: true, force: true })
 })
 
-const files = () => readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-
-test('at least 150 uploads: only pictures of our own are stored, small, upright and without metadata', async () => {
+test('at least 150 uploads: only pictures of our own are stored, small, upright and without metadata', async ({
+  cases,
+  media,
+  site,
+  files,
+}) => {
   expect(cases.length).toBeGreaterThanOrEqual(150)
   const before = process.memoryUsage().rss
   let highest = before
@@ -68,7 +71,11 @@ test('at least 150 uploads: only pictures of our own are stored, small, upright 
 /** The corpus whole with PROOF=1; by default without those that differ only in where they are cut. */
 const sent = (all: PictureCase[]) => (process.env.PROOF ? all : all.filter(({ name }) => !/cut after|noise/.test(name)))
 
-test('sent to the call, neither the name nor the type of a file counts, and a photo that is replaced is removed', async () => {
+test('sent to the call, neither the name nor the type of a file counts, and a photo that is replaced is removed', async ({
+  world,
+  site,
+  cases,
+}) => {
   const api = await createApi(world)
   try {
     const person = await world.makePerson(site)
@@ -96,14 +103,18 @@ test('sent to the call, neither the name nor the type of a file counts, and a ph
   }
 }, 120_000)
 
-test('a picture lying on its side is turned upright before its orientation is forgotten', async () => {
+test('a picture lying on its side is turned upright before its orientation is forgotten', async ({
+  cases,
+  media,
+  site,
+}) => {
   const turned = cases.find(({ name }) => name === 'JPEG lying on its side')
   const file = await media.read(site.id, await media.add(site.id, turned?.bytes ?? new Uint8Array(), 'photo'))
   const { width, height } = await sharp(file?.bytes).metadata()
   expect([width, height]).toEqual([30, 60])
 })
 
-test('another site’s key and every path that is no key are not there', async () => {
+test('another site’s key and every path that is no key are not there', async ({ world, media, cases, site }) => {
   const other = await world.makeSite()
   const key = await media.add(other.id, cases[0]?.bytes ?? new Uint8Array(), 'photo')
   expect(await media.read(other.id, key)).toMatchObject({ content_type: 'image/webp' })
@@ -121,7 +132,10 @@ test('another site’s key and every path that is no key are not there', async (
   expect(await media.read(other.id, key)).not.toBeNull()
 })
 
-test('everybody sets their own photo, an admin anybody’s of the site, and the one before is named', async () => {
+test('everybody sets their own photo, an admin anybody’s of the site, and the one before is named', async ({
+  world,
+  site,
+}) => {
   const [member, colleague, admin] = [
     await world.makePerson(site),
     await world.makePerson(site),
@@ -137,7 +151,12 @@ test('everybody sets their own photo, an admin anybody’s of the site, and the 
   await expect(set(adminActor(admin), stranger.id, 'x')).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('a logo is an admin’s to set, and keeps the form that mail programs show', async () => {
+test('a logo is an admin’s to set, and keeps the form that mail programs show', async ({
+  world,
+  site,
+  media,
+  cases,
+}) => {
   const admin = await world.makePerson(site, { role: 'admin' })
   const key = await media.add(site.id, cases[1]?.bytes ?? new Uint8Array(), 'logo')
   expect(key).toMatch(/\.png$/)

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { decodeCalendar } from '#server/calendar/external/decode.ts'
 import { readPublicCalendar } from '#server/calendar/public/queries.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test } from '#tests/support/fixture.ts'
 
 const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T00:00Z') }
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
 
-test('published events that belong to no series, and nothing else of them; another site reads it as it is', async () => {
+test('published events that belong to no series, and nothing else of them; another site reads it as it is', async ({
+  world,
+}) => {
   const site = await world.makeSite({ name: 'Harbour' })
   const event = async (name: string, over: Record<string, unknown> = {}) =>
     (

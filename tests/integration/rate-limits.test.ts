@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createGeneralCounter, MOST_ADDRESSES } from '#server/engine/access/limits/general.ts'
 import { createLimits, type Limits, networkOf } from '#server/engine/access/limits/limits.ts'
 import { GENERAL, LIMITS, type LimitName, type Window } from '#server/engine/access/limits/table.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { hasRedis, startRedis } from '#tests/support/redis.ts'
-import { adminActor, createWorld, log, siteIdForTests, type World } from '#tests/support/world.ts'
+import { adminActor, log, siteIdForTests } from '#tests/support/world.ts'
 
-let world: World
-let processes: [Limits, Limits]
-beforeAll(async () => {
-  world = await createWorld()
-  const one = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
-  processes = [one(), one()]
-})
-afterAll(async () => {
-  await Promise.all(processes.map((limits) => limits.close()))
-  await world.close()
+const test = base.extend('processes', { scope: 'file' }, ({ world }, { onCleanup }): [Limits, Limits] => {
+  const start = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  const processes: [Limits, Limits] = [start(), start()]
+  onCleanup(async () => {
+    for (const limits of processes) await limits.close()
+  })
+  return processes
 })
 
 const names = Object.keys(LIMITS) as LimitName[]
@@ -60,7 +58,10 @@ const tighter = (name: LimitName, window: Window) =>
 describe.each(cases.filter(({ name, window }) => !tighter(name, window) && window.points <= 300))(
   '$name by $window.by, $window.points in $window.seconds s',
   ({ name, window }) => {
-    test('one more than the limit is one refusal, over two processes; another site and a later window are free', async () => {
+    test('one more than the limit is one refusal, over two processes; another site and a later window are free', async ({
+      processes,
+      world,
+    }) => {
       const [here, elsewhere] = [site(), site()]
       const key = `key-${serial++}`
       const { refused, retryAfter } = await attempts(processes, name, window, key, here)
@@ -76,7 +77,10 @@ describe.each(cases.filter(({ name, window }) => !tighter(name, window) && windo
   },
 )
 
-test('a long window is met although the short one of the same key let everything pass', async () => {
+test('a long window is met although the short one of the same key let everything pass', async ({
+  processes,
+  world,
+}) => {
   const window = LIMITS.register_check.windows[1]
   const here = site()
   let refused = 0
@@ -89,7 +93,10 @@ test('a long window is met although the short one of the same key let everything
   expect(refused).toBe(1)
 })
 
-test('each further code of an account waits longer, at whichever club it is asked for', async () => {
+test('each further code of an account waits longer, at whichever club it is asked for', async ({
+  world,
+  processes,
+}) => {
   const passes = (n: number) =>
     world.superuser.query('update platform.rate_limits set expire = 1 where key like $1', [`phone_code_send.${n}:%`])
   const ask = () =>
@@ -123,7 +130,7 @@ test('each further code of an account waits longer, at whichever club it is aske
   }
 })
 
-test('a refused attempt counts in none of its windows', async () => {
+test('a refused attempt counts in none of its windows', async ({ processes }) => {
   const here = site()
   const keys = (person: number) => ({ site: here, account: person, number: 'one', country: 'x' })
   for (let n = 0; n < 3; n++) await processes[0].take('phone_code_send', keys(n))
@@ -131,7 +138,7 @@ test('a refused attempt counts in none of its windows', async () => {
   for (let n = 0; n < 2; n++) await processes[0].take('phone_code_send', { ...keys(9), number: `other ${n}` })
 })
 
-test('the product may be told how many codes a country gets', async () => {
+test('the product may be told how many codes a country gets', async ({ world }) => {
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true, codesPerCountry: 2 })
   const ask = (n: number) =>
     limits.take('phone_code_send', { site: site(), account: `${n}`, number: `${n}`, country: 'few' })
@@ -141,7 +148,7 @@ test('the product may be told how many codes a country gets', async () => {
   await limits.close()
 })
 
-test('what succeeds does not count for a sign-in, and a hundred parallel guesses are five', async () => {
+test('what succeeds does not count for a sign-in, and a hundred parallel guesses are five', async ({ processes }) => {
   const here = site()
   const keys = { site: here, account: 'a@example.org', ip: '198.51.100.1' }
   for (let n = 0; n < 30; n++) await (await processes[0].take('login', keys)).succeeded()
@@ -153,7 +160,7 @@ test('what succeeds does not count for a sign-in, and a hundred parallel guesses
   expect(guesses.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 })
 
-test('counters that cannot be reached refuse sign-ins and let the rest pass', async () => {
+test('counters that cannot be reached refuse sign-ins and let the rest pass', async ({ world }) => {
   const dead = createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', role: 'auth', max: 1, log })
   const limits = createLimits({ pool: dead, clock: world.clock, log, on: true })
   for (const name of names) {
@@ -165,7 +172,7 @@ test('counters that cannot be reached refuse sign-ins and let the rest pass', as
   await dead.end()
 })
 
-test.skipIf(!hasRedis())('Redis counts the same', async () => {
+test.skipIf(!hasRedis())('Redis counts the same', async ({ world }) => {
   const redis = await startRedis()
   const one = () => createLimits({ pool: world.pool('auth'), redisUrl: redis.url, clock: world.clock, log, on: true })
   const pair = [one(), one()]
@@ -242,7 +249,7 @@ test('a flood of addresses is bounded in memory, and the one that comes most is 
   expect(passed).toBe(GENERAL.anonymous)
 })
 
-test('a person’s requests beyond the limit of a minute are refused, another’s are not', async () => {
+test('a person’s requests beyond the limit of a minute are refused, another’s are not', async ({ processes }) => {
   const here = site()
   const [ann, ben] = [1, 2].map((id) => adminActor({ id, name: '', email: '' }))
   for (let n = 0; n < GENERAL.person; n++) processes[0].request(here, ann!, null)

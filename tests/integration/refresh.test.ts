@@ -1,46 +1,58 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, queuedNotices } from '#tests/support/accounts.ts'
+import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const SECRET = 'a secret of thirty-two characters'
-let world: World
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-})
-beforeEach(() => world.clock.set(null))
-afterAll(() => world.close())
+
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend(
+    'refresh',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (token: string, { limited = false, user_agent = PHONE as string | null } = {}) =>
+        world.act(site, { kind: 'nobody' }, (ctx) =>
+          refreshSession(ctx, SECRET, token, {
+            user_agent,
+            ...(limited && { limits: accountPartsOf(world, { limits: true }).limits }),
+          }),
+        ),
+  )
+  .extend(
+    'seconds',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 1_000)),
+  )
+  .extend(
+    'reuses',
+    { scope: 'file' },
+    ({ world, site }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            "select count(*)::int as n from core.audit where site_id = $1 and action = 'session.reuse'",
+            [site.id],
+          )
+        ).rows[0].n,
+  )
+  /** The pair of tokens that a refresh gave. */
+  .extend('given', { scope: 'file' }, ({ refresh }) => async (token: string) => {
+    const answer = await refresh(token)
+    if ('revoked' in answer) throw new Error(answer.revoked)
+    return answer
+  })
+
+type On = Pick<FixturesOf<typeof test>, 'given' | 'refresh' | 'seconds'>
+
+test.beforeEach(({ world }) => world.clock.set(null))
 
 const PHONE = 'Club app 4.2 (iPhone)'
-const refresh = (token: string, { limited = false, user_agent = PHONE as string | null } = {}) =>
-  world.act(site, { kind: 'nobody' }, (ctx) =>
-    refreshSession(ctx, SECRET, token, {
-      user_agent,
-      ...(limited && { limits: accountPartsOf(world, { limits: true }).limits }),
-    }),
-  )
 
-const seconds = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 1_000))
-const reuses = async () =>
-  (
-    await world.superuser.query(
-      "select count(*)::int as n from core.audit where site_id = $1 and action = 'session.reuse'",
-      [site.id],
-    )
-  ).rows[0].n
-
-/** The pair of tokens that a refresh gave. */
-const given = async (token: string) => {
-  const answer = await refresh(token)
-  if ('revoked' in answer) throw new Error(answer.revoked)
-  return answer
-}
-
-test('fifty refreshes of one token at once give one successor, and count once', async () => {
+test('fifty refreshes of one token at once give one successor, and count once', async ({ world, site, refresh }) => {
   const session = await openFor(world, site, await world.makePerson(site))
   const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(session.refresh, { limited: true })))
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
@@ -55,7 +67,13 @@ test('fifty refreshes of one token at once give one successor, and count once', 
 
 const FAMILIES = process.env.PROOF ? 100 : 12
 
-test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with a line in the log and a mail`, async () => {
+test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with a line in the log and a mail`, async ({
+  world,
+  site,
+  given,
+  refresh,
+  reuses,
+}) => {
   const before = (await queuedNotices(world, site)).length
   for (let n = 0; n < FAMILIES; n++) {
     const session = await openFor(world, site, await world.makePerson(site))
@@ -72,7 +90,12 @@ test(`a token that comes back ends its family, ${FAMILIES} of ${FAMILIES}, with 
   expect(mails.map(({ kind }) => kind)).toEqual(Array(FAMILIES).fill('account.session_ended'))
 })
 
-test('a refresh that is repeated within two minutes gives the same pair, from whichever network, also once that pair was used', async () => {
+test('a refresh that is repeated within two minutes gives the same pair, from whichever network, also once that pair was used', async ({
+  world,
+  site,
+  given,
+  seconds,
+}) => {
   const session = await openFor(world, site, await world.makePerson(site))
   const first = await given(session.refresh)
   for (const later of [1, 30, 80]) {
@@ -86,24 +109,24 @@ test('a refresh that is repeated within two minutes gives the same pair, from wh
   expect(await given(first.refresh)).toMatchObject({ refresh: expect.stringMatching(/^wr_/) })
 })
 
-test.each<[string, (session: { refresh: string }) => Promise<unknown>]>([
+test.for<[string, (on: On, session: { refresh: string }) => Promise<unknown>]>([
   [
     'by another client',
-    async ({ refresh: token }) => {
+    async ({ given, refresh }, { refresh: token }) => {
       await given(token)
       return refresh(token, { user_agent: 'curl/8' })
     },
   ],
   [
     'by a client without a name',
-    async ({ refresh: token }) => {
+    async ({ given, refresh }, { refresh: token }) => {
       await given(token)
       return refresh(token, { user_agent: null })
     },
   ],
   [
     'after two minutes',
-    async ({ refresh: token }) => {
+    async ({ given, seconds, refresh }, { refresh: token }) => {
       await given(token)
       seconds(120.5)
       return refresh(token)
@@ -111,21 +134,24 @@ test.each<[string, (session: { refresh: string }) => Promise<unknown>]>([
   ],
   [
     'once its successor was refreshed, by the same client at once',
-    async ({ refresh: token }) => {
+    async ({ given, refresh }, { refresh: token }) => {
       await given((await given(token)).refresh)
       return refresh(token)
     },
   ],
-])('a refresh that is repeated %s ends the family, with a line in the log and a mail', async (_how, repeat) => {
-  const [lines, mails] = [await reuses(), (await queuedNotices(world, site)).length]
-  const session = await openFor(world, site, await world.makePerson(site))
-  expect(await repeat(session)).toEqual({ revoked: 'token_reused' })
-  expect(await reuses()).toBe(lines + 1)
-  expect(await queuedNotices(world, site)).toHaveLength(mails + 1)
-  expect(await refresh(session.refresh)).toEqual({ revoked: 'session_revoked' })
-})
+] as const)(
+  'a refresh that is repeated %s ends the family, with a line in the log and a mail',
+  async ([_how, repeat], { reuses, world, site, refresh, given, seconds }) => {
+    const [lines, mails] = [await reuses(), (await queuedNotices(world, site)).length]
+    const session = await openFor(world, site, await world.makePerson(site))
+    expect(await repeat({ given, refresh, seconds }, session)).toEqual({ revoked: 'token_reused' })
+    expect(await reuses()).toBe(lines + 1)
+    expect(await queuedNotices(world, site)).toHaveLength(mails + 1)
+    expect(await refresh(session.refresh)).toEqual({ revoked: 'session_revoked' })
+  },
+)
 
-test('a thirty-first successor in ten minutes waits', async () => {
+test('a thirty-first successor in ten minutes waits', async ({ world, site, refresh }) => {
   let { refresh: token } = await openFor(world, site, await world.makePerson(site))
   for (let n = 0; n < 30; n++) {
     const answer = await refresh(token, { limited: true })

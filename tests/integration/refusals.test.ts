@@ -1,56 +1,68 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { startPasskeySignIn } from '#server/accounts/factors/passkeys.ts'
 import { finishWithCode, finishWithPasskey } from '#server/accounts/factors/second-step.ts'
 import { signInWithPassword } from '#server/accounts/login.ts'
-import type { AccountParts } from '#server/accounts/parts.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { auditQuery } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { codeOf } from '#tests/support/second-factor.ts'
-import { createWorld, SYSTEM, type World } from '#tests/support/world.ts'
+import { SYSTEM } from '#tests/support/world.ts'
 
-let world: World
-let parts: AccountParts
-beforeAll(async () => {
-  world = await createWorld()
-  parts = accountPartsOf(world, { limits: true })
-})
-afterAll(async () => {
-  await parts.limits.close()
-  await world.close()
-})
-
-async function member(site: Site, over: Record<string, unknown> = {}) {
-  const person = await world.makePerson(site, over)
-  await givePassword(world, parts, person.email)
-  const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
-  return { ...person, account: rows[0].id as number }
-}
-
-const enter = (site: Site, email: string, password: string) =>
-  signInWithPassword(parts, site, { email, password }, DEVICE).catch((error: DomainError) => error)
-
-/** What the admins of a site read of its refused sign-ins, the latest first; without what tells lines apart. */
-const refusals = async (site: Site) =>
-  (
-    await world.withSite(site.id, (db) => listAudit({ db, actor: SYSTEM }, auditQuery.parse({ event: 'session' })))
-  ).lines
-    .filter(({ action }) => action === 'session.refused')
-    .map(({ id: _id, at: _at, ...line }) => line)
+const test = base
+  .extend('parts', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+    const parts = accountPartsOf(world, { limits: true })
+    onCleanup(() => parts.limits.close())
+    return parts
+  })
+  .extend(
+    'makeMember',
+    { scope: 'file' },
+    ({ world, parts }) =>
+      async (site: Site, over: Record<string, unknown> = {}) => {
+        const person = await world.makePerson(site, over)
+        await givePassword(world, parts, person.email)
+        const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [
+          person.id,
+        ])
+        return { ...person, account: rows[0].id as number }
+      },
+  )
+  .extend(
+    'enter',
+    { scope: 'file' },
+    ({ parts }) =>
+      (site: Site, email: string, password: string) =>
+        signInWithPassword(parts, site, { email, password }, DEVICE).catch((error: DomainError) => error),
+  )
+  /** What the admins of a site read of its refused sign-ins, the latest first; without what tells lines apart. */
+  .extend(
+    'refusals',
+    { scope: 'file' },
+    ({ world }) =>
+      async (site: Site) =>
+        (
+          await world.withSite(site.id, (db) =>
+            listAudit({ db, actor: SYSTEM }, auditQuery.parse({ event: 'session' })),
+          )
+        ).lines
+          .filter(({ action }) => action === 'session.refused')
+          .map(({ id: _id, at: _at, ...line }) => line),
+  )
 
 const line = (subject_id: number | null, by: string, reason: string) =>
   expect.objectContaining({ actor: 'nobody', person: null, subject: 'people', subject_id, details: { by, reason } })
 
-test('each refused sign-in is a line that names the person', async () => {
+test('each refused sign-in is a line that names the person', async ({ world, makeMember, enter, parts, refusals }) => {
   const site = await world.makeSite()
   const [ann, pending, disabled] = [
-    await member(site),
-    await member(site, { role: 'new', is_active: false }),
-    await member(site, { is_active: false }),
+    await makeMember(site),
+    await makeMember(site, { role: 'new', is_active: false }),
+    await makeMember(site, { is_active: false }),
   ]
   await enter(site, ann.email, 'wrong')
   await enter(site, pending.email, PASSWORD)
@@ -65,9 +77,14 @@ test('each refused sign-in is a line that names the person', async () => {
   ])
 })
 
-test('an email of another club, with its password or a wrong one, leaves the line of one that nobody has', async () => {
+test('an email of another club, with its password or a wrong one, leaves the line of one that nobody has', async ({
+  world,
+  makeMember,
+  enter,
+  refusals,
+}) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
-  const { email } = await member(other)
+  const { email } = await makeMember(other)
   await enter(site, email, PASSWORD)
   await enter(site, email, 'wrong')
   await enter(site, 'nobody-at-all@example.org', 'wrong')
@@ -77,9 +94,15 @@ test('an email of another club, with its password or a wrong one, leaves the lin
   expect(await refusals(other)).toEqual([])
 })
 
-test('a failed second step is a line, a step that is asked for or taken too late is none', async () => {
+test('a failed second step is a line, a step that is asked for or taken too late is none', async ({
+  world,
+  makeMember,
+  parts,
+  enter,
+  refusals,
+}) => {
   const site = await world.makeSite()
-  const who = await member(site)
+  const who = await makeMember(site)
   const key = await startTotpSetup(parts, who.account)
   await confirmTotp(parts, who.account, codeOf(world, key))
   const error = await enter(site, who.email, PASSWORD)
@@ -98,9 +121,14 @@ test('a failed second step is a line, a step that is asked for or taken too late
   expect(await refusals(site)).toEqual([line(null, 'passkey', 'wrong'), line(who.id, 'code', 'wrong')])
 })
 
-test('a flood of guesses leaves the five that were compared and one more line', async () => {
+test('a flood of guesses leaves the five that were compared and one more line', async ({
+  world,
+  makeMember,
+  parts,
+  refusals,
+}) => {
   const site = await world.makeSite()
-  const who = await member(site)
+  const who = await makeMember(site)
   for (let n = 0; n < 12; n++)
     await signInWithPassword(
       parts,

@@ -1,23 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { signInWithPassword } from '#server/accounts/login.ts'
-import type { AccountParts } from '#server/accounts/parts.ts'
 import { checkEmail, register } from '#server/accounts/register.ts'
 import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
-let world: World
-let parts: AccountParts
 const engine = createProductCollections()
-beforeAll(async () => {
-  world = await createWorld()
-  parts = accountPartsOf(world)
-})
-afterAll(() => world.close())
+const test = base
+  .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world))
+  .extend('personRow', { scope: 'file' }, ({ world }) => async (site: Site, email: string) => {
+    const { rows } = await world.superuser.query('select * from core.people where site_id = $1 and email = $2', [
+      site.id,
+      email,
+    ])
+    return rows
+  })
+  .extend(
+    'activate',
+    { scope: 'file' },
+    ({ world }) =>
+      (site: Site, admin: { id: number; name: string; email: string }, id: number, is_active = true) =>
+        world.act(site, adminActor(admin), (ctx) => engine.update(ctx, 'people', [{ id, is_active }])),
+  )
 
 const newcomer = (email: string, over = {}) => ({
   email,
@@ -26,17 +35,13 @@ const newcomer = (email: string, over = {}) => ({
   password: PASSWORD,
   ...over,
 })
-const personRow = async (site: Site, email: string) => {
-  const { rows } = await world.superuser.query('select * from core.people where site_id = $1 and email = $2', [
-    site.id,
-    email,
-  ])
-  return rows
-}
-const activate = (site: Site, admin: { id: number; name: string; email: string }, id: number, is_active = true) =>
-  world.act(site, adminActor(admin), (ctx) => engine.update(ctx, 'people', [{ id, is_active }]))
 
-test('an unknown email registers, waits, is approved and signs in; doing it again changes nothing', async () => {
+test('an unknown email registers, waits, is approved and signs in; doing it again changes nothing', async ({
+  world,
+  parts,
+  personRow,
+  activate,
+}) => {
   const site = await world.makeSite()
   const admin = await world.makePerson(site, { role: 'admin' })
   const email = 'new@example.org'
@@ -82,7 +87,11 @@ test('an unknown email registers, waits, is approved and signs in; doing it agai
   ])
 })
 
-test('an account of another site proves its password, under the limits of signing in', async () => {
+test('an account of another site proves its password, under the limits of signing in', async ({
+  world,
+  parts,
+  personRow,
+}) => {
   const [home, other] = [await world.makeSite(), await world.makeSite()]
   const { email } = await world.makePerson(home)
   await givePassword(world, parts, email)
@@ -99,7 +108,11 @@ test('an account of another site proves its password, under the limits of signin
   expect((await personRow(other, email))[0]).toMatchObject({ role: 'new' })
 })
 
-test('a password that is guessed first, or missing, is refused under its field and nothing is made', async () => {
+test('a password that is guessed first, or missing, is refused under its field and nothing is made', async ({
+  world,
+  parts,
+  personRow,
+}) => {
   const site = await world.makeSite({ name: 'Lakeside Rowing' })
   for (const password of [undefined, 'short', 'password123', 'lakeside1']) {
     const refused = register(parts, site, newcomer('weak@example.org', { password }), DEVICE)
@@ -111,7 +124,7 @@ test('a password that is guessed first, or missing, is refused under its field a
   )
 })
 
-test('registering with somebody’s address opens no site where an admin adds them', async () => {
+test('registering with somebody’s address opens no site where an admin adds them', async ({ world, parts }) => {
   const [here, there] = [await world.makeSite(), await world.makeSite()]
   const email = 'victim@example.org'
   await register(parts, here, newcomer(email, { password: 'chosen by a stranger' }), DEVICE)
@@ -121,7 +134,10 @@ test('registering with somebody’s address opens no site where an admin adds th
   )
 })
 
-test('a site that hides accounts answers the same for everybody, and tells the owner by mail', async () => {
+test('a site that hides accounts answers the same for everybody, and tells the owner by mail', async ({
+  world,
+  parts,
+}) => {
   const home = await world.makeSite()
   const hidden = await world.makeSite({ hide_account_existence: true } as Partial<Site>)
   const { email } = await world.makePerson(home)
@@ -137,7 +153,7 @@ test('a site that hides accounts answers the same for everybody, and tells the o
   ).rejects.toThrow('Email or password is incorrect.')
 })
 
-test('a site that hides accounts refuses the same passwords for everybody', async () => {
+test('a site that hides accounts refuses the same passwords for everybody', async ({ world, parts }) => {
   const hidden = await world.makeSite({ hide_account_existence: true } as Partial<Site>)
   const elsewhere = await world.makePerson(await world.makeSite())
   const here = await world.makePerson(hidden)
@@ -150,7 +166,7 @@ test('a site that hides accounts refuses the same passwords for everybody', asyn
     await expect(register(parts, hidden, newcomer(email), DEVICE)).resolves.toBeUndefined()
 })
 
-test('the mails leave through the senders and name whom they are about', async () => {
+test('the mails leave through the senders and name whom they are about', async ({ world, parts }) => {
   const site = await world.makeSite()
   await world.makePerson(site, { role: 'admin', email: 'boss@example.org' })
   await register(parts, site, newcomer('mailed@example.org', { name: 'Mai Led' }), DEVICE)

@@ -1,45 +1,42 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { createProductCollections } from '#server/registry.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { linesOf, makeRoster, makeShift, messagingFor, type Roster } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(new Date('2027-06-12T10:00:00Z'))
-})
-afterAll(() => world.close())
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-12T10:00:00Z'))
+  /** A published shift that its person was reminded of, and an admin's way to change things. */
+  .extend('reminded', { scope: 'file' }, ({ world }) => async () => {
+    const roster = await makeRoster(world, { site: { sms_enabled: false } })
+    const admin = adminActor(await world.makePerson(roster.site, { role: 'admin' }))
+    const shift = await makeShift(world, roster, START)
+    const row = {
+      shift,
+      event: roster.event,
+      person: roster.person.id,
+      kind: 'reminder.week',
+      channel: 'email',
+      start_local_date: '2027-06-19',
+    }
+    await world.insert(roster.site, 'deliveries', { ...row, due_at: '2027-06-12T09:00Z', state: 'sent' })
+    const { messaging, transports } = messagingFor(world)
+    const act = async (work: (ctx: Ctx) => Promise<unknown>) => {
+      world.woken.length = 0
+      await world.act(roster.site, admin, work)
+      await messaging.drain()
+      return transports.email.sent.splice(0).map((m) => `${m.kind} ${m.to} ${m.text}`)
+    }
+    return { roster, shift, act }
+  })
 
 const engine = createProductCollections()
 const START = '2027-06-19T09:00:00.000Z'
 
-/** A published shift that its person was reminded of, and an admin's way to change things. */
-async function reminded() {
-  const roster = await makeRoster(world, { site: { sms_enabled: false } })
-  const admin = adminActor(await world.makePerson(roster.site, { role: 'admin' }))
-  const shift = await makeShift(world, roster, START)
-  const row = {
-    shift,
-    event: roster.event,
-    person: roster.person.id,
-    kind: 'reminder.week',
-    channel: 'email',
-    start_local_date: '2027-06-19',
-  }
-  await world.insert(roster.site, 'deliveries', { ...row, due_at: '2027-06-12T09:00Z', state: 'sent' })
-  const { messaging, transports } = messagingFor(world)
-  const act = async (work: (ctx: Ctx) => Promise<unknown>) => {
-    world.woken.length = 0
-    await world.act(roster.site, admin, work)
-    await messaging.drain()
-    return transports.email.sent.splice(0).map((m) => `${m.kind} ${m.to} ${m.text}`)
-  }
-  return { roster, shift, act }
-}
 const to = (roster: Roster) => roster.person.email
 
-test('a shift that an admin moves, hands over, adds and removes', async () => {
+test('a shift that an admin moves, hands over, adds and removes', async ({ reminded, world }) => {
   const { roster, shift, act } = await reminded()
   const other = await world.makePerson(roster.site)
   expect(
@@ -67,7 +64,7 @@ test('a shift that an admin moves, hands over, adds and removes', async () => {
   ])
 })
 
-test('an event that is renamed, moved to another place and removed', async () => {
+test('an event that is renamed, moved to another place and removed', async ({ reminded, world }) => {
   const { roster, act } = await reminded()
   const place = await world.insert(roster.site, 'locations', { name: 'Pontoon' })
   expect(await act((ctx) => engine.update(ctx, 'events', { id: roster.event, details: 'Bring oilskins' }))).toEqual([])
@@ -81,7 +78,7 @@ test('an event that is renamed, moved to another place and removed', async () =>
   expect(await linesOf(world, roster.site)).toHaveLength(4)
 })
 
-test('a write that is refused tells nobody', async () => {
+test('a write that is refused tells nobody', async ({ reminded, world }) => {
   const { roster, shift, act } = await reminded()
   await expect(
     act((ctx) =>

@@ -1,14 +1,20 @@
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { dueAt, messageDue } from '#server/deliveries/due.ts'
 import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const test = base
+  /** Due times by PostgreSQL for (zone, start): both kinds, by email and by SMS. */
+  .extend('byPostgres', { scope: 'file' }, ({ world }) => async (cases: Case[]): Promise<number[]> => {
+    const { rows } = await world.superuser.query(
+      `select extract(epoch from core.message_due(c.start, c.zone, k.days, k.channel, '20:00', '08:00'))::float8 * 1000 as due
+     from unnest($1::text[], $2::timestamptz[]) with ordinality as c (zone, start, nr)
+     cross join (values (1, 7, 'email'), (2, 7, 'sms'), (3, 1, 'email'), (4, 1, 'sms')) as k (nr, days, channel) order by c.nr, k.nr`,
+      [cases.map((c) => c.zone), cases.map((c) => c.start)],
+    )
+    return rows.map((r: { due: number }) => r.due)
+  })
 
 const NIGHT = { quiet_start: '20:00', quiet_end: '08:00' }
 const KINDS = REMINDERS.map(({ kind }) => kind)
@@ -39,17 +45,6 @@ const CHANGES: [zone: string, forward: string, back: string][] = [
 
 type Case = { zone: string; start: string }
 
-/** Due times by PostgreSQL for (zone, start): both kinds, by email and by SMS. */
-async function byPostgres(cases: Case[]): Promise<number[]> {
-  const { rows } = await world.superuser.query(
-    `select extract(epoch from core.message_due(c.start, c.zone, k.days, k.channel, '20:00', '08:00'))::float8 * 1000 as due
-     from unnest($1::text[], $2::timestamptz[]) with ordinality as c (zone, start, nr)
-     cross join (values (1, 7, 'email'), (2, 7, 'sms'), (3, 1, 'email'), (4, 1, 'sms')) as k (nr, days, channel) order by c.nr, k.nr`,
-    [cases.map((c) => c.zone), cases.map((c) => c.start)],
-  )
-  return rows.map((r: { due: number }) => r.due)
-}
-
 const byTemporal = (cases: Case[]) =>
   cases.flatMap(({ zone, start }) =>
     KINDS.flatMap((kind) =>
@@ -59,7 +54,9 @@ const byTemporal = (cases: Case[]) =>
     ),
   )
 
-test('40 named clock changes: PostgreSQL and Temporal agree, and a skipped time never moves back', async () => {
+test('40 named clock changes: PostgreSQL and Temporal agree, and a skipped time never moves back', async ({
+  byPostgres,
+}) => {
   const cases = CHANGES.flatMap(([zone, ...walls]) =>
     walls.flatMap((wall) =>
       [1, 7].map((days) => {
@@ -87,7 +84,7 @@ function random(seed: number) {
   }
 }
 
-test('random shifts: no difference', async () => {
+test('random shifts: no difference', async ({ byPostgres }) => {
   const total = process.env.PROOF ? 10_000 : 1_000
   const next = random(7)
   const begin = Date.parse('2026-01-01T00:00Z')
@@ -101,7 +98,7 @@ test('random shifts: no difference', async () => {
   expect(differences).toBe(0)
 })
 
-test('time zone data is the same here and there: 200 zones, every change of 2025 to 2030', async () => {
+test('time zone data is the same here and there: 200 zones, every change of 2025 to 2030', async ({ world }) => {
   const { rows } = await world.superuser.query(
     "select name from pg_timezone_names where name like '%/%' and name !~ '^(posix|Etc|SystemV)' order by name",
   )

@@ -1,17 +1,16 @@
-import { expect, test } from 'vitest'
-import { deliveryTests } from '#tests/support/deliveries.ts'
+import { expect } from 'vitest'
+import { test } from '#tests/support/deliveries.ts'
+
 import { makeRoster, messagingFor } from '#tests/support/messaging.ts'
 
-const on = deliveryTests()
-
-test('a tick over many shifts reads what is due by index, not what exists', async () => {
+test('a tick over many shifts reads what is due by index, not what exists', async ({ deliveries }) => {
   const total = process.env.PROOF ? 1_000_000 : 100_000
-  await on.world.superuser.query('delete from core.shifts')
+  await deliveries.world.superuser.query('delete from core.shifts')
   const rosters = await Promise.all(
-    Array.from({ length: 20 }, () => makeRoster(on.world, { site: { sms_enabled: false } })),
+    Array.from({ length: 20 }, () => makeRoster(deliveries.world, { site: { sms_enabled: false } })),
   )
   const column = (values: number[]) => `{${values}}`
-  await on.world.superuser.query(
+  await deliveries.world.superuser.query(
     `insert into core.shifts (site_id, event, person, start, "end", draft, assigned_at)
      select ($1::bigint[])[i % 20 + 1], ($2::bigint[])[i % 20 + 1], ($3::bigint[])[i % 20 + 1], t, t + interval '3 hours', '2027-01-01', '2027-01-01'
      from (select i, timestamptz '2027-06-19T09:00:30Z' + (i - $4 / 2) * interval '30 seconds' as t from generate_series(1, $4::int) i) q`,
@@ -22,8 +21,8 @@ test('a tick over many shifts reads what is due by index, not what exists', asyn
       total,
     ],
   )
-  await on.world.superuser.query('analyze core.shifts, core.sites, core.people')
-  const { rows } = await on.world.superuser.query(
+  await deliveries.world.superuser.query('analyze core.shifts, core.sites, core.people')
+  const { rows } = await deliveries.world.superuser.query(
     "explain (analyze, format json) select * from core.due_reminders(timestamptz '2027-06-12T08:50:00Z', timestamptz '2027-06-12T09:00:30Z')",
   )
   type Plan = {
@@ -43,13 +42,13 @@ test('a tick over many shifts reads what is due by index, not what exists', asyn
   const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0)
   // 120 shifts an hour: 6 hours for the emails of each kind, 31 for an SMS, which may be pulled forward by a day.
   expect(read).toBeLessThan(10_000)
-  const { messaging } = messagingFor(on.world, {
+  const { messaging } = messagingFor(deliveries.world, {
     write: () => ({ to: 'x', subject: 's', text: '', html: '', headers: {}, attachments: [] }),
   })
-  await on.world.superuser.query(
+  await deliveries.world.superuser.query(
     "insert into platform.settings (name, value) values ('reminders_planned', to_jsonb(timestamptz '2027-06-12T09:00:00Z'))",
   )
-  on.world.clock.set(new Date('2027-06-12T09:00:30Z'))
+  deliveries.world.clock.set(new Date('2027-06-12T09:00:30Z'))
   const begun = performance.now()
   const planned = await messaging.plan()
   const ms = performance.now() - begun

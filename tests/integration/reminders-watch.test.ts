@@ -1,16 +1,37 @@
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { planPreview } from '#server/reminders/planner.ts'
 import { makeRoster, makeShift, messagingFor } from '#tests/support/messaging.ts'
-import { DAY, reminderTests, START, WEEK } from '#tests/support/reminders.ts'
+import { test as base, DAY, START, WEEK } from '#tests/support/reminders.ts'
 
-const on = reminderTests()
+const test = base
+  .extend(
+    'figure',
+    ({ reminders }) =>
+      (name: string) =>
+        reminders.messages.registry.getSingleMetricAsString(name),
+  )
+  /** Senders that send nothing, their log, and how long they say that the oldest message waits. */
+  .extend('held', ({ reminders }) => () => {
+    const told: { seconds?: number; level: number }[] = []
+    const stream = new PassThrough().on('data', (line) => told.push(JSON.parse(String(line))))
+    const watching = messagingFor(reminders.world, {
+      log: pino({ level: 'info' }, stream),
+      rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 0.001, burst: 0 } },
+    })
+    const age = async (minutes: number) => {
+      reminders.at(DAY, minutes)
+      await watching.messaging.reconcile()
+      return Number(/^oldest_due_age (\S+)$/m.exec(await watching.registry.metrics())?.[1])
+    }
+    return { told, age, stop: () => watching.messaging.stop() }
+  })
 
-test('a preview says what would be queued and writes nothing', async () => {
-  const roster = await makeRoster(on.world)
-  await makeShift(on.world, roster, START)
-  const preview = await planPreview({ pool: on.world.pool('platform') }, new Date(WEEK))
+test('a preview says what would be queued and writes nothing', async ({ reminders }) => {
+  const roster = await makeRoster(reminders.world)
+  await makeShift(reminders.world, roster, START)
+  const preview = await planPreview({ pool: reminders.world.pool('platform') }, new Date(WEEK))
   expect(
     preview
       .filter((row) => row.site === roster.site.slug)
@@ -19,91 +40,82 @@ test('a preview says what would be queued and writes nothing', async () => {
     ['reminder.week', 'email', WEEK, '2027-06-19'],
     ['reminder.week', 'sms', WEEK, '2027-06-19'],
   ])
-  expect(await on.lines(roster.site)).toEqual([])
+  expect(await reminders.lines(roster.site)).toEqual([])
 })
 
-test('the nightly check agrees with the planner, and finds what was taken away or added', async () => {
-  const roster = await makeRoster(on.world, { person: { updated_at: '2027-01-01T00:00Z' } })
-  const other = await on.world.makePerson(roster.site, { updated_at: '2027-01-01T00:00Z', email_reminders: false })
-  for (const start of ['2027-06-19T05:00Z', START, '2027-06-19T18:00Z']) await makeShift(on.world, roster, start)
-  await makeShift(on.world, roster, START, { draft: '2027-06-15T00:00Z' })
-  await makeShift(on.world, roster, START, { person: other.id })
-  for (let hour = 0; hour < 24 * 10; hour++) await on.tick('2027-06-10T00:00Z', hour * 60)
-  on.at('2027-06-20T03:15Z')
-  const checked = await on.messages.messaging.check()
+test('the nightly check agrees with the planner, and finds what was taken away or added', async ({ reminders }) => {
+  const roster = await makeRoster(reminders.world, { person: { updated_at: '2027-01-01T00:00Z' } })
+  const other = await reminders.world.makePerson(roster.site, {
+    updated_at: '2027-01-01T00:00Z',
+    email_reminders: false,
+  })
+  for (const start of ['2027-06-19T05:00Z', START, '2027-06-19T18:00Z']) await makeShift(reminders.world, roster, start)
+  await makeShift(reminders.world, roster, START, { draft: '2027-06-15T00:00Z' })
+  await makeShift(reminders.world, roster, START, { person: other.id })
+  for (let hour = 0; hour < 24 * 10; hour++) await reminders.tick('2027-06-10T00:00Z', hour * 60)
+  reminders.at('2027-06-20T03:15Z')
+  const checked = await reminders.messages.messaging.check()
   expect(checked.shifts).toBe(5)
   expect(checked.differences).toEqual([])
-  await on.world.superuser.query(
+  await reminders.world.superuser.query(
     "delete from core.deliveries where id = (select min(id) from core.deliveries where kind = 'reminder.day' and channel = 'sms')",
   )
-  await on.world.superuser.query(
+  await reminders.world.superuser.query(
     "update core.shifts set draft = '2027-06-18T23:00Z' where site_id = $1 and start = '2027-06-19T18:00Z'",
     [roster.site.id],
   )
-  const again = await on.messages.messaging.check()
+  const again = await reminders.messages.messaging.check()
   expect(again.differences.map((d) => d.kind).sort()).toEqual(['extra', 'extra', 'extra', 'extra', 'missing'])
 })
 
 describe('figures', () => {
-  const figure = (name: string) => on.messages.registry.getSingleMetricAsString(name)
-
-  test('what was due, sent, late, refused and skipped is counted under the agreed names', async () => {
-    const roster = await makeRoster(on.world, { person: { email_reminders: false } })
-    await makeShift(on.world, roster, START)
-    const { sms } = on.messages.transports
+  test('what was due, sent, late, refused and skipped is counted under the agreed names', async ({
+    reminders,
+    figure,
+  }) => {
+    const roster = await makeRoster(reminders.world, { person: { email_reminders: false } })
+    await makeShift(reminders.world, roster, START)
+    const { sms } = reminders.messages.transports
     sms.outcomes.push({ kind: 'refused', reason: 'Too Many Requests' })
-    await on.tick(WEEK)
+    await reminders.tick(WEEK)
     expect(await figure('provider_429_total')).toContain('provider_429_total{channel="sms"} 1')
-    await on.world.superuser.query('update core.deliveries set retry_at = null')
-    await on.tick(WEEK, 1)
+    await reminders.world.superuser.query('update core.deliveries set retry_at = null')
+    await reminders.tick(WEEK, 1)
     expect(await figure('reminder_due_total')).toContain('reminder_due_total 2')
     expect(await figure('sent_total')).toContain('sent_total{kind="reminder.week",channel="sms"} 1')
     expect(await figure('skipped_total')).toContain('skipped_total{reason="opted_out"} 1')
     expect(await figure('lateness_seconds')).toMatch(/le="60"\} 0\n.*le="120"\} 1/)
     for (const name of ['missed_total', 'conflict_prevented_total', 'oldest_due_age', 'lateness_seconds_count'])
-      expect(await on.messages.registry.metrics()).toMatch(new RegExp(`^${name} \\d`, 'm'))
+      expect(await reminders.messages.registry.metrics()).toMatch(new RegExp(`^${name} \\d`, 'm'))
     for (const name of ['ambiguous_total', 'reconciled_total', 'unknown_total'])
-      expect(await on.messages.registry.metrics()).toContain(`# TYPE ${name} counter`)
+      expect(await reminders.messages.registry.metrics()).toContain(`# TYPE ${name} counter`)
   })
 
-  /** Senders that send nothing, their log, and how long they say that the oldest message waits. */
-  const held = () => {
-    const told: { seconds?: number; level: number }[] = []
-    const stream = new PassThrough().on('data', (line) => told.push(JSON.parse(String(line))))
-    const watching = messagingFor(on.world, {
-      log: pino({ level: 'info' }, stream),
-      rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 0.001, burst: 0 } },
-    })
-    const age = async (minutes: number) => {
-      on.at(DAY, minutes)
-      await watching.messaging.reconcile()
-      return Number(/^oldest_due_age (\S+)$/m.exec(await watching.registry.metrics())?.[1])
-    }
-    return { told, age, stop: () => watching.messaging.stop() }
-  }
-
-  test('what waits for more than five minutes is measured and told', async () => {
-    const roster = await on.byEmail()
-    await makeShift(on.world, roster, START)
-    await on.queueOnly(DAY)
+  test('what waits for more than five minutes is measured and told', async ({ reminders, held, figure }) => {
+    const roster = await reminders.byEmail()
+    await makeShift(reminders.world, roster, START)
+    await reminders.queueOnly(DAY)
     const { told, age, stop } = held()
     expect(await age(4)).toBeCloseTo(240, 0)
     expect(told).toEqual([])
     expect(await age(6)).toBeCloseTo(360, 0)
     expect(told).toMatchObject([{ level: 50, seconds: 360, msg: 'messages are waiting too long' }])
     await stop()
-    await on.messages.messaging.drain()
-    await on.messages.messaging.reconcile()
+    await reminders.messages.messaging.drain()
+    await reminders.messages.messaging.reconcile()
     expect(await figure('oldest_due_age')).toContain('oldest_due_age 0')
   })
 
-  test('what fell due before anybody planned for the first time has waited since then, and no longer', async () => {
-    const roster = await on.byEmail()
-    await makeShift(on.world, roster, START)
+  test('what fell due before anybody planned for the first time has waited since then, and no longer', async ({
+    reminders,
+    held,
+  }) => {
+    const roster = await reminders.byEmail()
+    await makeShift(reminders.world, roster, START)
     const { told, age, stop } = held()
     expect(await age(55)).toBe(0)
-    on.at(DAY, 60)
-    await on.queueOnly(on.world.clock.now().toISOString())
+    reminders.at(DAY, 60)
+    await reminders.queueOnly(reminders.world.clock.now().toISOString())
     expect(await age(60)).toBeLessThan(5)
     expect(await age(64)).toBeCloseTo(240, 0)
     expect(told).toEqual([])
@@ -112,12 +124,12 @@ describe('figures', () => {
     await stop()
   })
 
-  test('a silence of the planner counts against what it should have queued', async () => {
-    const roster = await on.byEmail()
-    await on.tick(WEEK)
-    await makeShift(on.world, roster, START)
-    on.at(DAY, 60)
-    await on.queueOnly(on.world.clock.now().toISOString())
+  test('a silence of the planner counts against what it should have queued', async ({ reminders, held }) => {
+    const roster = await reminders.byEmail()
+    await reminders.tick(WEEK)
+    await makeShift(reminders.world, roster, START)
+    reminders.at(DAY, 60)
+    await reminders.queueOnly(reminders.world.clock.now().toISOString())
     const { told, age, stop } = held()
     expect(await age(61)).toBeCloseTo(3_660, 0)
     expect(told).toMatchObject([{ level: 50, msg: 'messages are waiting too long' }])

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { describe, expect } from 'vitest'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { OLDEST_SHOWN, RENDERER } from '#server/markdown/contract.ts'
 import { MARKDOWN_JOB } from '#server/markdown/jobs.ts'
@@ -12,49 +11,57 @@ import { getSeriesPage } from '#server/requests/sign-up/queries.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { addEvent, saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
-import { adminActor, createWorld, log, type World } from '#tests/support/world.ts'
+import { adminActor, log } from '#tests/support/world.ts'
 
 const TEXT = '**bold**'
 const HTML = '<p><strong>bold</strong></p>'
 /** Without an end of its own; one that nests too deep; one whose references make megabytes. */
 const HOSTILE = [`${'- '.repeat(9_500)}a`, '>'.repeat(19_000), `[a]: ${'x'.repeat(10_000)}\n\n${'[a]'.repeat(3_000)}`]
 
-let world: World
-let api: Api
-let site: Site
-let admin: { id: number; name: string; email: string; account_id?: number | null }
-let headers: Record<string, string>
 const parsers = makeParsers({ timeLimits: { markdown: 500 } })
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('admin', { auto: true }, ({ world, site }) => world.makePerson(site, { role: 'admin' }))
+  .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
+  .extend(
+    'rowOf',
+    { scope: 'file' },
+    ({ world }) =>
+      async (table: string, id: number) =>
+        (await world.superuser.query(`select rendered_html, renderer from core.${table} where id = $1`, [id])).rows[0],
+  )
+  .extend('call', ({ api, site, headers }) => async (method: string, path: string, body: unknown) => {
+    const answer = await api.call(site, { method, path, body, headers })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.text ? JSON.parse(answer.text) : null
+  })
+  .extend(
+    'renderings',
+    { scope: 'file' },
+    ({ world }) =>
+      (over = parsers) =>
+        createRenderings({ withSite: world.withSite, parsers: over, log }),
+  )
+  .extend(
+    'act',
+    ({ world, site, admin }) =>
+      <T>(work: Parameters<typeof world.act<T>>[2]) =>
+        world.act(site, adminActor(admin), work),
+  )
+
+test.beforeAll(async ({ api }) => {
   // A thread that has to be made first may take longer than an answer waits, on a slow machine.
   await api.context.parsers.parse(0, MARKDOWN_JOB, TEXT)
 })
-afterAll(async () => {
-  await api.close()
+test.afterAll(async () => {
   await parsers.stop()
-  await world.close()
-})
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  admin = await world.makePerson(site, { role: 'admin' })
-  headers = await api.signIn(site, admin)
 })
 
-const rowOf = async (table: string, id: number) =>
-  (await world.superuser.query(`select rendered_html, renderer from core.${table} where id = $1`, [id])).rows[0]
-const call = async (method: string, path: string, body: unknown) => {
-  const answer = await api.call(site, { method, path, body, headers })
-  expect(answer.status, answer.text).toBeLessThan(300)
-  return answer.text ? JSON.parse(answer.text) : null
-}
 const idOf = (answer: { order: number[] }) => answer.order[0]!
 const span = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
-const renderings = (over = parsers) => createRenderings({ withSite: world.withSite, parsers: over, log })
-const act = <T>(work: Parameters<typeof world.act<T>>[2]) => world.act(site, adminActor(admin), work)
+
 const engine = createProductCollections()
 
 describe('a text is rendered when the answer to its writing comes', () => {
@@ -64,22 +71,25 @@ describe('a text is rendered when the answer to its writing comes', () => {
     ['events', 'details', { name: 'Event', ...span }],
   ]
 
-  test.each(collections)('%s: made, changed, changed by many and taken back', async (name, field, more) => {
-    const shown = async (id: number) => (await rowOf(name, id)).rendered_html
-    const id = idOf(await call('POST', `/${name}/`, [{ ...more, [field]: TEXT }]))
-    expect(await rowOf(name, id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
-    await call('PUT', `/${name}/`, [{ id, [field]: '*other*' }])
-    expect(await shown(id)).toBe('<p><em>other</em></p>')
-    const { undo } = await call('POST', `/${name}/bulk`, { ids: [id], changes: { [field]: TEXT } })
-    expect(await shown(id)).toBe(HTML)
-    await call('POST', `/${name}/undo`, { token: undo.token })
-    expect(await shown(id)).toBe('<p><em>other</em></p>')
-    const { token } = await act((ctx) => engine.remove(ctx, name, id))
-    await call('POST', `/${name}/undo`, { token })
-    expect(await shown(id)).toBe('<p><em>other</em></p>')
-  })
+  test.for(collections)(
+    '%s: made, changed, changed by many and taken back',
+    async ([name, field, more], { rowOf, call, act }) => {
+      const shown = async (id: number) => (await rowOf(name, id)).rendered_html
+      const id = idOf(await call('POST', `/${name}/`, [{ ...more, [field]: TEXT }]))
+      expect(await rowOf(name, id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+      await call('PUT', `/${name}/`, [{ id, [field]: '*other*' }])
+      expect(await shown(id)).toBe('<p><em>other</em></p>')
+      const { undo } = await call('POST', `/${name}/bulk`, { ids: [id], changes: { [field]: TEXT } })
+      expect(await shown(id)).toBe(HTML)
+      await call('POST', `/${name}/undo`, { token: undo.token })
+      expect(await shown(id)).toBe('<p><em>other</em></p>')
+      const { token } = await act((ctx) => engine.remove(ctx, name, id))
+      await call('POST', `/${name}/undo`, { token })
+      expect(await shown(id)).toBe('<p><em>other</em></p>')
+    },
+  )
 
-  test('the answer of the API is the Markdown, and nothing of what was made of it', async () => {
+  test('the answer of the API is the Markdown, and nothing of what was made of it', async ({ call }) => {
     const id = idOf(await call('POST', '/news/', [{ title: 'A', content: TEXT }]))
     const record = (await call('GET', `/news/${id}/`, undefined)).results.news[id]
     expect(record.content).toBe(TEXT)
@@ -87,7 +97,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     expect(Object.keys(record)).not.toContain('renderer')
   })
 
-  test('a file, and taking it back', async () => {
+  test('a file, and taking it back', async ({ call, world, site }) => {
     const form = new FormData()
     form.set('file', new File([`title,content\nFrom a file,${TEXT}\n`], 'news.csv', { type: 'text/csv' }))
     const { undo } = await call('POST', '/news/', form)
@@ -99,7 +109,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     expect(undo.token).toBeTruthy()
   })
 
-  test('the copies of an event by a rule', async () => {
+  test('the copies of an event by a rule', async ({ call, world, site }) => {
     const event = idOf(await call('POST', '/events/', [{ name: 'Race', details: TEXT, ...span }]))
     const rule = { unit: 'week', every: 1, weekdays: [], monthly: 'day', until: '2027-07-31', count: null }
     await call('POST', `/events/${event}/repeat`, { rule, except: [], places: false })
@@ -108,7 +118,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     for (const { rendered_html } of rows) expect(rendered_html).toBe(HTML)
   })
 
-  test('the editor of rosters asks for it too', async () => {
+  test('the editor of rosters asks for it too', async ({ world, act, site }) => {
     const asked: string[] = []
     const editing = <T>(work: Parameters<typeof world.act<T>>[2]) =>
       act<T>((ctx) => work({ ...ctx, wake: (job) => void asked.push(job) }))
@@ -131,7 +141,12 @@ describe('a text is rendered when the answer to its writing comes', () => {
   })
 })
 
-test('whichever way a text is written, what was made of the former one is gone with it', async () => {
+test('whichever way a text is written, what was made of the former one is gone with it', async ({
+  world,
+  site,
+  rowOf,
+  renderings,
+}) => {
   const { id } = await world.insert(site, 'news', { content: TEXT, rendered_html: '<script>', renderer: 99 })
   expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
   await renderings().settle(site.id, 30_000)
@@ -142,7 +157,12 @@ test('whichever way a text is written, what was made of the former one is gone w
   expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
 })
 
-test('rendering is no change: nobody’s version, sequence or undo is touched by it', async () => {
+test('rendering is no change: nobody’s version, sequence or undo is touched by it', async ({
+  world,
+  site,
+  renderings,
+  rowOf,
+}) => {
   const { id } = await world.insert(site, 'events', { name: 'A', details: TEXT, ...span })
   const look = async () =>
     (await world.superuser.query('select updated_at, sequence from core.events where id = $1', [id])).rows[0]
@@ -152,7 +172,12 @@ test('rendering is no change: nobody’s version, sequence or undo is touched by
   expect(await look()).toEqual(before)
 })
 
-test('until a text is rendered readers see it as it was typed; no reader renders', async () => {
+test('until a text is rendered readers see it as it was typed; no reader renders', async ({
+  world,
+  site,
+  admin,
+  renderings,
+}) => {
   const text = '# Tide\n**now** <script>x</script>'
   await world.insert(site, 'news', { content: text, posted: world.clock.now() })
   const { id: series } = await world.insert(site, 'series', { name: 'S', details: text })
@@ -173,7 +198,12 @@ test('until a text is rendered readers see it as it was typed; no reader renders
   }
 })
 
-test('hostile texts end as they were typed, after three attempts, and hold nothing else up', async () => {
+test('hostile texts end as they were typed, after three attempts, and hold nothing else up', async ({
+  world,
+  site,
+  renderings,
+  rowOf,
+}) => {
   const made = []
   for (const content of HOSTILE) made.push((await world.insert(site, 'news', { content })).id)
   const { id: fine } = await world.insert(site, 'news', { content: TEXT })
@@ -186,7 +216,11 @@ test('hostile texts end as they were typed, after three attempts, and hold nothi
   expect(await rowOf('news', made[0]!)).toEqual(before)
 })
 
-test('a member sees the page with a hostile text on it, and who wrote it is answered at once', async () => {
+test('a member sees the page with a hostile text on it, and who wrote it is answered at once', async ({
+  renderings,
+  world,
+  site,
+}) => {
   const slow = makeParsers({ timeLimits: { markdown: 3_000 } })
   const patient = renderings(slow)
   for (const content of HOSTILE) await world.insert(site, 'news', { content, posted: world.clock.now() })
@@ -199,7 +233,11 @@ test('a member sees the page with a hostile text on it, and who wrote it is answ
   await patient.stop()
 })
 
-test('the worker renders what nobody rendered: of before, of another renderer, of all sites', async () => {
+test('the worker renders what nobody rendered: of before, of another renderer, of all sites', async ({
+  world,
+  site,
+  rowOf,
+}) => {
   const other = await world.makeSite()
   const { id: here } = await world.insert(site, 'series', { name: 'A', details: TEXT })
   const { id: there } = await world.insert(other, 'events', { name: 'B', details: TEXT, ...span })
@@ -223,7 +261,12 @@ test('the worker renders what nobody rendered: of before, of another renderer, o
   expect(OLDEST_SHOWN).toBeLessThanOrEqual(RENDERER)
 })
 
-test('two processes render the same texts at once, and a text that changes meanwhile gets its own', async () => {
+test('two processes render the same texts at once, and a text that changes meanwhile gets its own', async ({
+  world,
+  site,
+  rowOf,
+  renderings,
+}) => {
   const { id } = await world.insert(site, 'news', { content: 'first' })
   const slow = createRenderings({
     withSite: world.withSite,

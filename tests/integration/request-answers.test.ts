@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import {
   assignRequest,
@@ -10,49 +9,76 @@ import {
   undoAssign,
 } from '#server/requests/answer/commands.ts'
 import { getRequest, listAnswered, listOutstanding } from '#server/requests/answer/queries.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOW = new Date('2027-06-01T11:00:00Z')
 
-let world: World
-let site: Site
-let admin: { id: number; name: string; email: string }
-let ann: typeof admin
-let event: number
-let request: number
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('admin', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
+  .extend('ann', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
+  .extend(
+    'event',
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })).id,
+  )
+  .extend(
+    'request',
+    { auto: true },
+    async ({ world, site, event, ann }) =>
+      (await world.insert(site, 'requests', { event, person: ann.id, comments: 'Any' })).id,
+  )
+  .extend(
+    'act',
+    ({ world, site, admin }) =>
+      <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
+        world.act(site, adminActor(admin), work),
+  )
+  .extend(
+    'shift',
+    ({ world, site, event }) =>
+      async (over: Record<string, unknown> = {}) =>
+        (await world.insert(site, 'shifts', { event, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over }))
+          .id,
+  )
+  .extend(
+    'waiting',
+    ({ world, site }) =>
+      () =>
+        world.withSite(site.id, (db) => listOutstanding(db, { now: NOW })),
+  )
+  .extend(
+    'answered',
+    ({ world, site }) =>
+      () =>
+        world.withSite(site.id, (db) => listAnswered(db, { now: NOW })),
+  )
+  .extend(
+    'kinds',
+    ({ world, site, ann }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            'select kind, state from core.deliveries where site_id = $1 and person = $2 order by id',
+            [site.id, ann.id],
+          )
+        ).rows.map(({ kind, state }) => `${kind} ${state}`),
+  )
 
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(NOW)
-})
-afterAll(() => world.close())
-
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
-    .id
-  request = (await world.insert(site, 'requests', { event, person: ann.id, comments: 'Any' })).id
-})
-
-const act = <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
-  world.act(site, adminActor(admin), work)
-const shift = async (over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'shifts', { event, start: '2027-07-10T08:00Z', end: '2027-07-10T15:00Z', ...over })).id
-const waiting = () => world.withSite(site.id, (db) => listOutstanding(db, { now: NOW }))
-const answered = () => world.withSite(site.id, (db) => listAnswered(db, { now: NOW }))
-const kinds = async () =>
-  (
-    await world.superuser.query(
-      'select kind, state from core.deliveries where site_id = $1 and person = $2 order by id',
-      [site.id, ann.id],
-    )
-  ).rows.map(({ kind, state }) => `${kind} ${state}`)
-
-it('is outstanding until the person is on a shift, an admin declined it, or the event is over', async () => {
+test('is outstanding until the person is on a shift, an admin declined it, or the event is over', async ({
+  waiting,
+  request,
+  shift,
+  act,
+  answered,
+  world,
+  site,
+  ann,
+}) => {
   expect((await waiting()).rows.map(({ id, state }) => [id, state])).toEqual([[request, 'waiting']])
   const place = await shift()
   await act((ctx) => assignRequest(ctx, engine, request, { shift: place }))
@@ -66,7 +92,7 @@ it('is outstanding until the person is on a shift, an admin declined it, or the 
   expect((await answered()).count).toBe(2)
 })
 
-it('sorts by event, then by who asked first', async () => {
+test('sorts by event, then by who asked first', async ({ world, site, event, waiting }) => {
   const bob = await world.makePerson(site, { name: 'Bob' })
   const sooner = (
     await world.insert(site, 'events', { name: 'Sooner', start: '2027-06-10T08:00Z', end: '2027-06-10T16:00Z' })
@@ -80,7 +106,14 @@ it('sorts by event, then by who asked first', async () => {
   ])
 })
 
-it('takes the place that was asked for when none is named, and tells by the notice of the shift', async () => {
+test('takes the place that was asked for when none is named, and tells by the notice of the shift', async ({
+  world,
+  site,
+  shift,
+  request,
+  act,
+  kinds,
+}) => {
   const boat = (await world.insert(site, 'assignments', { name: 'Safety boat' })).id
   await shift()
   const wanted = await shift({ assignment: boat })
@@ -99,7 +132,14 @@ it('takes the place that was asked for when none is named, and tells by the noti
   expect(await kinds()).toEqual(['shift.assigned queued'])
 })
 
-it('refuses a place that somebody else got, is of another event, or does not exist', async () => {
+test('refuses a place that somebody else got, is of another event, or does not exist', async ({
+  shift,
+  admin,
+  world,
+  site,
+  act,
+  request,
+}) => {
   const taken = await shift({ person: admin.id })
   const other = (
     await world.insert(site, 'events', { name: 'Other', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
@@ -112,7 +152,14 @@ it('refuses a place that somebody else got, is of another event, or does not exi
   await expect(act((ctx) => assignRequest(ctx, engine, request, {}))).rejects.toMatchObject({ code: 'conflict' })
 })
 
-it('declines with a reason and tells the person exactly once, whatever is pressed twice', async () => {
+test('declines with a reason and tells the person exactly once, whatever is pressed twice', async ({
+  act,
+  request,
+  kinds,
+  world,
+  ann,
+  answered,
+}) => {
   await Promise.all(
     Array.from({ length: 8 }, () => act((ctx) => declineRequest(ctx, request, 'All shifts are taken.'))),
   )
@@ -143,7 +190,14 @@ const writtenPlainly: NonNullable<Parameters<typeof messagingFor>[1]>['writeNoti
   attachments: [],
 })
 
-it('taken up again before it was sent, it is withdrawn; declined again, it is told', async () => {
+test('taken up again before it was sent, it is withdrawn; declined again, it is told', async ({
+  act,
+  request,
+  kinds,
+  waiting,
+  world,
+  shift,
+}) => {
   await act((ctx) => declineRequest(ctx, request))
   await act((ctx) => reopenRequest(ctx, request))
   expect(await kinds()).toEqual(['request.declined cancelled'])
@@ -158,7 +212,16 @@ it('taken up again before it was sent, it is withdrawn; declined again, it is to
   world.clock.set(NOW)
 })
 
-it('says whom an answer would tell, and stores nothing', async () => {
+test('says whom an answer would tell, and stores nothing', async ({
+  shift,
+  act,
+  request,
+  world,
+  ann,
+  kinds,
+  waiting,
+  site,
+}) => {
   const [open, hidden] = [await shift({ draft: NOW }), await shift()]
   const ask = (over: object) =>
     act((ctx) => previewAnswer(ctx, engine, request, { do: 'assign', ...over })).then(({ notifies }) => notifies.names)
@@ -175,7 +238,14 @@ it('says whom an answer would tell, and stores nothing', async () => {
   ).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-it('undone in time, an assignment tells nobody: the place is open and unpublished again, and the request waits', async () => {
+test('undone in time, an assignment tells nobody: the place is open and unpublished again, and the request waits', async ({
+  shift,
+  world,
+  act,
+  request,
+  kinds,
+  waiting,
+}) => {
   const place = await shift()
   const { messaging, transports } = messagingFor(world)
   const undo = (published: boolean) => act((ctx) => undoAssign(ctx, engine, request, { shift: place, published }))
@@ -199,7 +269,15 @@ it('undone in time, an assignment tells nobody: the place is open and unpublishe
   world.clock.set(NOW)
 })
 
-it('is not sent to whoever turned such messages off, and never to members of another site', async () => {
+test('is not sent to whoever turned such messages off, and never to members of another site', async ({
+  world,
+  ann,
+  act,
+  request,
+  kinds,
+  admin,
+  site,
+}) => {
   await world.superuser.query('update core.people set email_notifications = false where id = $1', [ann.id])
   await act((ctx) => declineRequest(ctx, request))
   const { messaging } = messagingFor(world, { writeNotice: writtenPlainly })
@@ -217,7 +295,7 @@ it('is not sent to whoever turned such messages off, and never to members of ano
   })
 })
 
-it('lists the open places, best fit first, with reasons', async () => {
+test('lists the open places, best fit first, with reasons', async ({ world, site, shift, request }) => {
   const competency = (await world.insert(site, 'competencies', { name: 'VHF' })).id
   const role = (await world.insert(site, 'roles', { name: 'Radio', required_competencies: `{${competency}}` })).id
   const radio = await shift({ role })

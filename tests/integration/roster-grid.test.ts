@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
 import { assignShift, assignShifts, previewAssign } from '#server/shifts/assign/commands.ts'
 import { previewPublish } from '#server/shifts/grid/commands.ts'
@@ -8,32 +7,60 @@ import { getGrid } from '#server/shifts/grid/queries.ts'
 import { publishEvents } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOW = new Date('2027-06-01T11:00:00Z')
 const ROUNDS = process.env.PROOF ? 200 : 8
 
-let world: World
-let site: Site
-let admin: { id: number; name: string; email: string }
-let ann: typeof admin
-let bob: typeof admin
-let race: number
-let supper: number
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
+  .extend('admin', { scope: 'file', auto: true }, ({ world, site }) =>
+    world.makePerson(site, { name: 'Ada', role: 'admin' }),
+  )
+  .extend('ann', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
+  .extend('bob', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Bob' }))
+  .extend(
+    'race',
+    { scope: 'file', auto: true },
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Race', start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z' })).id,
+  )
+  .extend(
+    'supper',
+    { scope: 'file', auto: true },
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Supper', start: '2027-06-05T05:00Z', end: '2027-06-05T09:00Z' })).id,
+  )
+  .extend(
+    'shift',
+    { scope: 'file' },
+    ({ world, site }) =>
+      async (event: number, over: Record<string, unknown> = {}) =>
+        (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over }))
+          .id,
+  )
+  .extend(
+    'grid',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (query: Record<string, string> = {}) =>
+        world.withSite(site.id, async (db) =>
+          (await getGrid(db, { query: gridQuery.parse(query), zone: site.timezone, now: NOW })).value(),
+        ),
+  )
+  .extend(
+    'act',
+    { scope: 'file' },
+    ({ world, site, admin }) =>
+      <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
+        world.act(site, adminActor(admin), work),
+  )
 
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(NOW)
-  site = await world.makeSite({ timezone: 'Australia/Sydney' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  bob = await world.makePerson(site, { name: 'Bob' })
-  race = (await world.insert(site, 'events', { name: 'Race', start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z' })).id
-  supper = (
-    await world.insert(site, 'events', { name: 'Supper', start: '2027-06-05T05:00Z', end: '2027-06-05T09:00Z' })
-  ).id
+test.beforeAll(async ({ shift, race, ann, supper }) => {
   await shift(race, { person: ann.id })
   await shift(race, {})
   await shift(supper, {
@@ -43,18 +70,11 @@ beforeAll(async () => {
     draft: '2027-05-01T00:00Z',
   })
 })
-afterAll(() => world.close())
 
-const shift = async (event: number, over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over })).id
-const grid = (query: Record<string, string> = {}) =>
-  world.withSite(site.id, async (db) =>
-    (await getGrid(db, { query: gridQuery.parse(query), zone: site.timezone, now: NOW })).value(),
-  )
-const act = <T>(work: (ctx: Parameters<Parameters<World['act']>[2]>[0]) => Promise<T>) =>
-  world.act(site, adminActor(admin), work)
-
-it('shows the window of the site’s days with clashes, and narrows it by what the address says', async () => {
+test('shows the window of the site’s days with clashes, and narrows it by what the address says', async ({
+  grid,
+  bob,
+}) => {
   const all = await grid()
   expect([all.from, all.until]).toEqual(['2027-06-01', '2027-06-15'])
   expect(all.events.map(({ name }) => name)).toEqual(['Race', 'Supper'])
@@ -70,12 +90,12 @@ it('shows the window of the site’s days with clashes, and narrows it by what t
   expect((await grid({ from: '2027-06-05', days: '7' })).events).toHaveLength(2)
 })
 
-it('takes nonsense in the address as not given', async () => {
+test('takes nonsense in the address as not given', async ({ grid }) => {
   const odd = await grid({ from: '2027-02-31', days: '9999', show: 'x', type: "1'; drop", role: ',,' })
   expect([odd.from, odd.until, odd.events.length]).toEqual(['2027-06-01', '2027-06-15', 2])
 })
 
-it('reads as many statements for many events as for few', async () => {
+test('reads as many statements for many events as for few', async ({ world, site, shift, grid }) => {
   const count = async () => {
     let statements = 0
     await world.withSite(site.id, (db) => {
@@ -101,7 +121,14 @@ it('reads as many statements for many events as for few', async () => {
   expect((await grid({ from: '2028-01-01' })).events).toHaveLength(40)
 })
 
-it('publishes several events at once, and tells as many as it said', async () => {
+test('publishes several events at once, and tells as many as it said', async ({
+  act,
+  race,
+  supper,
+  world,
+  site,
+  ann,
+}) => {
   expect(await act((ctx) => previewPublish(ctx, [race, supper]))).toEqual({ people: 1, names: ['Ann'] })
   expect(await act((ctx) => publishEvents(ctx, [race, supper]))).toEqual({ published: 2 })
   expect(await act((ctx) => publishEvents(ctx, [race, supper]))).toEqual({ published: 0 })
@@ -110,7 +137,14 @@ it('publishes several events at once, and tells as many as it said', async () =>
   })
 })
 
-it('puts several people on at once or nobody, tells as many as it said, and nobody when it is undone in time', async () => {
+test('puts several people on at once or nobody, tells as many as it said, and nobody when it is undone in time', async ({
+  world,
+  site,
+  shift,
+  ann,
+  bob,
+  act,
+}) => {
   const span = { start: '2027-06-06T00:00Z', end: '2027-06-06T06:00Z' }
   const later = (await world.insert(site, 'events', { name: 'Later', ...span })).id
   const places = await Promise.all([0, 1, 2].map((n) => shift(later, { ...span, draft: n === 2 ? null : NOW })))
@@ -157,7 +191,15 @@ const outcomes = async (work: Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'ok' : ((one.reason as { code?: string }).code ?? 'defect'),
   )
 
-it('50 at once on one shift: one winner, the others are told, nobody is told twice', async () => {
+test('50 at once on one shift: one winner, the others are told, nobody is told twice', async ({
+  ann,
+  bob,
+  admin,
+  shift,
+  race,
+  act,
+  world,
+}) => {
   const people = [ann, bob, admin]
   for (let round = 0; round < ROUNDS; round++) {
     const id = await shift(race, { draft: '2027-05-01T00:00Z' })
@@ -174,7 +216,13 @@ it('50 at once on one shift: one winner, the others are told, nobody is told twi
   }
 })
 
-it('a double click assigns once; undoing on top of somebody else’s choice is refused', async () => {
+test('a double click assigns once; undoing on top of somebody else’s choice is refused', async ({
+  shift,
+  race,
+  act,
+  ann,
+  bob,
+}) => {
   const id = await shift(race)
   const assign = (person: number | null, was: number | null) =>
     act((ctx) => assignShift(ctx, engine, id, { person, was }))
@@ -187,7 +235,12 @@ it('a double click assigns once; undoing on top of somebody else’s choice is r
   })
 })
 
-it('two editors of one event: one wins, the other learns which rows changed, nothing is lost silently', async () => {
+test('two editors of one event: one wins, the other learns which rows changed, nothing is lost silently', async ({
+  world,
+  site,
+  race,
+  act,
+}) => {
   const read = () => world.withSite(site.id, (db) => getRosterEditor(db, { event: race, zone: site.timezone }))
   for (let round = 0; round < ROUNDS; round++) {
     const { places } = await read()

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { describe, expect } from 'vitest'
 import { previewRepeat, repeatEvent } from '#server/events/repeat/commands.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { copiedPlaces } from '#server/shifts/copy/queries.ts'
@@ -8,39 +7,59 @@ import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor, type World } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOTHING: RosterEdit = { publish: false, event: null, added: [], changed: [], removed: [] }
 
-let world: World
-let site: Site
-let admin: { id: number; name: string; email: string }
-let ann: typeof admin
-let bob: typeof admin
-let event: number
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T11:00:00Z'))
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('admin', ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
+  .extend('ann', ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
+  .extend('bob', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Bob' }))
+  .extend(
+    'event',
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })).id,
+  )
+  .extend(
+    'act',
+    ({ world, site, admin }) =>
+      <T>(work: Parameters<World['act']>[2]) =>
+        world.act(site, adminActor(admin), work) as Promise<T>,
+  )
+  .extend(
+    'preview',
+    ({ world, site, admin, event }) =>
+      (ask: PreviewInput) =>
+        world.act(site, adminActor(admin), (ctx) => previewRoster(ctx, engine, event, ask)),
+  )
+  .extend(
+    'save',
+    ({ world, site, admin, event }) =>
+      (input: Partial<RosterEdit>) =>
+        world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, event, { ...NOTHING, ...input })),
+  )
+  .extend(
+    'editor',
+    ({ event, world, site }) =>
+      (of = event) =>
+        world.withSite(site.id, (db) => getRosterEditor(db, { event: of, zone: site.timezone })),
+  )
+  .extend(
+    'deliveries',
+    ({ world, site }) =>
+      async () =>
+        (
+          await world.superuser.query(
+            "select person::int, kind from core.deliveries where site_id = $1 and state = 'queued' order by id",
+            [site.id],
+          )
+        ).rows,
+  )
 
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(new Date('2027-06-01T11:00:00Z'))
-})
-afterAll(() => world.close())
-
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  bob = await world.makePerson(site, { name: 'Bob' })
-  event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
-    .id
-})
-
-const act = <T>(work: Parameters<World['act']>[2]) => world.act(site, adminActor(admin), work) as Promise<T>
-const preview = (ask: PreviewInput) =>
-  world.act(site, adminActor(admin), (ctx) => previewRoster(ctx, engine, event, ask))
-const save = (input: Partial<RosterEdit>) =>
-  world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, event, { ...NOTHING, ...input }))
-const editor = (of = event) => world.withSite(site.id, (db) => getRosterEditor(db, { event: of, zone: site.timezone }))
 const added = (key: string, person: number | null, over = {}) => ({
   key,
   fields: {
@@ -54,15 +73,16 @@ const added = (key: string, person: number | null, over = {}) => ({
     ...over,
   },
 })
-const deliveries = async () =>
-  (
-    await world.superuser.query(
-      "select person::int, kind from core.deliveries where site_id = $1 and state = 'queued' order by id",
-      [site.id],
-    )
-  ).rows
 
-it('says how many people, not places, and stores nothing', async () => {
+test('says how many people, not places, and stores nothing', async ({
+  ann,
+  bob,
+  admin,
+  world,
+  preview,
+  editor,
+  deliveries,
+}) => {
   const staged = {
     ...NOTHING,
     added: [added('a', ann.id), added('b', ann.id), added('c', bob.id), added('d', null), added('e', admin.id)],
@@ -77,7 +97,14 @@ it('says how many people, not places, and stores nothing', async () => {
   expect(world.woken).toEqual([])
 })
 
-it('counts whom the rule that sends would reach, and sending reaches as many', async () => {
+test('counts whom the rule that sends would reach, and sending reaches as many', async ({
+  world,
+  site,
+  ann,
+  preview,
+  save,
+  deliveries,
+}) => {
   const off = await world.makePerson(site, { name: 'Off', email_notifications: false })
   const staged = { ...NOTHING, publish: true, added: [added('a', ann.id), added('b', off.id)] }
   expect((await preview({ do: 'save', staged })).published).toEqual({ people: 1, names: ['Ann'] })
@@ -85,7 +112,14 @@ it('counts whom the rule that sends would reach, and sending reaches as many', a
   expect(await deliveries()).toContainEqual({ person: ann.id, kind: 'shift.assigned' })
 })
 
-it('knows that taking back, removing and deleting only tells those who were told', async () => {
+test('knows that taking back, removing and deleting only tells those who were told', async ({
+  save,
+  ann,
+  bob,
+  preview,
+  world,
+  editor,
+}) => {
   await save({ publish: true, added: [added('a', ann.id), added('b', bob.id)] })
   expect(await preview({ do: 'remove' })).toEqual({ notifies: { people: 0, names: [] } })
   await world.superuser.query("update core.deliveries set state = 'sent' where person = $1", [ann.id])
@@ -96,21 +130,33 @@ it('knows that taking back, removing and deleting only tells those who were told
   expect((await editor()).places.map(({ published }) => published)).toEqual([true, true])
 })
 
-it('tells nobody about a past event', async () => {
-  event = (await world.insert(site, 'events', { name: 'Past', start: '2027-05-10T08:00Z', end: '2027-05-10T16:00Z' }))
-    .id
-  const staged = { ...NOTHING, added: [added('a', ann.id, { start: '2027-05-10T09:00', end: '2027-05-10T10:00' })] }
-  expect((await preview({ do: 'save', staged })).published?.people).toBe(0)
+describe('a past event', () => {
+  test.override(
+    'event',
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Past', start: '2027-05-10T08:00Z', end: '2027-05-10T16:00Z' })).id,
+  )
+
+  test('tells nobody', async ({ ann, preview }) => {
+    const staged = { ...NOTHING, added: [added('a', ann.id, { start: '2027-05-10T09:00', end: '2027-05-10T10:00' })] }
+    expect((await preview({ do: 'save', staged })).published?.people).toBe(0)
+  })
 })
 
-it('is refused like the save itself, and to members', async () => {
+test('is refused like the save itself, and to members', async ({ ann, preview, world, site, event }) => {
   const staged = { ...NOTHING, added: [added('a', ann.id, { end: '2027-07-10T08:00' })] }
   await expect(preview({ do: 'save', staged })).rejects.toMatchObject({ code: 'invalid' })
   const asMember = world.act(site, memberActor(ann), (ctx) => previewRoster(ctx, engine, event, { do: 'publish' }))
   await expect(asMember).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-it('copies places to the same distance from the start of another event', async () => {
+test('copies places to the same distance from the start of another event', async ({
+  save,
+  ann,
+  world,
+  site,
+  event,
+}) => {
   await save({ added: [added('a', ann.id, { notes: 'n' })] })
   const later = (
     await world.insert(site, 'events', { name: 'Race 5', start: '2027-11-13T10:30Z', end: '2027-11-13T16:00Z' })
@@ -124,7 +170,13 @@ it('copies places to the same distance from the start of another event', async (
   expect(copied.names.people).toEqual({ [ann.id]: 'Ann' })
 })
 
-it('repeats an event with its places over a clock change, open and unpublished', async () => {
+test('repeats an event with its places over a clock change, open and unpublished', async ({
+  save,
+  ann,
+  act,
+  event,
+  editor,
+}) => {
   await save({ publish: true, added: [added('a', ann.id), added('b', null)] })
   const rule = { unit: 'week', every: 16, weekdays: [], monthly: 'day', until: null, count: 2 } as const
   const ask = { rule: { ...rule, weekdays: [] }, except: ['2028-02-19'], places: true }

@@ -1,37 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Issues } from '#server/engine/kernel/errors.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { unpublishEvent } from '#server/shifts/publication/commands.ts'
 import { addEvent, saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const NOTHING: RosterEdit = { publish: false, event: null, added: [], changed: [], removed: [] }
 
-let world: World
-let site: Site
-let admin: { id: number; name: string; email: string }
-let event: number
+const test = base
+  .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('admin', ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
+  .extend(
+    'event',
+    { auto: true },
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })).id,
+  )
+  .extend(
+    'save',
+    ({ event, world, site, admin }) =>
+      (input: Partial<RosterEdit>, on = event) =>
+        world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, on, { ...NOTHING, ...input })),
+  )
+  .extend(
+    'editor',
+    ({ world, site, event }) =>
+      (): Promise<RosterEditor> =>
+        world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone })),
+  )
+  .extend('row', ({ editor }) => async (at: number) => {
+    const found = (await editor()).places[at]
+    if (!found) throw new Error(`There is no place ${at}.`)
+    return found
+  })
 
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-beforeEach(async () => {
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  event = (await world.insert(site, 'events', { name: 'Race 4', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
-    .id
-})
-
-const save = (input: Partial<RosterEdit>, on = event) =>
-  world.act(site, adminActor(admin), (ctx) => saveRoster(ctx, engine, on, { ...NOTHING, ...input }))
-const editor = (): Promise<RosterEditor> =>
-  world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
 const place = (over: Partial<RosterEdit['added'][number]['fields']> = {}) => ({
   person: null,
   assignment: null,
@@ -54,14 +60,16 @@ const conflictsOf = (work: Promise<unknown>) =>
     (error: { extras: { body: { conflicts: RosterConflict[] } } }) =>
       error.extras.body.conflicts.map(({ collection, id, removed, by }) => ({ collection, id, removed, by })),
   )
-const row = async (at: number) => {
-  const found = (await editor()).places[at]
-  if (!found) throw new Error(`There is no place ${at}.`)
-  return found
-}
 
 describe('saving a roster', () => {
-  it('reads the facts of its shifts once before and once after, however much it writes', async () => {
+  test('reads the facts of its shifts once before and once after, however much it writes', async ({
+    save,
+    editor,
+    world,
+    site,
+    admin,
+    event,
+  }) => {
     await save({ added: [added('a'), added('b')] })
     const [first, second] = (await editor()).places
     if (!first || !second) throw new Error('Two shifts were added.')
@@ -85,7 +93,12 @@ describe('saving a roster', () => {
     expect(reads).toBe(2)
   })
 
-  it('removes, adds, changes and publishes in one go, on the wall clock of the site', async () => {
+  test('removes, adds, changes and publishes in one go, on the wall clock of the site', async ({
+    save,
+    editor,
+    admin,
+    world,
+  }) => {
     await save({ added: [added('a'), added('b', { notes: 'second' })] })
     const [first, second] = (await editor()).places
     if (!first || !second) throw new Error('Two places were added.')
@@ -110,7 +123,7 @@ describe('saving a roster', () => {
     expect(stored.rows[0].start.toISOString()).toBe('2027-07-10T09:30:00.000Z')
   })
 
-  it('stores nothing when one row was changed by somebody else, and names that row', async () => {
+  test('stores nothing when one row was changed by somebody else, and names that row', async ({ save, editor }) => {
     await save({ added: [added('a'), added('b')] })
     const [first, second] = (await editor()).places
     if (!first || !second) throw new Error('Two places were added.')
@@ -124,7 +137,10 @@ describe('saving a roster', () => {
     expect((await editor()).places.map(({ notes }) => notes)).toEqual(['theirs', ''])
   })
 
-  it('tells a changed row that is gone from one that changed, and takes a double removal as done', async () => {
+  test('tells a changed row that is gone from one that changed, and takes a double removal as done', async ({
+    save,
+    editor,
+  }) => {
     await save({ added: [added('a'), added('b')] })
     const [first, second] = (await editor()).places
     if (!first || !second) throw new Error('Two places were added.')
@@ -134,7 +150,7 @@ describe('saving a roster', () => {
     expect(await save({ removed: [{ id: second.id, version: second.version }] })).toMatchObject({ saved: true })
   })
 
-  it('notices that the event itself was changed', async () => {
+  test('notices that the event itself was changed', async ({ editor, save, event }) => {
     const { version } = (await editor()).event
     await save({ event: { version, fields: { name: 'Theirs' } } })
     expect(await conflictsOf(save({ event: { version, fields: { name: 'Mine' } } }))).toEqual([
@@ -142,7 +158,7 @@ describe('saving a roster', () => {
     ])
   })
 
-  it('puts every message under its row and field, and stores nothing', async () => {
+  test('puts every message under its row and field, and stores nothing', async ({ save, row, editor }) => {
     await save({ added: [added('a')] })
     const first = await row(0)
     const issues = await refused(
@@ -156,7 +172,7 @@ describe('saving a roster', () => {
     expect((await editor()).places).toHaveLength(1)
   })
 
-  it("refuses a person of another site under the row's field, also in a list", async () => {
+  test("refuses a person of another site under the row's field, also in a list", async ({ world, save, editor }) => {
     const stranger = await world.makePerson(await world.makeSite())
     const issues = { 'x.person': ['Not found.'] }
     expect(await refused(save({ added: [added('x', { person: stranger.id })] }))).toEqual(issues)
@@ -164,7 +180,7 @@ describe('saving a roster', () => {
     expect((await editor()).places).toHaveLength(0)
   })
 
-  it("does not reach another event's shifts or another site's event", async () => {
+  test("does not reach another event's shifts or another site's event", async ({ world, site, save }) => {
     const other = (
       await world.insert(site, 'events', { name: 'Other', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
     ).id
@@ -180,14 +196,14 @@ describe('saving a roster', () => {
     await expect(save({ added: [added('a')] }, foreign)).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('is for admins', async () => {
+  test('is for admins', async ({ world, site, admin, event }) => {
     const work = world.act(site, memberActor(admin), (ctx) => saveRoster(ctx, engine, event, NOTHING))
     await expect(work).rejects.toMatchObject({ code: 'forbidden' })
   })
 })
 
 describe('events', () => {
-  it('are added on the wall clock, and refused with messages under their fields', async () => {
+  test('are added on the wall clock, and refused with messages under their fields', async ({ world, site, admin }) => {
     const fields: EventFields = {
       name: 'New',
       start: '2027-01-09T10:00',
@@ -209,7 +225,7 @@ describe('events', () => {
     expect(await refused(add({ color: 'blue' }))).toHaveProperty('event.color')
   })
 
-  it('can be taken back as a whole', async () => {
+  test('can be taken back as a whole', async ({ save, world, site, admin, event, editor }) => {
     await save({ added: [added('a'), added('b')], publish: true })
     await world.act(site, adminActor(admin), (ctx) => unpublishEvent(ctx, event))
     expect((await editor()).places.map(({ published }) => published)).toEqual([false, false])

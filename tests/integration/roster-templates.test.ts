@@ -1,37 +1,54 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { forgetTemplate, keepTemplate } from '#server/shifts/templates/commands.ts'
 import { listTemplates, templatePlaces } from '#server/shifts/templates/queries.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
-let world: World
-let site: Site
-let admin: { id: number; name: string; email: string }
-let event: number
-let duty: number
+const test = base
+  .extend('scene', { scope: 'file' }, async ({ world }) => {
+    const site = await world.makeSite({ timezone: 'Europe/London' })
+    const admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
+    const duty = (await world.insert(site, 'assignments', { name: 'Safety boat' })).id
+    const event = (
+      await world.insert(site, 'events', { name: 'Race', start: '2027-03-27T09:00Z', end: '2027-03-27T12:00Z' })
+    ).id
+    for (const person of [admin.id, null])
+      await world.insert(site, 'shifts', {
+        event,
+        assignment: duty,
+        person,
+        start: '2027-03-27T08:30Z',
+        end: '2027-03-27T12:00Z',
+      })
+    return { site, admin, duty, event }
+  })
+  .extend('site', { scope: 'file' }, ({ scene }) => scene.site)
+  .extend('admin', { scope: 'file' }, ({ scene }) => scene.admin)
+  .extend('duty', { scope: 'file' }, ({ scene }) => scene.duty)
+  .extend('event', { scope: 'file' }, ({ scene }) => scene.event)
+  .extend(
+    'act',
+    { scope: 'file' },
+    ({ world, site, admin }) =>
+      <T>(work: Parameters<typeof world.act<T>>[2]) =>
+        world.act(site, adminActor(admin), work),
+  )
+  .extend(
+    'read',
+    { scope: 'file' },
+    ({ world, site }) =>
+      <T>(work: Parameters<typeof world.withSite<T>>[1]) =>
+        world.withSite(site.id, work),
+  )
 
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  duty = (await world.insert(site, 'assignments', { name: 'Safety boat' })).id
-  event = (await world.insert(site, 'events', { name: 'Race', start: '2027-03-27T09:00Z', end: '2027-03-27T12:00Z' }))
-    .id
-  for (const person of [admin.id, null])
-    await world.insert(site, 'shifts', {
-      event,
-      assignment: duty,
-      person,
-      start: '2027-03-27T08:30Z',
-      end: '2027-03-27T12:00Z',
-    })
-})
-afterAll(() => world.close())
-
-const act = <T>(work: Parameters<typeof world.act<T>>[2]) => world.act(site, adminActor(admin), work)
-const read = <T>(work: Parameters<typeof world.withSite<T>>[1]) => world.withSite(site.id, work)
-
-it('keeps places without people and puts them at the same wall-clock distance, across a clock change too', async () => {
+test('keeps places without people and puts them at the same wall-clock distance, across a clock change too', async ({
+  act,
+  event,
+  world,
+  site,
+  read,
+  duty,
+}) => {
   const id = await act((ctx) => keepTemplate(ctx, { name: 'Sunday', event }))
   const later = (
     await world.insert(site, 'events', { name: 'Next', start: '2027-03-28T09:00Z', end: '2027-03-28T12:00Z' })
@@ -48,7 +65,14 @@ it('keeps places without people and puts them at the same wall-clock distance, a
   expect(copied.names.assignments).toEqual({ [duty]: 'Safety boat' })
 })
 
-it('the same name again replaces what it held; a duty that is gone leaves the place', async () => {
+test('the same name again replaces what it held; a duty that is gone leaves the place', async ({
+  act,
+  event,
+  read,
+  world,
+  duty,
+  site,
+}) => {
   const id = await act((ctx) => keepTemplate(ctx, { name: 'Sunday', event }))
   expect(await act((ctx) => keepTemplate(ctx, { name: 'Sunday', event }))).toBe(id)
   expect(await read(listTemplates)).toEqual([{ id, name: 'Sunday', places: 2 }])
@@ -58,7 +82,7 @@ it('the same name again replaces what it held; a duty that is gone leaves the pl
   expect(copied.places.map(({ assignment }) => assignment)).toEqual([null, null])
 })
 
-it('is for admins of the site, needs places, and is forgotten once', async () => {
+test('is for admins of the site, needs places, and is forgotten once', async ({ act, event, world, site, admin }) => {
   const id = await act((ctx) => keepTemplate(ctx, { name: 'Other', event }))
   const bare = (await world.insert(site, 'events', { name: '', start: '2027-04-01T09:00Z', end: '2027-04-01T12:00Z' }))
     .id

@@ -1,59 +1,68 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { describe, expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
 import { gridQuery } from '#server/shifts/grid/contract.ts'
 import { getGrid } from '#server/shifts/grid/queries.ts'
 import { publishEvent } from '#server/shifts/publication/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 /** The traps of the checklist, each where it meets whoever makes rosters. */
 const NOW = new Date('2027-06-01T02:00:00Z')
 const engine = createProductCollections()
 
-type Person = { id: number; name: string; email: string }
 type List = { count: number; order: number[]; results: Record<string, Record<string, Record<string, unknown>>> }
 
-let world: World
-let api: Api
-let site: Site
-let admin: Person
-let member: Person
-let asAdmin: Record<string, string>
-let asMember: Record<string, string>
-
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(NOW)
-  api = await createApi(world)
-  site = await world.makeSite({ timezone: 'Australia/Sydney' })
-  admin = await world.makePerson(site, { name: 'Ada', role: 'admin' })
-  member = await world.makePerson(site, { name: 'Mia' })
-  asAdmin = await api.signIn(site, admin)
-  asMember = await api.signIn(site, member)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-const call = async (method: string, path: string, body?: unknown, headers = asAdmin) => {
-  const answer = await api.call(site, { method, path, body, headers })
-  return {
-    status: answer.status,
-    body: (answer.text ? JSON.parse(answer.text) : null) as List & Record<string, unknown>,
-  }
-}
-const newEvent = async (over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'events', { name: 'Race', start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over }))
-    .id
-const newShift = async (event: number, over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over })).id
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Australia/Sydney' }))
+  .extend('admin', { scope: 'file', auto: true }, ({ world, site }) =>
+    world.makePerson(site, { name: 'Ada', role: 'admin' }),
+  )
+  .extend('member', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Mia' }))
+  .extend('asAdmin', { scope: 'file' }, ({ api, site, admin }) => api.signIn(site, admin))
+  .extend('asMember', { scope: 'file' }, ({ api, site, member }) => api.signIn(site, member))
+  .extend(
+    'call',
+    { scope: 'file' },
+    ({ asAdmin, api, site }) =>
+      async (method: string, path: string, body?: unknown, headers = asAdmin) => {
+        const answer = await api.call(site, { method, path, body, headers })
+        return {
+          status: answer.status,
+          body: (answer.text ? JSON.parse(answer.text) : null) as List & Record<string, unknown>,
+        }
+      },
+  )
+  .extend(
+    'newEvent',
+    { scope: 'file' },
+    ({ world, site }) =>
+      async (over: Record<string, unknown> = {}) =>
+        (
+          await world.insert(site, 'events', {
+            name: 'Race',
+            start: '2027-06-05T00:00Z',
+            end: '2027-06-05T06:00Z',
+            ...over,
+          })
+        ).id,
+  )
+  .extend(
+    'newShift',
+    { scope: 'file' },
+    ({ world, site }) =>
+      async (event: number, over: Record<string, unknown> = {}) =>
+        (await world.insert(site, 'shifts', { event, start: '2027-06-05T00:00Z', end: '2027-06-05T06:00Z', ...over }))
+          .id,
+  )
 
 describe('routes and permissions', () => {
-  test('T18: one event’s address does not swallow calendar, public and templates, nor a request’s the batch', async () => {
+  test('T18: one event’s address does not swallow calendar, public and templates, nor a request’s the batch', async ({
+    newEvent,
+    call,
+  }) => {
     const event = await newEvent()
     expect((await call('GET', `/events/${event}`)).body.order).toEqual([event])
     expect((await call('GET', '/events/calendar?start=2027-06-01T00:00Z&end=2027-06-08T00:00Z')).status).toBe(200)
@@ -62,7 +71,12 @@ describe('routes and permissions', () => {
     expect((await call('POST', '/requests/batch', [{ event }])).status).toBe(200)
   })
 
-  test('T26: looking as a member is the screen’s affair: the server still answers as to an admin', async () => {
+  test('T26: looking as a member is the screen’s affair: the server still answers as to an admin', async ({
+    newEvent,
+    admin,
+    world,
+    site,
+  }) => {
     const event = await newEvent()
     const looking = adminActor(admin, { viewAsUser: true })
     const nothing = { publish: true, event: null, added: [], changed: [], removed: [] }
@@ -72,7 +86,13 @@ describe('routes and permissions', () => {
     expect(await world.act(site, looking, (ctx) => publishEvent(ctx, event))).toEqual({ published: 0 })
   })
 
-  test('T26: a member may not reach what makes rosters, whatever the screen shows', async () => {
+  test('T26: a member may not reach what makes rosters, whatever the screen shows', async ({
+    newEvent,
+    newShift,
+    call,
+    asMember,
+    member,
+  }) => {
     const event = await newEvent()
     const shift = await newShift(event)
     const answers = await Promise.all([
@@ -90,7 +110,11 @@ describe('routes and permissions', () => {
 })
 
 describe('data', () => {
-  test('T36: a shift is made unpublished, says so with a null, and only publishing sets its draft', async () => {
+  test('T36: a shift is made unpublished, says so with a null, and only publishing sets its draft', async ({
+    newEvent,
+    call,
+    asMember,
+  }) => {
     const event = await newEvent()
     const made = await call('POST', '/shifts/', [{ event }])
     const [id = 0] = made.body.order
@@ -103,7 +127,14 @@ describe('data', () => {
     expect((await call('GET', `/shifts/${id}`)).body.results.shifts?.[id]?.draft).toBeNull()
   })
 
-  test('T36: a file of shifts that says nothing of publication publishes nothing; what it exports comes back as it was', async () => {
+  test('T36: a file of shifts that says nothing of publication publishes nothing; what it exports comes back as it was', async ({
+    newEvent,
+    api,
+    site,
+    asAdmin,
+    call,
+    world,
+  }) => {
     const event = await newEvent({ name: 'From a file' })
     const send = async (name: string, text: string) => {
       const body = new FormData()
@@ -130,7 +161,13 @@ describe('data', () => {
     }
   })
 
-  test('T37: events are found by shifts that are not published; members see none of those shifts', async () => {
+  test('T37: events are found by shifts that are not published; members see none of those shifts', async ({
+    newEvent,
+    newShift,
+    member,
+    call,
+    asMember,
+  }) => {
     const event = await newEvent({ name: 'Half hidden' })
     const shown = await newShift(event, { draft: NOW, person: member.id })
     await newShift(event, { person: member.id })
@@ -140,7 +177,12 @@ describe('data', () => {
     expect((await call('GET', '/events/?unpublished=true&name=Half hidden')).body.order).toEqual([])
   })
 
-  test('T38: no open shift is the number 0, an offset of 0 and a count of 0 are numbers too', async () => {
+  test('T38: no open shift is the number 0, an offset of 0 and a count of 0 are numbers too', async ({
+    newEvent,
+    newShift,
+    member,
+    call,
+  }) => {
     const event = await newEvent({ name: 'Full' })
     await newShift(event, { person: member.id })
     const { body } = await call('GET', `/events/?name=Full&offset=0`)
@@ -148,7 +190,12 @@ describe('data', () => {
     expect((await call('GET', '/shifts/?event=999999')).body).toMatchObject({ count: 0, order: [] })
   })
 
-  test('T40: the roster’s times and the grid’s days are those of the site, on both sides of a clock change', async () => {
+  test('T40: the roster’s times and the grid’s days are those of the site, on both sides of a clock change', async ({
+    newEvent,
+    newShift,
+    world,
+    site,
+  }) => {
     // Sydney puts its clocks back on Sunday 4 April 2027 at 3:00.
     const event = await newEvent({ start: '2027-04-03T13:30Z', end: '2027-04-03T20:00Z' })
     const shift = await newShift(event, { start: '2027-04-03T13:30Z', end: '2027-04-03T20:00Z' })
@@ -170,7 +217,7 @@ describe('data', () => {
     ).toBe('2027-06-01')
   })
 
-  test('T42: sorted lists of events and shifts carry their order', async () => {
+  test('T42: sorted lists of events and shifts carry their order', async ({ newEvent, newShift, call }) => {
     const event = await newEvent({ name: 'Ordered' })
     const late = await newShift(event, { start: '2027-06-05T04:00Z' })
     const early = await newShift(event, { start: '2027-06-05T01:00Z' })
@@ -178,7 +225,10 @@ describe('data', () => {
     expect((await call('GET', `/shifts/?event=${event}&sort=-start`)).body.order).toEqual([late, early])
   })
 
-  test('T43, T44, T45: results stand under the collection’s name; one object or a list; with and without the last slash', async () => {
+  test('T43, T44, T45: results stand under the collection’s name; one object or a list; with and without the last slash', async ({
+    newEvent,
+    call,
+  }) => {
     const event = await newEvent()
     const one = await call('POST', '/shifts', { event })
     const two = await call('POST', '/shifts/', [{ event }, { event }])
@@ -193,7 +243,11 @@ describe('data', () => {
     expect((await call('DELETE', `/shifts/${one.body.order[0]}/`)).status).toBe(204)
   })
 
-  test('T46: staging flags and the ids of staged objects are dropped; a new request’s own “new” is kept', async () => {
+  test('T46: staging flags and the ids of staged objects are dropped; a new request’s own “new” is kept', async ({
+    newEvent,
+    call,
+    asMember,
+  }) => {
     const event = await newEvent()
     const made = await call('POST', '/shifts/', [{ id: -1, new: true, update: false, remove: false, event }])
     expect(made.status).toBe(201)
@@ -203,7 +257,13 @@ describe('data', () => {
     expect((await call('GET', `/requests/${id}`)).body.results.requests?.[id]?.new).toBe(true)
   })
 
-  test('T48: an event without a name keeps its empty name, which is neither the word nor the count', async () => {
+  test('T48: an event without a name keeps its empty name, which is neither the word nor the count', async ({
+    newEvent,
+    newShift,
+    member,
+    world,
+    site,
+  }) => {
     const event = await newEvent({ name: '' })
     const named = await newEvent({ name: 'empty' })
     await newShift(event, { person: member.id })
@@ -218,7 +278,11 @@ describe('data', () => {
     expect(grid.places.find(({ id }) => id === clash)?.clash).not.toBeNull()
   })
 
-  test('T51, T52: an answered request is not outstanding for the coordinator, and a member has one for each event', async () => {
+  test('T51, T52: an answered request is not outstanding for the coordinator, and a member has one for each event', async ({
+    newEvent,
+    call,
+    asMember,
+  }) => {
     const event = await newEvent()
     await call('POST', '/requests/batch', [{ event }], asMember)
     await call('POST', '/requests/batch', [{ event }], asMember)

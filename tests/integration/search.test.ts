@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { findByName } from '#server/search/queries.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-test('finds what is called so, the nearest event first, people for admins only, and nothing of another site', async () => {
+test('finds what is called so, the nearest event first, people for admins only, and nothing of another site', async ({
+  world,
+}) => {
   const [site, other] = [await world.makeSite(), await world.makeSite()]
   const admin = await world.makePerson(site, { name: 'Regatta Ada', role: 'admin' })
   const member = await world.makePerson(site, { name: 'Bob' })

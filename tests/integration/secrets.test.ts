@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { test as base } from '#tests/support/fixture.ts'
+
 import { secretMakers } from '#tests/support/held-secrets.ts'
 import { createMailboxes } from '#tests/support/mailboxes.ts'
 import { secretEvents } from '#tests/support/secret-events.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 /** The table of secrets of docs/security.md, as it stands there: names to what each event does. */
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')
@@ -21,43 +21,40 @@ const table = lines
   .map((line) => Object.fromEntries(cells(line).map((cell, at) => [head[at] ?? '', cell])))
 const EVENTS = head.slice(4)
 
-let world: World
-let api: Api
-let sites: [Site, Site]
-let makers: ReturnType<typeof secretMakers>
-let happens: ReturnType<typeof secretEvents>
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  sites = [await world.makeSite({ sms_enabled: true }), await world.makeSite()]
-  for (const site of sites) await world.makePerson(site, { role: 'admin' })
-  const mail = createMailboxes(world, api.context.config.SESSION_SECRET)
-  makers = secretMakers(world, api, mail)
-  happens = secretEvents(world, api, mail)
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
+const test = base
+  .extend('scene', { scope: 'file', auto: true }, async ({ world, api }) => {
+    const sites: [Site, Site] = [await world.makeSite({ sms_enabled: true }), await world.makeSite()]
+    for (const site of sites) await world.makePerson(site, { role: 'admin' })
+    const mail = createMailboxes(world, api.context.config.SESSION_SECRET)
+    const makers = secretMakers(world, api, mail)
+    const happens = secretEvents(world, api, mail)
+    return { sites, makers, happens }
+  })
+  .extend('sites', { scope: 'file' }, ({ scene }) => scene.sites)
+  .extend('makers', { scope: 'file' }, ({ scene }) => scene.makers)
+  .extend('happens', { scope: 'file' }, ({ scene }) => scene.happens)
 
-test('every secret of the table is made here, and every event happens', () => {
+test('every secret of the table is made here, and every event happens', ({ makers, happens }) => {
   expect(table.map((row) => row.secret).sort()).toEqual(Object.keys(makers).sort())
   expect(EVENTS.sort()).toEqual(Object.keys(happens.events).sort())
   expect(table.length).toBeGreaterThanOrEqual(20)
 })
 
 describe.each(table)('$secret', (row) => {
-  test('works until then', async () => {
+  test('works until then', async ({ makers, happens, sites }) => {
     const alive = await makers[row.secret ?? '']!(await happens.subject(...sites))
     expect(await alive()).toBe(true)
   })
-  test.each(EVENTS.map((event) => [event, row[event] ?? '']))('%s: %s', async (event, cell) => {
-    expect(cell).toMatch(/^(ends|stays \(\d\))$/)
-    const who = await happens.subject(...sites)
-    const alive = await makers[row.secret ?? '']!(who)
-    await happens.events[event]!(who)
-    expect(await alive()).toBe(cell.startsWith('stays'))
-  })
+  test.for(EVENTS.map((event) => [event, row[event] ?? ''] as const))(
+    '%s: %s',
+    async ([event, cell], { happens, sites, makers }) => {
+      expect(cell).toMatch(/^(ends|stays \(\d\))$/)
+      const who = await happens.subject(...sites)
+      const alive = await makers[row.secret ?? '']!(who)
+      await happens.events[event]!(who)
+      expect(await alive()).toBe(cell.startsWith('stays'))
+    },
+  )
 })
 
 test('each reason for what stays is written down', () => {
@@ -65,7 +62,7 @@ test('each reason for what stays is written down', () => {
   for (const reason of new Set(reasons)) expect(lines.some((line) => line.startsWith(`${reason}. `))).toBe(true)
 })
 
-test('every column of the database that holds a secret is in the table', async () => {
+test('every column of the database that holds a secret is in the table', async ({ world }) => {
   const { rows } = await world.superuser.query(
     `select c.table_name || '.' || c.column_name as name from information_schema.columns c
      where c.table_schema in ('core', 'identity', 'platform') and c.column_name ~ '(_hash$|secret|token|_uid$|credential)' order by 1`,

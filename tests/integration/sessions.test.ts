@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
-import type { AccountParts } from '#server/accounts/parts.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
 import { endReusedCookieSession } from '#server/accounts/replay.ts'
@@ -13,72 +12,104 @@ import {
 } from '#server/accounts/session-commands.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { mintToken } from '#server/accounts/tokens.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
+import { worldTest as base, type FixturesOf } from '#tests/support/fixture.ts'
 import { ownAccountOf } from '#tests/support/own-account.ts'
 import { nextRequest, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
 const SECRET = 'a secret of thirty-two characters'
-let world: World
-let parts: AccountParts
-let hash: string
-let site: Site
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  parts = accountPartsOf(world)
-  hash = await parts.passwords.hash(PASSWORD)
-})
-beforeEach(() => world.clock.set(null))
-afterAll(() => world.close())
 
-const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
-const person = (role = 'user') => world.makePerson(site, { role })
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('parts', { scope: 'file' }, ({ world }) => accountPartsOf(world))
+  .extend('hash', { scope: 'file', auto: true }, ({ parts }) => parts.passwords.hash(PASSWORD))
+  .extend(
+    'minutes',
+    { scope: 'file' },
+    ({ world }) =>
+      (n: number) =>
+        world.clock.set(new Date(world.clock.epochMs() + n * 60_000)),
+  )
+  .extend(
+    'person',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (role = 'user') =>
+        world.makePerson(site, { role }),
+  )
+  .extend(
+    'touch',
+    { scope: 'file' },
+    ({ world, site }) =>
+      (cookie: string) =>
+        world.withSite(site.id, (db) => touchSession(db, site, SECRET, cookie, world.clock.now()), { access: 'write' }),
+  )
+  .extend(
+    'asks',
+    { scope: 'file' },
+    ({ world, site }) =>
+      async (cookie: string) =>
+        (await nextRequest(world, site, { access: '', cookie }))[1],
+  )
 
-const ENDS: [string, (p: { id: number }, s: Awaited<ReturnType<typeof openFor>>) => Promise<unknown>][] = [
-  ['signing out', (_p, s) => world.act(site, s.actor, signOut)],
+type On = Pick<FixturesOf<typeof test>, 'parts' | 'person' | 'site' | 'world'>
+
+test.beforeEach(({ world }) => world.clock.set(null))
+
+const ENDS: [string, (on: On, p: { id: number }, s: Awaited<ReturnType<typeof openFor>>) => Promise<unknown>][] = [
+  ['signing out', ({ world, site }, _p, s) => world.act(site, s.actor, signOut)],
   [
     'ending it from another session',
-    async (p, s) => world.act(site, (await openFor(world, site, p)).actor, (ctx) => endSession(ctx, s.id)),
+    async ({ world, site }, p, s) =>
+      world.act(site, (await openFor(world, site, p)).actor, (ctx) => endSession(ctx, s.id)),
   ],
-  ['signing out everywhere', async (p) => world.act(site, (await openFor(world, site, p)).actor, signOutEverywhere)],
+  [
+    'signing out everywhere',
+    async ({ world, site }, p) => world.act(site, (await openFor(world, site, p)).actor, signOutEverywhere),
+  ],
   [
     'an admin’s order',
-    async (p) =>
+    async ({ world, site, person }, p) =>
       world.act(site, (await openFor(world, site, await person('admin'))).actor, (ctx) => endPersonSessions(ctx, p.id)),
   ],
   [
     'a changed password, where it was not this one',
-    async (p) => {
+    async ({ world, site, parts }, p) => {
       const own = await ownAccountOf(world, site, p)
       await changeOwnPassword(parts, own, { password: PASSWORD, new_password: `${PASSWORD} 2` }, DEVICE)
     },
   ],
-  ['disabling', (p) => world.superuser.query('update people set is_active = false where id = $1', [p.id])],
+  ['disabling', ({ world }, p) => world.superuser.query('update people set is_active = false where id = $1', [p.id])],
 ]
 
 const TIMES = process.env.PROOF ? 100 : 20
 
-test.each(ENDS)(`%s acts on the very next request, ${TIMES} of ${TIMES}`, async (_what, end) => {
-  for (let n = 0; n < TIMES; n++) {
-    const who = await person()
-    await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, who.email])
-    const session = await openFor(world, site, who)
-    expect(await nextRequest(world, site, session)).toEqual([
-      expect.objectContaining({ kind: 'person' }),
-      expect.objectContaining({ kind: 'person' }),
-    ])
-    await end(who, session)
-    const code = expect.stringMatching(/^(session_revoked|account_disabled)$/)
-    expect(await nextRequest(world, site, session)).toEqual([code, code])
-    expect(await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, SECRET, session.refresh))).toEqual({
-      revoked: code,
-    })
-  }
-})
+test.for(ENDS)(
+  `%s acts on the very next request, ${TIMES} of ${TIMES}`,
+  async ([_what, end], { person, world, hash, site, parts }) => {
+    for (let n = 0; n < TIMES; n++) {
+      const who = await person()
+      await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, who.email])
+      const session = await openFor(world, site, who)
+      expect(await nextRequest(world, site, session)).toEqual([
+        expect.objectContaining({ kind: 'person' }),
+        expect.objectContaining({ kind: 'person' }),
+      ])
+      await end({ world, site, person, parts }, who, session)
+      const code = expect.stringMatching(/^(session_revoked|account_disabled)$/)
+      expect(await nextRequest(world, site, session)).toEqual([code, code])
+      expect(await world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, SECRET, session.refresh))).toEqual({
+        revoked: code,
+      })
+    }
+  },
+)
 
-test(`a changed access role is the one of the very next request, ${TIMES} of ${TIMES}`, async () => {
+test(`a changed access role is the one of the very next request, ${TIMES} of ${TIMES}`, async ({
+  person,
+  world,
+  site,
+}) => {
   for (let n = 0; n < TIMES; n++) {
     const who = await person('admin')
     const session = await openFor(world, site, who)
@@ -90,7 +121,11 @@ test(`a changed access role is the one of the very next request, ${TIMES} of ${T
   }
 })
 
-test('signing out everywhere ends 20 sessions at two sites; an admin ends those of their own site only', async () => {
+test('signing out everywhere ends 20 sessions at two sites; an admin ends those of their own site only', async ({
+  world,
+  person,
+  site,
+}) => {
   const other = await world.makeSite()
   const here = await person()
   const there = await world.makePerson(other, { email: here.email })
@@ -117,7 +152,12 @@ test('signing out everywhere ends 20 sessions at two sites; an admin ends those 
   expect(await live()).toBe(0)
 })
 
-test('the list shows one’s own live sessions, the latest used first, and which is this one', async () => {
+test('the list shows one’s own live sessions, the latest used first, and which is this one', async ({
+  person,
+  world,
+  site,
+  minutes,
+}) => {
   const who = await person()
   await openFor(world, site, await person())
   const first = await openFor(world, site, who)
@@ -135,11 +175,14 @@ test('the list shows one’s own live sessions, the latest used first, and which
   expect(await world.act(site, first.actor, listSessions)).toEqual([])
 })
 
-const touch = (cookie: string) =>
-  world.withSite(site.id, (db) => touchSession(db, site, SECRET, cookie, world.clock.now()), { access: 'write' })
-const asks = async (cookie: string) => (await nextRequest(world, site, { access: '', cookie }))[1]
-
-test('a cookie changes every half hour; the one before still counts for two minutes, side by side requests agree', async () => {
+test('a cookie changes every half hour; the one before still counts for two minutes, side by side requests agree', async ({
+  world,
+  site,
+  person,
+  minutes,
+  touch,
+  asks,
+}) => {
   const session = await openFor(world, site, await person())
   minutes(10)
   expect(await touch(session.cookie)).toBe(session.cookie)
@@ -156,7 +199,14 @@ test('a cookie changes every half hour; the one before still counts for two minu
   expect(await asks(next!)).toMatchObject({ kind: 'person' })
 })
 
-test('a browser that never got the answer with its next cookie goes on, and gets the same one again', async () => {
+test('a browser that never got the answer with its next cookie goes on, and gets the same one again', async ({
+  world,
+  site,
+  person,
+  minutes,
+  touch,
+  asks,
+}) => {
   const session = await openFor(world, site, await person())
   minutes(31)
   const lost = await touch(session.cookie)
@@ -170,7 +220,14 @@ test('a browser that never got the answer with its next cookie goes on, and gets
   expect(await touch(lost!)).not.toBe(lost)
 })
 
-test(`a cookie that comes back after its successor was used ends its session, ${TIMES} of ${TIMES}`, async () => {
+test(`a cookie that comes back after its successor was used ends its session, ${TIMES} of ${TIMES}`, async ({
+  person,
+  world,
+  site,
+  minutes,
+  touch,
+  asks,
+}) => {
   for (let n = 0; n < TIMES; n++) {
     const who = await person()
     const session = await openFor(world, site, who)
@@ -197,7 +254,14 @@ test(`a cookie that comes back after its successor was used ends its session, ${
   }
 })
 
-test('neither a cookie on its way nor a made-up one ends anything', async () => {
+test('neither a cookie on its way nor a made-up one ends anything', async ({
+  world,
+  site,
+  person,
+  minutes,
+  touch,
+  asks,
+}) => {
   const session = await openFor(world, site, await person())
   minutes(31)
   const next = await touch(session.cookie)
@@ -208,7 +272,7 @@ test('neither a cookie on its way nor a made-up one ends anything', async () => 
   expect(await asks(next!)).toMatchObject({ kind: 'person' })
 })
 
-test('proof of the person counts for ten minutes', async () => {
+test('proof of the person counts for ten minutes', async ({ world, site, person, minutes }) => {
   const { actor } = await openFor(world, site, await person())
   await world.act(site, actor, requireRecentSignIn)
   minutes(11)

@@ -1,48 +1,50 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, givePassword, PASSWORD } from '#tests/support/accounts.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
+import { test as base } from '#tests/support/fixture.ts'
 import { openFor } from '#tests/support/sign-in.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
 
-let world: World
-let api: Api
-let a: Site
-let b: Site
-beforeAll(async () => {
-  world = await createWorld()
-  api = await createApi(world)
-  ;[a, b] = [await world.makeSite(), await world.makeSite()]
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-
-/** Somebody with one password at both sites, and an admin of the first. */
-async function scene() {
-  const here = await world.makePerson(a)
-  const there = await world.makePerson(b, { email: here.email, name: 'Secret Name At B' })
-  await givePassword(world, accountPartsOf(world), here.email)
-  const admin = await api.signIn(a, await world.makePerson(a, { role: 'admin' }))
-  return { here, there, admin, session: await openFor(world, b, there) }
-}
-
-/** What belongs to the account and to the other site, as it is stored. */
-async function beyond(person: { id: number; email: string }): Promise<string> {
-  const { rows } = await world.superuser.query(
-    `select (select a::text from identity.accounts a where a.email = $1) as account,
+const test = base
+  .extend('a', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('b', { scope: 'file' }, ({ world }) => world.makeSite())
+  /** Somebody with one password at both sites, and an admin of the first. */
+  .extend('scene', { scope: 'file' }, ({ world, a, b, api }) => async () => {
+    const here = await world.makePerson(a)
+    const there = await world.makePerson(b, { email: here.email, name: 'Secret Name At B' })
+    await givePassword(world, accountPartsOf(world), here.email)
+    const admin = await api.signIn(a, await world.makePerson(a, { role: 'admin' }))
+    return { here, there, admin, session: await openFor(world, b, there) }
+  })
+  /** What belongs to the account and to the other site, as it is stored. */
+  .extend(
+    'beyond',
+    { scope: 'file' },
+    ({ world, b }) =>
+      async (person: { id: number; email: string }): Promise<string> => {
+        const { rows } = await world.superuser.query(
+          `select (select a::text from identity.accounts a where a.email = $1) as account,
       (select p::text from core.people p where p.id = $2) as person,
       (select string_agg(s::text, '|' order by s.id) from core.sessions s where s.site_id = $3) as sessions`,
-    [person.email, person.id, b.id],
+          [person.email, person.id, b.id],
+        )
+        return JSON.stringify(rows[0])
+      },
   )
-  return JSON.stringify(rows[0])
-}
+  .extend(
+    'signIn',
+    { scope: 'file' },
+    ({ api }) =>
+      async (site: Site, email: string) =>
+        api.call(site, { method: 'POST', path: '/auth/login', body: { email, password: PASSWORD } }),
+  )
 
-const signIn = async (site: Site, email: string) =>
-  api.call(site, { method: 'POST', path: '/auth/login', body: { email, password: PASSWORD } })
-
-test('one password opens both sites; each knows its own side only, and a token opens one of them', async () => {
+test('one password opens both sites; each knows its own side only, and a token opens one of them', async ({
+  scene,
+  signIn,
+  a,
+  b,
+  api,
+}) => {
   const { here, there } = await scene()
   const [inA, inB] = [await signIn(a, here.email), await signIn(b, here.email)]
   const [ofA, ofB] = [JSON.parse(inA.text), JSON.parse(inB.text)]
@@ -60,7 +62,14 @@ test('one password opens both sites; each knows its own side only, and a token o
   expect([refreshed.status, JSON.parse(refreshed.text).code]).toEqual([401, 'wrong_site'])
 })
 
-test('whatever an admin of one site does, the login, the sessions and the other site stay as they were', async () => {
+test('whatever an admin of one site does, the login, the sessions and the other site stay as they were', async ({
+  scene,
+  beyond,
+  api,
+  a,
+  b,
+  signIn,
+}) => {
   const { here, there, admin, session } = await scene()
   const before = await beyond(there)
   const attempts: [string, string, unknown][] = [
@@ -95,7 +104,12 @@ test('whatever an admin of one site does, the login, the sessions and the other 
   expect((await signIn(b, there.email)).status).toBe(200)
 })
 
-test('in another person’s name nothing of the account can be touched, and every write names both', async () => {
+test('in another person’s name nothing of the account can be touched, and every write names both', async ({
+  scene,
+  api,
+  a,
+  world,
+}) => {
   const { here, admin } = await scene()
   const begun = await api.call(a, {
     method: 'POST',
@@ -141,7 +155,7 @@ test('in another person’s name nothing of the account can be touched, and ever
   expect(rows).toEqual([{ person: here.id, both: true }])
 })
 
-test('a body may not say what only the site decides', async () => {
+test('a body may not say what only the site decides', async ({ scene, world, a, api, b }) => {
   const { here } = await scene()
   const other = await world.makePerson(a)
   const member = await api.signIn(a, here)
@@ -189,7 +203,7 @@ test('a body may not say what only the site decides', async () => {
   expect(rows).toEqual([{ site_id: Number(a.id), role: 'new', is_active: false }])
 })
 
-test('a pending person gets no token by any way', async () => {
+test('a pending person gets no token by any way', async ({ scene, world, a, api, signIn }) => {
   const { here } = await scene()
   const session = await openFor(world, a, here)
   await world.superuser.query("update people set role = 'new', is_active = false where id = $1", [here.id])

@@ -1,48 +1,69 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { expect } from 'vitest'
 import { recordEnd, recordStart } from '#server/shifts/hours/commands.ts'
 import { recordedTime } from '#server/shifts/hours/contract.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
-type Person = { id: number; name: string; email: string }
-let world: World
-let site: Site
-let me: Person
-let other: Person
-let admin: Person
-let event: number
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite({ timezone: 'Europe/London' })
-  me = await world.makePerson(site)
-  other = await world.makePerson(site)
-  admin = await world.makePerson(site, { role: 'admin' })
-  event = (await world.insert(site, 'events', { name: 'Race', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' }))
-    .id
-  world.clock.set(new Date('2027-07-10T17:00Z'))
-})
-afterAll(() => world.close())
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-07-10T17:00Z'))
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
+  .extend('me', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend('other', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend('admin', { scope: 'file', auto: true }, ({ world, site }) => world.makePerson(site, { role: 'admin' }))
+  .extend(
+    'event',
+    { scope: 'file', auto: true },
+    async ({ world, site }) =>
+      (await world.insert(site, 'events', { name: 'Race', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })).id,
+  )
+  .extend(
+    'shift',
+    { scope: 'file' },
+    ({ world, site, event, me }) =>
+      async (over: Record<string, unknown> = {}) =>
+        (
+          await world.insert(site, 'shifts', {
+            event,
+            person: me.id,
+            start: '2027-07-10T08:00Z',
+            end: '2027-07-10T16:00Z',
+            draft: '2027-07-01T00:00Z',
+            ...over,
+          })
+        ).id,
+  )
+  .extend(
+    'start',
+    { scope: 'file' },
+    ({ me, world, site }) =>
+      (id: number, at: string, as = memberActor(me)) =>
+        world.act(site, as, (ctx) => recordStart(ctx, id, new Date(at))),
+  )
+  .extend(
+    'end',
+    { scope: 'file' },
+    ({ me, world, site }) =>
+      (id: number, at: string, as = memberActor(me)) =>
+        world.act(site, as, (ctx) => recordEnd(ctx, id, new Date(at))),
+  )
+  .extend(
+    'stored',
+    { scope: 'file' },
+    ({ world }) =>
+      async (id: number) =>
+        (await world.superuser.query('select actual_start, actual_end, hours from core.shifts where id = $1', [id]))
+          .rows[0],
+  )
 
-const shift = async (over: Record<string, unknown> = {}) =>
-  (
-    await world.insert(site, 'shifts', {
-      event,
-      person: me.id,
-      start: '2027-07-10T08:00Z',
-      end: '2027-07-10T16:00Z',
-      draft: '2027-07-01T00:00Z',
-      ...over,
-    })
-  ).id
-const start = (id: number, at: string, as = memberActor(me)) =>
-  world.act(site, as, (ctx) => recordStart(ctx, id, new Date(at)))
-const end = (id: number, at: string, as = memberActor(me)) =>
-  world.act(site, as, (ctx) => recordEnd(ctx, id, new Date(at)))
-const stored = async (id: number) =>
-  (await world.superuser.query('select actual_start, actual_end, hours from core.shifts where id = $1', [id])).rows[0]
 const wrong = { code: 'invalid', extras: { issues: { datetime: [expect.any(String)] } } }
 
-test('a person starts and ends their own shift, puts it right, and the hours follow', async () => {
+test('a person starts and ends their own shift, puts it right, and the hours follow', async ({
+  shift,
+  end,
+  start,
+  stored,
+  world,
+}) => {
   const id = await shift()
   await expect(end(id, '2027-07-10T16:00Z')).rejects.toMatchObject(wrong)
   await start(id, '2027-07-10T08:10Z')
@@ -60,7 +81,15 @@ test('a person starts and ends their own shift, puts it right, and the hours fol
   expect(rows.map(({ action }) => action)).toEqual(['shift.start', 'shift.end', 'shift.start'])
 })
 
-test('nobody records for somebody else, on an unpublished shift, before its day, or at another site', async () => {
+test('nobody records for somebody else, on an unpublished shift, before its day, or at another site', async ({
+  start,
+  shift,
+  other,
+  world,
+  me,
+  admin,
+  stored,
+}) => {
   await expect(start(await shift({ person: other.id }), '2027-07-10T08:00Z')).rejects.toMatchObject({
     code: 'forbidden',
   })
@@ -78,7 +107,12 @@ test('nobody records for somebody else, on an unpublished shift, before its day,
   expect((await stored(later)).actual_start.toISOString()).toBe('2027-07-01T08:00:00.000Z')
 })
 
-test('a shift over midnight ends on the next day although the first day’s date was sent', async () => {
+test('a shift over midnight ends on the next day although the first day’s date was sent', async ({
+  shift,
+  start,
+  end,
+  stored,
+}) => {
   const id = await shift({ start: '2027-07-09T21:00Z', end: '2027-07-10T05:00Z' })
   await start(id, '2027-07-09T21:00Z')
   await end(id, '2027-07-09T05:30Z')

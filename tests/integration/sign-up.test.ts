@@ -1,46 +1,67 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { describe, expect } from 'vitest'
 import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { batchInput, signUpInput } from '#server/requests/sign-up/contract.ts'
 import { listLacks } from '#server/requests/sign-up/lacks.ts'
 import { getOwnPart, getSeriesPage, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 type Person = { id: number; name: string; email: string }
 const NOW = new Date('2027-07-01T12:00:00Z')
 const ROUNDS = process.env.PROOF ? 200 : 6
 
-let world: World
-let site: Site
-let me: Person
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(NOW)
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  site = await world.makeSite({ self_assign: true })
-  me = await world.makePerson(site)
-})
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', ({ world }) => world.makeSite({ self_assign: true }))
+  .extend('me', { auto: true }, ({ world, site }) => world.makePerson(site))
+  .extend(
+    'event',
+    ({ world, site }) =>
+      async (day = '2027-07-10', over: Record<string, unknown> = {}) =>
+        (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id,
+  )
+  .extend(
+    'shift',
+    ({ world, site }) =>
+      async (on: number, over: Record<string, unknown> = {}) =>
+        (
+          await world.insert(site, 'shifts', {
+            event: on,
+            start: '2027-07-10T10:00Z',
+            end: '2027-07-10T12:00Z',
+            draft: '2027-01-01T00:00Z',
+            ...over,
+          })
+        ).id,
+  )
+  .extend(
+    'as',
+    ({ world, site }) =>
+      <T>(who: Person, work: Parameters<typeof world.act<T>>[2]) =>
+        world.act(site, memberActor(who), work),
+  )
+  .extend(
+    'rows',
+    { scope: 'file' },
+    ({ world }) =>
+      async (text: string, values: unknown[] = []) =>
+        (await world.superuser.query(text, values)).rows,
+  )
+  .extend(
+    'requests',
+    ({ rows, site }) =>
+      () =>
+        rows('select event::int, person::int, comments from core.requests where site_id = $1 order by event, person', [
+          site.id,
+        ]),
+  )
+  .extend(
+    'batch',
+    ({ as }) =>
+      (who: Person, body: unknown) =>
+        as(who, (ctx) => createRequests(ctx, batchInput.parse(body))),
+  )
 
-const event = async (day = '2027-07-10', over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'events', { name: day, start: `${day}T10:00Z`, end: `${day}T12:00Z`, ...over })).id
-const shift = async (on: number, over: Record<string, unknown> = {}) =>
-  (
-    await world.insert(site, 'shifts', {
-      event: on,
-      start: '2027-07-10T10:00Z',
-      end: '2027-07-10T12:00Z',
-      draft: '2027-01-01T00:00Z',
-      ...over,
-    })
-  ).id
-const as = <T>(who: Person, work: Parameters<typeof world.act<T>>[2]) => world.act(site, memberActor(who), work)
-const rows = async (text: string, values: unknown[] = []) => (await world.superuser.query(text, values)).rows
-const requests = () =>
-  rows('select event::int, person::int, comments from core.requests where site_id = $1 order by event, person', [
-    site.id,
-  ])
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -48,7 +69,14 @@ const codeOf = (work: Promise<unknown>) =>
   )
 
 describe('asking for an event', () => {
-  test('once is one request; again keeps it and takes the newer comment', async () => {
+  test('once is one request; again keeps it and takes the newer comment', async ({
+    event,
+    as,
+    me,
+    requests,
+    world,
+    site,
+  }) => {
     const on = await event()
     await as(me, (ctx) => signUp(ctx, { event: on, comments: 'Bow, please' }))
     await as(me, (ctx) => signUp(ctx, { event: on, comments: '' }))
@@ -59,7 +87,14 @@ describe('asking for an event', () => {
     expect(part).toMatchObject({ request: { state: 'waiting', comments: 'Anything' }, mark: null })
   })
 
-  test('withdrawing removes it, twice as well; a declined one stays and is not asked for again', async () => {
+  test('withdrawing removes it, twice as well; a declined one stays and is not asked for again', async ({
+    event,
+    as,
+    me,
+    requests,
+    world,
+    site,
+  }) => {
     const on = await event()
     await as(me, (ctx) => signUp(ctx, { event: on, comments: '' }))
     await as(me, (ctx) => withdraw(ctx, on))
@@ -71,7 +106,14 @@ describe('asking for an event', () => {
     expect(await codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '' })))).toBe('conflict')
   })
 
-  test('for one duty of the published roster: the wish goes with the request, the newest one counts', async () => {
+  test('for one duty of the published roster: the wish goes with the request, the newest one counts', async ({
+    event,
+    world,
+    site,
+    shift,
+    me,
+    as,
+  }) => {
     const on = await event()
     const [boat, bar] = [
       (await world.insert(site, 'assignments', { name: 'Safety boat' })).id,
@@ -98,7 +140,7 @@ describe('asking for an event', () => {
     })
   })
 
-  test('not for what is over, put away, unknown or another site’s', async () => {
+  test('not for what is over, put away, unknown or another site’s', async ({ world, event, as, me, requests }) => {
     const other = await world.makeSite()
     const theirs = await world.insert(other, 'events', {
       name: '',
@@ -114,9 +156,12 @@ describe('asking for an event', () => {
 })
 
 describe('requests in one go', () => {
-  const batch = (who: Person, body: unknown) => as(who, (ctx) => createRequests(ctx, batchInput.parse(body)))
-
-  test('creates what is missing and answers those ids; staging flags are dropped (T46), one object is a list (T44)', async () => {
+  test('creates what is missing and answers those ids; staging flags are dropped (T46), one object is a list (T44)', async ({
+    event,
+    batch,
+    me,
+    requests,
+  }) => {
     const [a, b] = [await event('2027-07-10'), await event('2027-07-11')]
     const first = await batch(me, {
       person: me.id,
@@ -138,7 +183,14 @@ describe('requests in one go', () => {
     expect(await batch(me, [])).toEqual([])
   })
 
-  test('all or nothing, with the field of each item; a member asks for nobody else, an admin may', async () => {
+  test('all or nothing, with the field of each item; a member asks for nobody else, an admin may', async ({
+    event,
+    world,
+    site,
+    batch,
+    me,
+    requests,
+  }) => {
     const on = await event()
     const other = await world.makePerson(site)
     const refused = await batch(me, [{ event: on }, { event: 9_999_999 }]).catch((error) => error)
@@ -151,7 +203,14 @@ describe('requests in one go', () => {
     expect(await requests()).toMatchObject([{ person: other.id }])
   })
 
-  test('a member’s are for what is to come; an admin may note one of the past (036)', async () => {
+  test('a member’s are for what is to come; an admin may note one of the past (036)', async ({
+    event,
+    batch,
+    me,
+    requests,
+    world,
+    site,
+  }) => {
     const [on, past] = [await event(), await event('2027-06-01')]
     const away = await event('2027-07-12', { archived: true })
     const refused = await batch(me, [{ event: on }, { event: past }, { event: away }]).catch((error) => error)
@@ -168,7 +227,14 @@ describe('requests in one go', () => {
 })
 
 describe('a whole series', () => {
-  test('every event to come without a request, once, however often and from however many tabs (T51)', async () => {
+  test('every event to come without a request, once, however often and from however many tabs (T51)', async ({
+    world,
+    site,
+    event,
+    as,
+    me,
+    requests,
+  }) => {
     const series = (await world.insert(site, 'series', { name: 'League' })).id
     const past = await event('2027-06-01', { series })
     const asked = await event('2027-07-10', { series })
@@ -204,7 +270,13 @@ describe('a whole series', () => {
 })
 
 describe('taking an open shift', () => {
-  test('is at once, only where the site allows it, and told to nobody but noted', async () => {
+  test('is at once, only where the site allows it, and told to nobody but noted', async ({
+    shift,
+    event,
+    as,
+    me,
+    rows,
+  }) => {
     const place = await shift(await event())
     await as(me, (ctx) => takeShift(ctx, place))
     await as(me, (ctx) => takeShift(ctx, place))
@@ -214,13 +286,25 @@ describe('taking an open shift', () => {
     expect(
       await rows("select action from core.audit where action = 'shift.take' and subject_id = $1", [place]),
     ).toHaveLength(1)
-    site = await world.makeSite({ self_assign: false })
-    me = await world.makePerson(site)
-    const closed = await shift(await event())
-    expect(await codeOf(as(me, (ctx) => takeShift(ctx, closed)))).toBe('forbidden')
   })
 
-  test('not a draft, a past one, somebody else’s, or a second one of the same time', async () => {
+  describe('where the site does not allow it', () => {
+    test.override('site', ({ world }) => world.makeSite({ self_assign: false }))
+
+    test('is refused', async ({ shift, event, as, me }) => {
+      const closed = await shift(await event())
+      expect(await codeOf(as(me, (ctx) => takeShift(ctx, closed)))).toBe('forbidden')
+    })
+  })
+
+  test('not a draft, a past one, somebody else’s, or a second one of the same time', async ({
+    event,
+    world,
+    site,
+    shift,
+    as,
+    me,
+  }) => {
     const on = await event()
     const other = await world.makePerson(site)
     const codes = []
@@ -238,7 +322,14 @@ describe('taking an open shift', () => {
     expect(both.sort()).toEqual(['done', 'invalid'])
   })
 
-  test('a role that needs what one lacks on that day is closed to members, and says why; not to admins', async () => {
+  test('a role that needs what one lacks on that day is closed to members, and says why; not to admins', async ({
+    world,
+    site,
+    event,
+    shift,
+    me,
+    as,
+  }) => {
     const competency = (await world.insert(site, 'competencies', { name: 'Powerboat L2', valid_months: 12 })).id
     const role = (await world.insert(site, 'roles', { name: 'Helm', required_competencies: `{${competency}}` })).id
     const on = await event()
@@ -264,7 +355,14 @@ describe('taking an open shift', () => {
     expect(await codeOf(world.act(site, adminActor(chief), (ctx) => takeShift(ctx, second)))).toBe('done')
   })
 
-  test(`fifty at once on the last place: one winner, ${ROUNDS} times, and no defect`, async () => {
+  test(`fifty at once on the last place: one winner, ${ROUNDS} times, and no defect`, async ({
+    world,
+    site,
+    shift,
+    event,
+    rows,
+    as,
+  }) => {
     const people: Person[] = []
     for (let n = 0; n < 50; n++) people.push(await world.makePerson(site))
     for (let round = 0; round < ROUNDS; round++) {

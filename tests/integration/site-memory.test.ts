@@ -1,37 +1,48 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { listen } from '#server/engine/kernel/db/listen.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { log } from '#tests/support/world.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-/** A process that remembers sites and hears of changes; `asked` counts how often it asked the database. */
-function startProcess() {
-  let asked = 0
-  const pool = world.pool('app')
-  const connect = () => {
-    asked += 1
-    return pool.connect()
-  }
-  const resolve = createResolveSite({ ...pool, connect }, createClock(), () => ears.isListening())
-  const ears = listen({
-    ...{ connectionString: world.url, role: 'auth' as const, channel: 'sites', log },
-    onMessage: resolve.forget,
-    onListening: resolve.forgetAll,
+const test = base
+  /** A process that remembers sites and hears of changes; `asked` counts how often it asked the database. */
+  .extend('startProcess', { scope: 'file' }, ({ world }) => () => {
+    let asked = 0
+    const pool = world.pool('app')
+    const connect = () => {
+      asked += 1
+      return pool.connect()
+    }
+    const resolve = createResolveSite({ ...pool, connect }, createClock(), () => ears.isListening())
+    const ears = listen({
+      ...{ connectionString: world.url, role: 'auth' as const, channel: 'sites', log },
+      onMessage: resolve.forget,
+      onListening: resolve.forgetAll,
+    })
+    return { resolve, ears, asked: () => asked }
   })
-  return { resolve, ears, asked: () => asked }
-}
+  .extend(
+    'rename',
+    { scope: 'file' },
+    ({ world }) =>
+      (slug: string, name: string) =>
+        world.superuser.query('update core.sites set name = $2 where slug = $1', [slug, name]),
+  )
+  .extend(
+    'nameOf',
+    { scope: 'file' },
+    ({ startProcess }) =>
+      async ({ resolve }: ReturnType<typeof startProcess>, slug: string) =>
+        (await resolve(slug))?.name,
+  )
 
-const rename = (slug: string, name: string) =>
-  world.superuser.query('update core.sites set name = $2 where slug = $1', [slug, name])
-const nameOf = async ({ resolve }: ReturnType<typeof startProcess>, slug: string) => (await resolve(slug))?.name
-
-test('a process that hears of changes asks once, and knows at once what another one changed', async () => {
+test('a process that hears of changes asks once, and knows at once what another one changed', async ({
+  world,
+  startProcess,
+  rename,
+  nameOf,
+}) => {
   const { slug } = await world.makeSite({ name: 'Quay' })
   const one = startProcess()
   await expect.poll(() => one.ears.isListening()).toBe(true)
@@ -49,7 +60,12 @@ test('a process that hears of changes asks once, and knows at once what another 
   expect(one.ears.isListening()).toBe(false)
 })
 
-test('one whose line is cut remembers for two seconds only, and hears again', { timeout: 120_000 }, async () => {
+test('one whose line is cut remembers for two seconds only, and hears again', { timeout: 120_000 }, async ({
+  world,
+  startProcess,
+  rename,
+  nameOf,
+}) => {
   const { slug } = await world.makeSite({ name: 'Mole' })
   const one = startProcess()
   await expect.poll(() => one.ears.isListening()).toBe(true)

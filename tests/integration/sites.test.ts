@@ -1,24 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { newSite, RESERVED_SLUGS, REST_DAYS } from '#server/platform/contract.ts'
 import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
 
 const DAY = 86_400_000
 const NOW = new Date('2027-03-01T12:00:00Z')
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
+const test = base
+  .extend('at', { scope: 'file' }, ({ world }) => (days = 0) => ({
+    pool: world.pool('platform'),
+    now: new Date(NOW.getTime() + days * DAY),
+  }))
+  .extend(
+    'create',
+    { scope: 'file' },
+    ({ at }) =>
+      (slug: string, days = 0) =>
+        createSite(at(days), newSite.parse({ slug, name: `Club ${slug}` })),
+  )
+  /** A resolver of its own, so that nothing is remembered. */
+  .extend(
+    'resolves',
+    { scope: 'file' },
+    ({ world }) =>
+      async (slug: string) =>
+        (await createResolveSite(world.pool('app'), world.clock)(slug)) !== null,
+  )
 
-const at = (days = 0) => ({ pool: world.pool('platform'), now: new Date(NOW.getTime() + days * DAY) })
-const create = (slug: string, days = 0) => createSite(at(days), newSite.parse({ slug, name: `Club ${slug}` }))
-/** A resolver of its own, so that nothing is remembered. */
-const resolves = async (slug: string) => (await createResolveSite(world.pool('app'), world.clock)(slug)) !== null
-
-test('names that mean something else are refused, and so are names that are none', async () => {
+test('names that mean something else are refused, and so are names that are none', async ({ at, world }) => {
   expect(RESERVED_SLUGS.size).toBeGreaterThanOrEqual(60)
   const hostile = [
     '_dmarc',
@@ -47,7 +57,12 @@ test.each(['www', 'api', 'admin', 'mail', 'platform', 'static', 'kiosk', 'autodi
   expect(RESERVED_SLUGS.has(slug)).toBe(true)
 })
 
-test('a new site answers, a suspended one does not, a resumed one does again', async () => {
+test('a new site answers, a suspended one does not, a resumed one does again', async ({
+  create,
+  resolves,
+  at,
+  world,
+}) => {
   const { id } = await create('lake')
   expect(await resolves('lake')).toBe(true)
   expect(await suspendSite(at(), 'lake')).toEqual({ id, slug: 'lake', status: 'suspended' })
@@ -60,7 +75,7 @@ test('a new site answers, a suspended one does not, a resumed one does again', a
   expect(rows[0].at).toEqual(NOW)
 })
 
-test('a taken name stays taken, also when two ask at once', async () => {
+test('a taken name stays taken, also when two ask at once', async ({ create }) => {
   await create('cove')
   await expect(create('cove')).rejects.toMatchObject({
     code: 'invalid',
@@ -72,7 +87,7 @@ test('a taken name stays taken, also when two ask at once', async () => {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'invalid' })
 })
 
-test('a deleted name rests for 90 days, then leads to the new site only', async () => {
+test('a deleted name rests for 90 days, then leads to the new site only', async ({ create, at, resolves }) => {
   const old = await create('reef')
   await deleteSite(at(), 'reef')
   expect(await resolves('reef')).toBe(false)
@@ -88,7 +103,7 @@ test('a deleted name rests for 90 days, then leads to the new site only', async 
   expect(await resolves(`deleted-${old.id}`)).toBe(false)
 })
 
-test('the list counts people and tells no site from another wrongly', async () => {
+test('the list counts people and tells no site from another wrongly', async ({ world, at }) => {
   const site = await world.makeSite()
   await world.makePerson(site)
   await world.makePerson(site)

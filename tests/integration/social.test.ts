@@ -1,69 +1,78 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { createPasswords } from '#server/accounts/password.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import { type AuthorizationState, finishAuthorization, startAuthorization } from '#server/accounts/social/openid.ts'
-import {
-  listProviders,
-  type ProviderAccess,
-  providerAccess,
-  providerButtons,
-  saveProvider,
-} from '#server/accounts/social/providers.ts'
+import { listProviders, providerAccess, providerButtons, saveProvider } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { createOutsideFetch } from '#server/engine/kernel/outside-fetch.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
+import { worldTest as base } from '#tests/support/fixture.ts'
 import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { log } from '#tests/support/world.ts'
 
 const BACK = 'http://club.localhost/login/done'
 const secret = 'a secret of thirty-two characters'
-let world: World
-let site: Site
-let idp: Awaited<ReturnType<typeof startOpenIdProvider>>
-let access: ProviderAccess
-const parts = () => ({
-  authPool: world.pool('auth'),
-  withSite: world.withSite,
-  passwords: createPasswords(),
-  limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: false }),
-  clock: world.clock,
-  secret,
-  wake: () => {},
-})
 
-beforeAll(async () => {
-  world = await createWorld()
-  site = await world.makeSite()
-  idp = await startOpenIdProvider([BACK])
-  const admin = await openFor(world, site, await world.makePerson(site, { role: 'admin' }))
+const test = base
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
+  .extend('idp', { scope: 'file', auto: true }, async ({ world: _ }, { onCleanup }) => {
+    const idp = await startOpenIdProvider([BACK])
+    onCleanup(() => idp.close())
+    return idp
+  })
+  .extend(
+    'admin',
+    { scope: 'file', auto: true },
+    async ({ world, site }) => await openFor(world, site, await world.makePerson(site, { role: 'admin' })),
+  )
+  .extend('access', { scope: 'file', auto: true }, ({ world, site }) =>
+    world.withSite(site.id, (db) => providerAccess(db, secret, 'club')),
+  )
+  .extend('parts', { scope: 'file' }, ({ world }) => () => ({
+    authPool: world.pool('auth'),
+    withSite: world.withSite,
+    passwords: createPasswords(),
+    limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: false }),
+    clock: world.clock,
+    secret,
+    wake: () => {},
+  }))
+  /** There and back again. */
+  .extend(
+    'journey',
+    { scope: 'file' },
+    ({ access }) =>
+      async (
+        change: (came: URL, kept: AuthorizationState) => [URL, AuthorizationState] = (came, kept) => [came, kept],
+      ) => {
+        const { to, journey: kept } = await startAuthorization(access, BACK, true)
+        const [came, back] = change(await followTo(to, BACK), kept)
+        return finishAuthorization(access, came, back, true)
+      },
+  )
+  .extend(
+    'signIn',
+    { scope: 'file' },
+    ({ idp, parts, site, journey }) =>
+      async (email: string, over: { email_verified?: boolean } = {}) => {
+        idp.become({ sub: email, email, email_verified: true, ...over })
+        return signInWithEmail(parts(), site, await journey(), DEVICE)
+      },
+  )
+
+test.beforeAll(async ({ world, site, admin, idp }) => {
   await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', clubLogin(idp)))
-  access = await world.withSite(site.id, (db) => providerAccess(db, secret, 'club'))
-})
-afterAll(async () => {
-  await idp.close()
-  await world.close()
 })
 
-/** There and back again. */
-async function journey(
-  change: (came: URL, kept: AuthorizationState) => [URL, AuthorizationState] = (came, kept) => [came, kept],
-) {
-  const { to, journey: kept } = await startAuthorization(access, BACK, true)
-  const [came, back] = change(await followTo(to, BACK), kept)
-  return finishAuthorization(access, came, back, true)
-}
-
-const signIn = async (email: string, over: { email_verified?: boolean } = {}) => {
-  idp.become({ sub: email, email, email_verified: true, ...over })
-  return signInWithEmail(parts(), site, await journey(), DEVICE)
-}
-
-test('the secret is kept encrypted, shown to nobody, and other sites know nothing of it', async () => {
+test('the secret is kept encrypted, shown to nobody, and other sites know nothing of it', async ({
+  world,
+  idp,
+  site,
+}) => {
   const { rows } = await world.superuser.query("select encode(client_secret, 'escape') as kept from sign_in_providers")
   expect(rows[0].kept).not.toContain(idp.client.secret)
   const admins = await world.withSite(site.id, listProviders)
@@ -84,7 +93,7 @@ test('the secret is kept encrypted, shown to nobody, and other sites know nothin
   })
 })
 
-test('the account with the verified email of a person here is signed in', async () => {
+test('the account with the verified email of a person here is signed in', async ({ world, site, signIn }) => {
   const person = await world.makePerson(site)
   const outcome = await signIn(person.email.toUpperCase())
   expect(outcome).toMatchObject({ kind: 'in', session: { person: person.id } })
@@ -98,7 +107,7 @@ test('the account with the verified email of a person here is signed in', async 
   })
 })
 
-test('an email that is not verified, unknown, or of another site gets no session', async () => {
+test('an email that is not verified, unknown, or of another site gets no session', async ({ world, site, signIn }) => {
   const person = await world.makePerson(site)
   await expect(signIn(person.email, { email_verified: false })).rejects.toMatchObject({ code: 'invalid' })
   expect(await signIn('nobody@example.org')).toEqual({
@@ -110,15 +119,15 @@ test('an email that is not verified, unknown, or of another site gets no session
   expect(await signIn(elsewhere.email)).toMatchObject({ kind: 'unknown', status: 'details-required' })
 })
 
-test.each([
+test.for([
   ['pending', { role: 'new' }],
   ['disabled', { is_active: false }],
-])('somebody %s gets no session', async (_what, over) => {
+] as const)('somebody %s gets no session', async ([_what, over], { world, site, signIn }) => {
   const person = await world.makePerson(site, over)
   await expect(signIn(person.email)).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('an account with a second factor is asked for it', async () => {
+test('an account with a second factor is asked for it', async ({ world, site, parts, signIn }) => {
   const person = await world.makePerson(site)
   const { rows } = await world.superuser.query('select account_id::int as id from people where id = $1', [person.id])
   const key = await startTotpSetup(parts(), rows[0].id)
@@ -138,18 +147,18 @@ const withQuery = (url: URL, name: string, value?: string) => {
   return url
 }
 
-test.each<[string, (came: URL, kept: AuthorizationState) => [URL, AuthorizationState]]>([
+test.for<[string, (came: URL, kept: AuthorizationState) => [URL, AuthorizationState]]>([
   ['another state', (came, kept) => [came, { ...kept, state: 'x'.repeat(43) }]],
   ['another nonce', (came, kept) => [came, { ...kept, nonce: 'x'.repeat(43) }]],
   ['another verifier', (came, kept) => [came, { ...kept, verifier: 'x'.repeat(43) }]],
   ['a made-up code', (came, kept) => [withQuery(came, 'code', 'made-up'), kept]],
   ['another issuer', (came, kept) => [withQuery(came, 'iss', 'https://evil.example'), kept]],
   ['no code', (came, kept) => [withQuery(came, 'code'), kept]],
-])('%s is refused', async (_what, change) => {
+] as const)('%s is refused', async ([_what, change], { journey }) => {
   await expect(journey(change)).rejects.toMatchObject({ code: 'invalid', extras: { issues: {} } })
 })
 
-test('a code counts once, and a program may bring it without its state', async () => {
+test('a code counts once, and a program may bring it without its state', async ({ world, site, idp, access }) => {
   const person = await world.makePerson(site)
   idp.become({ sub: person.email, email: person.email, email_verified: true })
   const { to, journey: kept } = await startAuthorization(access, BACK, true)

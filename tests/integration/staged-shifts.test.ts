@@ -1,53 +1,65 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { saveStagedShifts } from '#server/shifts/list-edit/commands.ts'
 import { stagedShifts } from '#server/shifts/list-edit/contract.ts'
-import { adminActor, createWorld, memberActor, type World } from '#tests/support/world.ts'
+import { test as base } from '#tests/support/fixture.ts'
+import { adminActor, memberActor } from '#tests/support/world.ts'
 
 const engine = createProductCollections()
 const times = { start: '2027-07-10T08:00:00Z', end: '2027-07-10T16:00:00Z' }
-let world: World
-let site: Site
-let boss: { id: number; name: string; email: string }
-let ann: typeof boss
-let shifts: number[]
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-beforeEach(async () => {
-  world.clock.set(new Date('2027-06-01T12:00:00Z'))
-  site = await world.makeSite()
-  boss = await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })
-  ann = await world.makePerson(site, { name: 'Ann' })
-  shifts = []
-  for (const name of ['Race', 'Gala'])
-    shifts.push(
-      (
-        await world.insert(site, 'shifts', {
-          event: (await world.insert(site, 'events', { name, ...times })).id,
-          notes: name,
-          ...times,
-        })
-      ).id,
-    )
-})
 
-const as = <T>(work: (ctx: Ctx) => Promise<T>, actor = adminActor(boss)) => world.act(site, actor, work)
-const save = (changes: unknown[], actor = adminActor(boss)) =>
-  as((ctx) => saveStagedShifts(ctx, engine, stagedShifts.parse({ changes })), actor)
-const stored = async () => {
-  const { rows } = await world.superuser.query(
-    'select person, notes, "end" from core.shifts where site_id = $1 order by id',
-    [site.id],
+const test = base
+  .extend('startsAt', { scope: 'file' }, () => new Date('2027-06-01T12:00:00Z'))
+  .extend('scene', async ({ world }) => {
+    const site = await world.makeSite()
+    const boss = await world.makePerson(site, { role: 'admin', name: 'Bo Boss' })
+    const ann = await world.makePerson(site, { name: 'Ann' })
+    const shifts = []
+    for (const name of ['Race', 'Gala'])
+      shifts.push(
+        (
+          await world.insert(site, 'shifts', {
+            event: (await world.insert(site, 'events', { name, ...times })).id,
+            notes: name,
+            ...times,
+          })
+        ).id,
+      )
+    return { site, boss, ann, shifts }
+  })
+  .extend('site', ({ scene }) => scene.site)
+  .extend('boss', ({ scene }) => scene.boss)
+  .extend('ann', ({ scene }) => scene.ann)
+  .extend('shifts', ({ scene }) => scene.shifts)
+  .extend(
+    'as',
+    ({ boss, world, site }) =>
+      <T>(work: (ctx: Ctx) => Promise<T>, actor = adminActor(boss)) =>
+        world.act(site, actor, work),
   )
-  return rows.map(({ person, notes, end }) => [person === null ? null : Number(person), notes, end.toISOString()])
-}
+  .extend(
+    'save',
+    ({ boss, site, world }) =>
+      (changes: unknown[], actor = adminActor(boss), at = site) =>
+        world.act(at, actor, (ctx) => saveStagedShifts(ctx, engine, stagedShifts.parse({ changes }))),
+  )
+  .extend('stored', ({ world, site }) => async () => {
+    const { rows } = await world.superuser.query(
+      'select person, notes, "end" from core.shifts where site_id = $1 order by id',
+      [site.id],
+    )
+    return rows.map(({ person, notes, end }) => [person === null ? null : Number(person), notes, end.toISOString()])
+  })
+
 const END = '2027-07-10T16:00:00.000Z'
 
-test('changes of shifts of several events are stored at once, and tell the calendars', async () => {
+test('changes of shifts of several events are stored at once, and tell the calendars', async ({
+  shifts,
+  save,
+  ann,
+  stored,
+}) => {
   const [a, b] = shifts
   expect(
     await save([
@@ -61,7 +73,7 @@ test('changes of shifts of several events are stored at once, and tell the calen
   ])
 })
 
-test('all or none: each message stands under its shift and field', async () => {
+test('all or none: each message stands under its shift and field', async ({ shifts, save, stored }) => {
   const [a, b] = shifts
   const refused = await save([
     { id: a, was: { notes: 'Race' }, fields: { notes: 'New' } },
@@ -74,7 +86,15 @@ test('all or none: each message stands under its shift and field', async () => {
   ])
 })
 
-test('what somebody else changed since is told and not written over; other fields, and the same change, are no quarrel', async () => {
+test('what somebody else changed since is told and not written over; other fields, and the same change, are no quarrel', async ({
+  shifts,
+  world,
+  site,
+  as,
+  ann,
+  save,
+  stored,
+}) => {
   const [a, b] = shifts
   const other = adminActor(await world.makePerson(site, { role: 'admin', name: 'Olga Other' }))
   await as((ctx) => engine.update(ctx, 'shifts', { id: a, person: ann.id, notes: 'Theirs' }), other)
@@ -101,15 +121,13 @@ test('what somebody else changed since is told and not written over; other field
   })
 })
 
-test('a member saves nothing; another site’s shift is gone', async () => {
+test('a member saves nothing; another site’s shift is gone', async ({ shifts, save, ann, world, stored }) => {
   const change = { id: shifts[0], was: { notes: 'Race' }, fields: { notes: 'x' } }
   expect(await save([change], memberActor(ann)).catch(({ code }) => code)).toBe('forbidden')
-  const mine = site
-  site = await world.makeSite()
-  const stranger = adminActor(await world.makePerson(site, { role: 'admin' }))
-  expect(await save([change], stranger).catch((error) => error.extras.body)).toMatchObject({
+  const other = await world.makeSite()
+  const stranger = adminActor(await world.makePerson(other, { role: 'admin' }))
+  expect(await save([change], stranger, other).catch((error) => error.extras.body)).toMatchObject({
     conflicts: [{ removed: true, fields: {}, by: null }],
   })
-  site = mine
   expect((await stored())[0]).toEqual([null, 'Race', END])
 })

@@ -1,14 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { expect } from 'vitest'
+import { test } from '#tests/support/fixture.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await createWorld()
-})
-afterAll(() => world.close())
-
-test('a site sees its own rows and no others', async () => {
+test('a site sees its own rows and no others', async ({ world }) => {
   const [a, b] = [await world.makeSite(), await world.makeSite()]
   await world.insert(a, 'locations', { name: 'Pontoon' })
   const inB = await world.insert(b, 'locations', { name: 'Ridge hut' })
@@ -22,7 +16,7 @@ test('a site sees its own rows and no others', async () => {
   expect(touched.numUpdatedRows).toBe(0n)
 })
 
-test('a row cannot point to another site, although the id exists', async () => {
+test('a row cannot point to another site, although the id exists', async ({ world }) => {
   const [a, b] = [await world.makeSite(), await world.makeSite()]
   const event = await world.insert(b, 'events', { name: 'B', start: '2027-01-01T10:00Z', end: '2027-01-01T12:00Z' })
   const write = world.withSite(
@@ -37,7 +31,7 @@ test('a row cannot point to another site, although the id exists', async () => {
   await expect(write).rejects.toMatchObject({ code: 'conflict', cause: { constraint: 'shifts_event_fk' } })
 })
 
-test('a handle is dead after its transaction, and a connection without a site is refused', async () => {
+test('a handle is dead after its transaction, and a connection without a site is refused', async ({ world }) => {
   const site = await world.makeSite()
   const leaked = await world.withSite(site.id, async (db) => db)
   await expect(leaked.selectFrom('people').selectAll().execute()).rejects.toThrow('after its transaction')
@@ -46,7 +40,7 @@ test('a handle is dead after its transaction, and a connection without a site is
   client.release()
 })
 
-test('20,000 pooled transactions with errors and killed backends leak nothing', async () => {
+test('20,000 pooled transactions with errors and killed backends leak nothing', async ({ world }) => {
   const sites = await Promise.all(Array.from({ length: 8 }, () => world.makeSite()))
   for (const site of sites) await world.insert(site, 'news', { title: site.slug })
   const total = Number(process.env.PROOF ? 20_000 : 2_000)

@@ -12,10 +12,10 @@ import { createWorld, log, type World } from '#tests/support/world.ts'
 
 let world: World
 const parsers = makeParsers()
-let redis: RedisServer | null = null
+let redis: RedisServer | null
 beforeAll(async () => {
   world = await createWorld()
-  if (hasRedis()) redis = await startRedis()
+  redis = hasRedis() ? await startRedis() : null
 })
 afterAll(async () => {
   await parsers.stop()
@@ -31,14 +31,14 @@ const until = async (holds: () => boolean | Promise<boolean>, what: string, ms =
   }
 }
 
-describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
-  const open = (skip: () => void) => {
-    if (backend === 'redis' && !redis) skip()
-    return createQueue({ redisUrl: backend === 'redis' ? redis?.url : undefined, databaseUrl: world.url, log })
-  }
+const open = (backend: 'postgres' | 'redis', skip: () => void) => {
+  if (backend === 'redis' && !redis) skip()
+  return createQueue({ redisUrl: backend === 'redis' ? redis?.url : undefined, databaseUrl: world.url, log })
+}
 
+describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
   test('runs a job at once, with its ids, and goes on after one that fails', async ({ skip }) => {
-    const queue = await open(skip)
+    const queue = await open(backend, skip)
     const seen: unknown[] = []
     const worker = queue.worker({
       note: async (data) => seen.push(data),
@@ -59,7 +59,7 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
   })
 
   test('a schedule repeats, and writing it again changes nothing', async ({ skip }) => {
-    const queue = await open(skip)
+    const queue = await open(backend, skip)
     let ticks = 0
     const worker = queue.worker({ tick: async () => void ticks++ })
     await queue.schedule('tick', 'tick', { every: 400 })

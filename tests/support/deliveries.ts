@@ -1,38 +1,28 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Claimed, claimDeliveries } from '#server/deliveries/claim.ts'
 import { markDeliveries } from '#server/deliveries/mark.ts'
 import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
-import { FAST, makeRoster, makeShift, type Roster } from '#tests/support/messaging.ts'
-import { createWorld, type World } from '#tests/support/world.ts'
+import { worldTest } from '#tests/support/fixture.ts'
+import { FAST, makeRoster, makeShift } from '#tests/support/messaging.ts'
 
 export const NOW = new Date('2027-06-12T09:00:30Z')
 export const LEASE = 60_000
 /** Nothing is waited for. */
 export const AT_ONCE = { settleMs: { email: 0, sms: 0 }, resendMs: 0 }
 
-/** For a file about deliveries: a world of its own with one roster, emptied before each test, and the words the tests speak in. */
-export function deliveryTests() {
-  let world: World
-  let roster: Roster
-  beforeAll(async () => {
-    world = await createWorld()
-  })
-  afterAll(() => world.close())
-  beforeEach(async () => {
+/** For a file about deliveries: one roster for each test, with nothing queued, and what the tests say of its deliveries. */
+export const test = worldTest
+  .extend('roster', async ({ world }) => {
     const tables = ['core.deliveries', 'platform.provider_health', 'platform.provider_budget', 'platform.settings']
     for (const table of tables) await world.superuser.query(`delete from ${table}`)
-    roster = await makeRoster(world, { site: { sms_enabled: false } })
+    const roster = await makeRoster(world, { site: { sms_enabled: false } })
     world.clock.set(NOW)
+    return roster
   })
-  return {
-    get world() {
-      return world
-    },
-    get roster() {
-      return roster
-    },
+  .extend('deliveries', { auto: true }, ({ world, roster }) => ({
+    world,
+    roster,
     /** A reminder that is due now, of a shift of its own. @returns its id. */
     queue: async (over: Record<string, unknown> = {}, at = roster) => {
       const shift = await makeShift(world, at, '2027-06-19T09:00Z')
@@ -84,5 +74,4 @@ export function deliveryTests() {
       world.superuser.query(
         "update core.deliveries set lease_until = clock_timestamp() - interval '1 second' where state = 'sending'",
       ),
-  }
-}
+  }))

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { worldTest } from '#tests/support/fixture.ts'
 import { linesOf, makeRoster, messagingFor, type Roster } from '#tests/support/messaging.ts'
-import { adminActor, createWorld, type World } from '#tests/support/world.ts'
+import { adminActor } from '#tests/support/world.ts'
 
 /** A shift on Saturday 19 June 2027 at 10:00 in London (BST), and when its reminders are due. */
 export const START = '2027-06-19T09:00:00.000Z'
@@ -11,46 +11,37 @@ export const DAY = '2027-06-18T09:00:00.000Z'
 /** Due soon enough, but nothing leaves: messages stay queued. */
 const HELD = { rates: { email: { perSecond: 0.001, burst: 0 }, sms: { perSecond: 0.001, burst: 0 } } }
 
-/** For a file about reminders: a world of its own, emptied before each test, and the words the tests speak in. */
-export function reminderTests() {
-  let world: World
-  let messages: ReturnType<typeof messagingFor>
-  beforeAll(async () => {
-    world = await createWorld()
-  })
-  afterAll(() => world.close())
-  beforeEach(async () => {
+/** For a file about reminders: nothing planned or queued before each test, and what the tests say of reminders. */
+export const test = worldTest
+  .extend('messages', async ({ world }) => {
     await world.superuser.query("delete from platform.settings where name = 'reminders_planned'")
     await world.superuser.query('delete from core.deliveries')
     await world.superuser.query('delete from core.shifts')
-    messages = messagingFor(world)
+    return messagingFor(world)
   })
-  const at = (iso: string, minutes = 0) => world.clock.set(new Date(Date.parse(iso) + minutes * 60_000))
-  return {
-    get world() {
-      return world
-    },
-    get messages() {
-      return messages
-    },
-    at,
-    /** The planner at `minutes` after `iso`, and whatever is due is sent. */
-    tick: async (iso: string, minutes = 0) => {
-      at(iso, minutes)
-      await messages.messaging.plan()
-    },
-    /** The planner at `iso`, while nothing can be sent. */
-    queueOnly: async (iso: string) => {
-      const idle = messagingFor(world, HELD)
-      at(iso)
-      const planned = idle.messaging.plan()
-      await idle.messaging.stop()
-      await planned
-    },
-    byEmail: () => makeRoster(world, { site: { sms_enabled: false } }),
-    admin: async (roster: Roster) => adminActor(await world.makePerson(roster.site, { role: 'admin' })),
-    lines: (site: Site) => linesOf(world, site),
-    sent: () => messages.transports.email.sent,
-    kinds: () => messages.transports.email.sent.map((message) => message.kind),
-  }
-}
+  .extend('reminders', { auto: true }, ({ world, messages }) => {
+    const at = (iso: string, minutes = 0) => world.clock.set(new Date(Date.parse(iso) + minutes * 60_000))
+    return {
+      world,
+      messages,
+      at,
+      /** The planner at `minutes` after `iso`, and whatever is due is sent. */
+      tick: async (iso: string, minutes = 0) => {
+        at(iso, minutes)
+        await messages.messaging.plan()
+      },
+      /** The planner at `iso`, while nothing can be sent. */
+      queueOnly: async (iso: string) => {
+        const idle = messagingFor(world, HELD)
+        at(iso)
+        const planned = idle.messaging.plan()
+        await idle.messaging.stop()
+        await planned
+      },
+      byEmail: () => makeRoster(world, { site: { sms_enabled: false } }),
+      admin: async (roster: Roster) => adminActor(await world.makePerson(roster.site, { role: 'admin' })),
+      lines: (site: Site) => linesOf(world, site),
+      sent: () => messages.transports.email.sent,
+      kinds: () => messages.transports.email.sent.map((message) => message.kind),
+    }
+  })

@@ -1,0 +1,39 @@
+import { test as plain, type TestAPI } from 'vitest'
+import { createApi } from './api.ts'
+import { createWorld } from './world.ts'
+
+/**
+ * A database of the file's own with its clock, and the API on it. For files whose tests share a site: making everything once
+ * saves time, and what one test leaves the next may read.
+ */
+export const worldTest = plain
+  /** When the world begins; null is now. */
+  .extend('startsAt', { scope: 'file' }, () => null as Date | null)
+  .extend('world', { scope: 'file' }, async ({ startsAt }, { onCleanup }) => {
+    const world = await createWorld()
+    onCleanup(() => world.close())
+    world.clock.set(startsAt)
+    return world
+  })
+  .extend('api', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+    // The web follows the stored clock, which no test moves: it must not find another one when it starts.
+    const offset = world.clock.offsetMs()
+    world.clock.set(null)
+    const api = await createApi(world)
+    world.clock.setOffsetMs(offset)
+    onCleanup(() => api.close())
+    return api
+  })
+
+/** The usual one: each test starts at the same time, with a site, an admin and a member that no other test knows. */
+export const test = worldTest
+  .extend('clock', { auto: true }, ({ world, startsAt }) => {
+    world.clock.set(startsAt)
+    return world.clock
+  })
+  .extend('site', ({ world }) => world.makeSite())
+  .extend('admin', ({ world, site }) => world.makePerson(site, { role: 'admin' }))
+  .extend('member', ({ world, site }) => world.makePerson(site))
+
+/** What the tests of `Test` get: for tables of cases whose functions take it as their first parameter. */
+export type FixturesOf<Test> = Test extends TestAPI<infer Fixtures> ? Fixtures : never
