@@ -270,7 +270,6 @@ test('a preview tells nobody, and the notice does not wait for an undo', async (
   site,
   ask,
   adminHeaders,
-  told,
 }) => {
   const { id } = await world.makePerson(site)
   const promotion = { ids: [id], changes: { role: 'admin' } }
