@@ -270,6 +270,7 @@ test('a preview tells nobody, and the notice does not wait for an undo', async (
   site,
   ask,
   adminHeaders,
+  notices,
 }) => {
   const { id } = await world.makePerson(site)
   const promotion = { ids: [id], changes: { role: 'admin' } }
