@@ -27,7 +27,7 @@ export function DateTimeInput({ label, value, onChange, error, description, disa
     onChange(nextTime ? wallTimeToInstant(next, zone) : next)
   }
   return (
-    <fieldset className={classes.moment} disabled={disabled}>
+    <fieldset className={classes.dateTime} disabled={disabled}>
       <legend>{label}</legend>
       <TextInput
         type="date"

@@ -124,13 +124,13 @@ function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainCont
   const when = useDateFormats()
   return (
     <section aria-label="Preview">
-      <p className={classes.sum} role="status">
+      <p className={classes.summary} role="status">
         <b className="num">{rows}</b> rows: {created} new, {changed} changed, {unchanged} unchanged,{' '}
         <b data-errors={errors > 0 || undefined}>{errors} with errors</b>.
         {notifies && ` ${recipientsSentence(notifies)}`}
         {errors > 0 && ' Correct the errors in the file and choose it again. Nothing is imported until then.'}
       </p>
-      {ignored.length > 0 && <p className={classes.sum}>Ignored columns: {ignored.join(', ')}.</p>}
+      {ignored.length > 0 && <p className={classes.summary}>Ignored columns: {ignored.join(', ')}.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label="Rows of the file">
         <table>
@@ -158,7 +158,7 @@ function OutcomeTable({ outcome, fields }: { outcome: Outcome; fields: PlainCont
           </tbody>
         </table>
       </section>
-      {rows > items.length && <p className={classes.sum}>Showing the first {items.length} rows, errors first.</p>}
+      {rows > items.length && <p className={classes.summary}>Showing the first {items.length} rows, errors first.</p>}
     </section>
   )
 }

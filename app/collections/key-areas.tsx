@@ -76,7 +76,7 @@ export function KeyAreas({ values, change, error }: FormValues) {
 /** What no API key may do, whatever its scopes. */
 export function KeyRestrictions() {
   return (
-    <p className={classes.never}>
+    <p className={classes.restrictions}>
       An API key can never add, change or remove admins, grant access, change emails, create keys, kiosks or sign-in
       providers, or change security settings. People added with a key need an admin’s approval.
     </p>

@@ -118,7 +118,7 @@ export function ListTable({ view, data, path, selection, changed }: Props) {
 
 /** Takes the place of the rows that are not rendered. */
 const Spacer = ({ height, width }: { height: number; width: number }) => (
-  <tr aria-hidden data-gap>
+  <tr aria-hidden data-spacer>
     <td colSpan={width} style={{ height }} />
   </tr>
 )
@@ -173,7 +173,7 @@ const BodyRow = memo(function BodyRow(props: RowProps) {
           key={column.key}
           data-phone={column.phone}
           data-align={column.align}
-          data-said={column.labelOnPhone ? column.title : undefined}
+          data-label={column.labelOnPhone ? column.title : undefined}
         >
           {column.cell(record, context)}
         </td>

@@ -409,7 +409,7 @@ test('on a phone a list is searched, filtered, ordered, changed and imported as 
   await page.getByRole('button', { name: 'Choose columns' }).click()
   await page.getByLabel('Archived').click()
   await page.keyboard.press('Escape')
-  await expect(rows(page).first().locator('td[data-said="Archived"]')).toHaveText('No')
+  await expect(rows(page).first().locator('td[data-label="Archived"]')).toHaveText('No')
   await page.getByLabel(`Select ${nameOf(4)}`).check()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit 1 selected' })

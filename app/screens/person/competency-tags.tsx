@@ -12,7 +12,7 @@ export function CompetencyTags({ held, limit = held.length }: { held: readonly H
   const shown = held.slice(0, limit)
   const valid = shown.filter(({ state }) => state === 'held').map(({ name }) => name)
   return (
-    <span className={classes.held}>
+    <span className={classes.competencies}>
       {shown.map(({ id, name, expires, state }) =>
         state === 'held' ? null : (
           <Tag key={id} tone={state === 'ended' ? 'red' : 'amber'} icon={state === 'ended' ? IconX : IconAlertTriangle}>

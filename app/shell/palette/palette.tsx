@@ -70,7 +70,7 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
             </Combobox.Group>
           ))}
         </Combobox.Options>
-        {entries.length === 0 && <p className={classes.nothing}>{searching ? 'Searching…' : 'No results.'}</p>}
+        {entries.length === 0 && <p className={classes.empty}>{searching ? 'Searching…' : 'No results.'}</p>}
       </Combobox>
       <VisuallyHidden role="status">
         {searching ? '' : `${entries.length} ${entries.length === 1 ? 'result' : 'results'}`}
