@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { previewRepeat, repeatEvent } from '#server/events/repeat/commands.ts'
-import { repeatInput } from '#server/events/repeat/contract.ts'
+import { previewRepeat, repeatEvent } from '#server/shifts/repeat/commands.ts'
+import { repeatInput } from '#server/shifts/repeat/contract.ts'
 import { post } from '../http/calls.ts'
 import { ids } from '../http/shapes.ts'
 

@@ -1,4 +1,4 @@
-import { REMINDERS, reminderOf } from './reminders-contract.ts'
+import { REMINDERS, reminderOf } from '#server/organisation/reminders-contract.ts'
 
 /** Kinds of messages about duties. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
 export const SHIFT_MESSAGE_KINDS = [

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { type ReminderKind, reminderOf } from './reminders-contract.ts'
+import { type ReminderKind, reminderOf } from '#server/organisation/reminders-contract.ts'
 
 /** The site's SMS quiet window as local times 'HH:MM'; equal times mean that there is none. */
 export type QuietHours = { quiet_start: string; quiet_end: string }

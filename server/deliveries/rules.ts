@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
+import { isReminder, reminderOf } from '#server/organisation/reminders-contract.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
 import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
 import { readsDifferently } from './notice-rules.ts'
-import { isReminder, reminderOf } from './reminders-contract.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 export type Receiver = {

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { composed } from '#server/engine/kernel/composed-text/rules.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
+import { REMINDERS } from './reminders-contract.ts'
 
 const line = (max: number) =>
   boundedText({ max: 4 * max, tooLong: `At most ${max} characters.` })

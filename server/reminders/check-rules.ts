@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { localDate, messageDue } from '#server/deliveries/due.ts'
-import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 
 export type CheckedShift = {
   id: number

@@ -2,17 +2,29 @@ import { expect } from 'vitest'
 import { createHistories } from '#tests/support/address-histories.ts'
 import { test } from '#tests/support/fixture.ts'
 import { seeded } from '#tests/support/random.ts'
+import type { World } from '#tests/support/world.ts'
 
 const [HISTORIES, LENGTH] = process.env.PROOF ? [10_000, 30] : [200, 30]
+const A_SET = 100
 const SEED = Number(process.env.SEED ?? 20_261_122)
+
+/** The last operator cannot be removed by the product; nothing of this run depends on them. */
+const removeOperators = (world: World) =>
+  world.superuser.query('set local session_replication_role = replica; delete from platform.operators')
 
 test(`${HISTORIES} random histories of strangers, an owner, three clubs and operators: nobody acts for an address they have not proved`, async ({
   world,
 }) => {
-  const { walk, counts } = await createHistories(world)
   const broken: string[] = []
-  for (let n = 0; n < HISTORIES && !broken.length; n++)
-    broken.push(...(await walk(`${SEED}-${n}`, seeded(SEED + n), LENGTH)))
+  const counts: Record<string, number> = {}
+  // Admins and operators are notified of each other: clubs that served thousands of histories would only slow the walk down.
+  for (let from = 0; from < HISTORIES && !broken.length; from += A_SET) {
+    await removeOperators(world)
+    const histories = await createHistories(world)
+    for (let n = from; n < from + A_SET && !broken.length; n++)
+      broken.push(...(await histories.walk(`${SEED}-${n}`, seeded(SEED + n), LENGTH)))
+    for (const [what, count] of Object.entries(histories.counts)) counts[what] = (counts[what] ?? 0) + count
+  }
   expect(broken).toEqual([])
   // What may happen did happen: a walk in which everything is refused proves nothing. Some of it is too rare for a short walk.
   const rare = process.env.PROOF ? ['joined', 'change', 'console', 'feed'] : []

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect } from 'vitest'
 import { dueAt, messageDue } from '#server/deliveries/due.ts'
-import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
+import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
 const test = base

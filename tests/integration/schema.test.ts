@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
+import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 import { schemaSql } from '../../scripts/schema-sql.ts'
 
 let client: pg.Client

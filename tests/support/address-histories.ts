@@ -19,7 +19,7 @@ import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE } from './accounts.ts'
-import { createMailboxes } from './mailboxes.ts'
+import { openMailboxes } from './mailboxes.ts'
 import type { Seeded } from './random.ts'
 import { log, SYSTEM, type World } from './world.ts'
 
@@ -77,7 +77,7 @@ export async function createHistories(world: World) {
   const base = accountPartsOf(world)
   const parts: AccountParts = { ...base, passwords: cheapPasswords }
   const console = { ...parts, clock: world.clock }
-  const mail = createMailboxes(world, parts.secret)
+  const mail = await openMailboxes(world, parts.secret)
   const engine = createProductCollections()
   const sites = [
     await world.makeSite(),

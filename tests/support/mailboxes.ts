@@ -5,10 +5,21 @@ import type { World } from './world.ts'
 /** A mail as its receiver sees it: which site sent it (0 is the platform), of what kind, and the secret of its link. */
 export type Mail = { site: number; kind: string; to: string; token: string | null }
 
-/** The mailboxes of the world: what was queued for an address since the last look belongs to whoever owns it. */
-export function createMailboxes(world: World, secret: string) {
+type Position = { delivery: number; platform: number }
+
+/** Opens empty mailboxes: only mails that are queued from now on arrive in them. */
+export async function openMailboxes(world: World, secret: string) {
+  const { rows } = await world.superuser.query<Position>(
+    `select (select coalesce(max(id), 0) from core.deliveries)::int as delivery,
+      (select coalesce(max(id), 0) from platform.operator_mails)::int as platform`,
+  )
+  return createMailboxes(world, secret, rows[0])
+}
+
+/** The mailboxes of the world: a mail that was queued for an address belongs to the owner of the address. */
+export function createMailboxes(world: World, secret: string, since: Position = { delivery: 0, platform: 0 }) {
   const mails: Mail[] = []
-  let [delivery, platform] = [0, 0]
+  let { delivery, platform } = since
   const collect = async () => {
     const { rows } = await world.superuser.query(
       `select d.id::int, d.site_id::int as site, d.kind, coalesce(d.facts ->> 'to', p.email) as "to", d.facts -> 'derive' as derive

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Switch } from '@mantine/core'
-import { REMINDERS } from '#server/deliveries/reminders-contract.ts'
 import type { Organisation } from '#server/organisation/contract.ts'
+import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './organisation.module.css'
 import { SectionForm } from './section-form.tsx'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Chip, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { Link, useRevalidator } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import type { Occurrence, RepeatRule } from '#server/events/repeat/contract.ts'
+import type { Occurrence, RepeatRule } from '#server/shifts/repeat/contract.ts'
 import { newKey } from '../../collections/use-changeset.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 import { paths } from '../../shell/paths.ts'

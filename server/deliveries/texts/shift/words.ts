@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ShiftMessageKind } from '#server/deliveries/contract.ts'
-import { isReminder, type ReminderKind } from '#server/deliveries/reminders-contract.ts'
 import type { ShiftFacts } from '#server/deliveries/shift-facts.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, MessageItem } from '#server/deliveries/transport.ts'
 import { DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
+import { isReminder, type ReminderKind } from '#server/organisation/reminders-contract.ts'
 import { localDate, timeRange, wallClock, zoneName } from './wall-clock.ts'
 
 /** One shift in the words of its receiver: the site's wall clock in the person's own formats. */
