@@ -1,17 +1,14 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { Drawer } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
-import { Link } from '@remix-run/react'
 import { IconFilterOff, IconUsersPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import type { RosterEditor } from '#server/shifts/roster-editor/contract.ts'
-import { paths } from '../../shell/paths.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { AddPlaces } from './add-places.tsx'
-import { besidePlace, dutiesOf, nextOpen, type RosterFilter } from './duties.ts'
+import { dutiesOf, nextOpen, type RosterFilter } from './duties.ts'
 import { DutyRow } from './duty-row.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -22,7 +19,9 @@ import classes from './roster.module.css'
 import { RosterBar } from './roster-bar.tsx'
 import { RosterFoot } from './roster-foot.tsx'
 import { RosterHead } from './roster-head.tsx'
+import { PartTabs, SideTabs } from './roster-tabs.tsx'
 import { useRoster } from './use-roster.ts'
+import { focusShift, useRosterKeys } from './use-roster-keys.ts'
 
 /**
  * Event edit and shifts in one: the roster in the middle, the event or the selected place beside it. On a narrow screen the two
@@ -49,7 +48,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   const close = () => {
     const key = selected
     setSelected(null)
-    requestAnimationFrame(() => focusPlace(key))
+    requestAnimationFrame(() => focusShift(key))
   }
   const select = (key: string) => {
     if (!carried) return setSelected(key)
@@ -62,28 +61,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   }
   const put = ({ person, name, from }: Carried, key: string) =>
     from === undefined ? roster.assign(key, person, name) : roster.move(from, key)
-  /** As in a spreadsheet: arrows between places, a letter names somebody, Delete takes off, and then takes the place away. */
-  const onKeyDown = (event: KeyboardEvent) => {
-    const key = (event.target as HTMLElement).dataset.place
-    const at = roster.places.find((one) => one.key === key)
-    if (!key || !at || event.ctrlKey || event.metaKey || event.altKey) return
-    const beside = besidePlace(duties, key, event.key)
-    if (beside || event.key.startsWith('Arrow')) {
-      event.preventDefault()
-      if (beside) focusPlace(beside)
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
-      event.preventDefault()
-      const [left, right] = [besidePlace(duties, key, 'ArrowLeft'), besidePlace(duties, key, 'ArrowRight')]
-      if (at.fields.person !== null) return roster.assign(key, null)
-      setSelected(null)
-      roster.remove(key)
-      if (at.state === 'new') focusPlace(right ?? left)
-    } else if (/^\p{L}$/u.test(event.key) && at.state !== 'removed' && !narrow) {
-      // The field is there and has the focus before the letter is entered, so that the letter is its first.
-      flushSync(() => setSelected(key))
-      document.querySelector<HTMLElement>('[data-place-panel] input')?.focus()
-    }
-  }
+  const onKeyDown = useRosterKeys({ roster, rows: duties, select: setSelected, opensPanel: !narrow })
   useHotkeys([
     ['Escape', () => (carried ? setCarried(null) : place && close())],
     ['mod+Z', () => roster.undo()],
@@ -120,34 +98,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
     >
       <div className={classes.page} data-part={shown}>
         <RosterHead roster={roster} timeFormat={timeFormat} dateFormat={dateFormat} />
-        <nav className={classes.parts} aria-label="Parts of this event">
-          <Link
-            to={paths.eventShifts(editor.event.id)}
-            replace
-            preventScrollReset
-            aria-current={shown === 'roster' ? 'page' : undefined}
-            onClick={() => setSupply(false)}
-          >
-            Roster
-          </Link>
-          <Link
-            to={paths.eventShifts(editor.event.id)}
-            replace
-            preventScrollReset
-            aria-current={shown === 'people' ? 'page' : undefined}
-            onClick={() => setSupply(true)}
-          >
-            Who can help
-          </Link>
-          <Link
-            to={paths.eventEdit(editor.event.id)}
-            replace
-            preventScrollReset
-            aria-current={part === 'details' ? 'page' : undefined}
-          >
-            Details
-          </Link>
-        </nav>
+        <PartTabs event={editor.event.id} shown={shown} onSupply={setSupply} />
         <div className={classes.body}>
           <div className={classes.main}>
             <RosterBar places={roster.places} filter={filter} onFilter={setFilter} />
@@ -191,26 +142,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
           <aside className={classes.side}>
             {(!narrow && panel) || (
               <>
-                {!narrow && (
-                  <nav className={peopleClasses.tabs} aria-label="Beside the roster">
-                    <Link
-                      to={paths.eventShifts(editor.event.id)}
-                      replace
-                      preventScrollReset
-                      aria-current={part === 'roster' ? 'true' : undefined}
-                    >
-                      Who can help
-                    </Link>
-                    <Link
-                      to={paths.eventEdit(editor.event.id)}
-                      replace
-                      preventScrollReset
-                      aria-current={part === 'details' ? 'true' : undefined}
-                    >
-                      Event details
-                    </Link>
-                  </nav>
-                )}
+                {!narrow && <SideTabs event={editor.event.id} part={part} />}
                 {part === 'roster' ? (
                   <PeoplePanel roster={roster} carried={carried} onCarry={carry} />
                 ) : (
@@ -247,5 +179,3 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
     </DndContext>
   )
 }
-
-const focusPlace = (key: string | null) => document.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()

@@ -1,0 +1,69 @@
+import { Link } from '@remix-run/react'
+import { paths } from '../../shell/paths.ts'
+import peopleClasses from './people-panel.module.css'
+import classes from './roster.module.css'
+
+type PartProps = {
+  event: number
+  shown: 'roster' | 'people' | 'details'
+  /** Whether those who can help are shown in place of the roster. */
+  onSupply: (supply: boolean) => void
+}
+
+/** The parts of the editor on a narrow screen, one at a time. */
+export function PartTabs({ event, shown, onSupply }: PartProps) {
+  return (
+    <nav className={classes.parts} aria-label="Parts of this event">
+      <Link
+        to={paths.eventShifts(event)}
+        replace
+        preventScrollReset
+        aria-current={shown === 'roster' ? 'page' : undefined}
+        onClick={() => onSupply(false)}
+      >
+        Roster
+      </Link>
+      <Link
+        to={paths.eventShifts(event)}
+        replace
+        preventScrollReset
+        aria-current={shown === 'people' ? 'page' : undefined}
+        onClick={() => onSupply(true)}
+      >
+        Who can help
+      </Link>
+      <Link
+        to={paths.eventEdit(event)}
+        replace
+        preventScrollReset
+        aria-current={shown === 'details' ? 'page' : undefined}
+      >
+        Details
+      </Link>
+    </nav>
+  )
+}
+
+/** What stands beside the roster on a wide screen. */
+export function SideTabs({ event, part }: { event: number; part: 'roster' | 'details' }) {
+  return (
+    <nav className={peopleClasses.tabs} aria-label="Beside the roster">
+      <Link
+        to={paths.eventShifts(event)}
+        replace
+        preventScrollReset
+        aria-current={part === 'roster' ? 'true' : undefined}
+      >
+        Who can help
+      </Link>
+      <Link
+        to={paths.eventEdit(event)}
+        replace
+        preventScrollReset
+        aria-current={part === 'details' ? 'true' : undefined}
+      >
+        Event details
+      </Link>
+    </nav>
+  )
+}
