@@ -70,19 +70,20 @@ export function applyChangeset(
   stored: StoredRecords,
 ): Promise<ChangesetSaved> {
   return inUnitOfWork(ctx, async (unit) => {
+    const records = engine.recordsOf(collection)
     const undo: ChangesetSaved['undo'] = []
-    for (const { id } of removed) if (stored.has(id)) undo.push(await engine.remove(unit, collection, id))
-    const records = added.map(({ fields }) => fields)
-    if (records.length)
+    for (const { id } of removed) if (stored.has(id)) undo.push(await records.remove(unit, id))
+    const fresh = added.map(({ fields }) => fields)
+    if (fresh.length)
       await rekeyIssues(
         added.map(({ key }) => key),
-        () => engine.create(unit, collection, records),
+        () => records.create(unit, fresh),
       )
     const changes = changed.map(({ id, fields }) => ({ ...fields, id }))
     if (changes.length)
       await rekeyIssues(
         changed.map(({ id }) => String(id)),
-        () => engine.update(unit, collection, changes),
+        () => records.update(unit, changes),
       )
     return { saved: added.length + changed.length + removed.length, undo }
   })

@@ -58,6 +58,14 @@ export function createCollections(declarations: readonly Declaration[], notifica
     async (ctx, name, ids) => (await byIds(ctx, writing(ctx.actor, name), standingFor(ctx.actor), ids)).body,
   )
 
+  const recordsOf = <F extends Fields>(name: string): CollectionRecords<F> => ({
+    list: (ctx, query) => reader.readPage<RecordValues<F>>(ctx, name, query),
+    get: (ctx, id) => reader.readOne<RecordValues<F>>(ctx, name, id),
+    create: async (ctx, values) => (await records.create(ctx, name, values)).ids,
+    update: (ctx, changes) => records.update(ctx, name, changes),
+    remove: (ctx, id) => records.remove(ctx, name, id),
+  })
+
   const workOf = (ctx: Ctx, name: string): ManyRecords => ({
     ctx,
     registry: viewOf(ctx.actor).registry,
@@ -76,13 +84,9 @@ export function createCollections(declarations: readonly Declaration[], notifica
     },
     ...reader,
     /** Reads and writes the records of a collection with the types of its contract. */
-    records: <F extends Fields>({ name }: Contract<F>): CollectionRecords<F> => ({
-      list: (ctx, query) => reader.readPage<RecordValues<F>>(ctx, name, query),
-      get: (ctx, id) => reader.readOne<RecordValues<F>>(ctx, name, id),
-      create: async (ctx, values) => (await records.create(ctx, name, values)).ids,
-      update: (ctx, changes) => records.update(ctx, name, changes),
-      remove: (ctx, id) => records.remove(ctx, name, id),
-    }),
+    records: <F extends Fields>({ name }: Contract<F>) => recordsOf<F>(name),
+    /** The same for a collection that is known only by its name; values are checked as they are written. */
+    recordsOf: (name: string) => recordsOf<Fields>(name),
     create: answers.create,
     update: answers.update,
     remove: records.remove,
