@@ -42,3 +42,12 @@ test('the index of the decisions has each of them under its own heading', () => 
     expect(read(path.join(DECISIONS, file)).split('\n')[0]).toBe(`# ${number}. ${title}`)
   }
 })
+
+test('.env.example lists the variables of the configuration', () => {
+  const schema =
+    /const schema = z\.object\(\{\n([\s\S]*?)\n\}\)/.exec(read('server/engine/kernel/config.ts'))?.[1] ?? ''
+  const known = [...schema.matchAll(/^ {2}([A-Z0-9_]+):/gm)].map(([, name]) => name)
+  const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(known.length).toBeGreaterThan(30)
+  expect(listed.sort()).toEqual(known.sort())
+})

@@ -1,5 +1,5 @@
-// `npm run lockfile`, after `npm install`: names in package-lock.json the optional packages of other platforms that npm could not
-// look up, so that `npm ci` finds the lock complete on every machine. They are installed only where their platform fits.
+// `npm run lockfile`, after `npm install`: adds the optional packages of other platforms that npm left out of package-lock.json, so
+// that `npm ci` accepts it on every machine. Each is installed only on its own platform.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
@@ -33,9 +33,9 @@ const CPU = [
 ]
 
 function resolvable(from, name) {
-  for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
-    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]) return true
-    if (!at.includes('/node_modules/')) return Boolean(packages[`node_modules/${name}`])
+  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+    if (packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true
+    if (!folder.includes('/node_modules/')) return Boolean(packages[`node_modules/${name}`])
   }
 }
 
@@ -52,18 +52,18 @@ function platformOf(name) {
 }
 
 let added = 0
-for (const [at, entry] of Object.entries({ ...packages })) {
+for (const [parent, entry] of Object.entries({ ...packages })) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
-    if (resolvable(at, name)) continue
+    if (resolvable(parent, name)) continue
     const version = /\d+\.\d+\.\d+[\w.+-]*/.exec(range)?.[0]
     const { os, cpu } = platformOf(name)
     if (!version || !os) {
-      console.error(`Cannot tell the platform of ${name}@${range}, wanted by ${at}.`)
+      console.error(`Cannot tell the platform of ${name}@${range}, an optional dependency of ${parent}.`)
       process.exitCode = 1
       continue
     }
-    const place = packages[`node_modules/${name}`] ? `${at}/node_modules/${name}` : `node_modules/${name}`
-    packages[place] = { version, ...(cpu ? { cpu } : {}), ...(entry.dev ? { dev: true } : {}), optional: true, os }
+    const key = packages[`node_modules/${name}`] ? `${parent}/node_modules/${name}` : `node_modules/${name}`
+    packages[key] = { version, ...(cpu ? { cpu } : {}), ...(entry.dev ? { dev: true } : {}), optional: true, os }
     added += 1
   }
 }

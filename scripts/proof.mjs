@@ -1,4 +1,4 @@
-// `npm run proof`: the same promises as `npm test`, with the full figures. Takes long; not part of the tests.
+// `npm run proof`: the unit and database tests with their full figures (docs/testing.md). Takes hours; names of files limit it.
 import { spawnSync } from 'node:child_process'
 
 const names = process.argv.slice(2)

@@ -1,5 +1,5 @@
-// `npm test`: every check as one named step. A failing step does not hide the next; any failure fails the whole.
-// Closes with the plain line "N passed, N failed".
+// `npm test`: runs each check as a named step and ends with the line "N passed, N failed". A failing step does not stop the next.
+// `npm test -- format types` runs only these.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 
@@ -7,7 +7,7 @@ const bin = (name) => `node_modules/.bin/${name}`
 const only = process.argv.slice(2)
 mkdirSync('.cache', { recursive: true })
 
-/** Each step answers how many checks passed and failed; a command without a report counts as one. */
+/** Each step returns how many checks passed and failed; a command without a report counts as one. */
 const steps = {
   format: () => command(bin('biome'), ['ci', '--reporter=summary', '.']),
   types: () => command(bin('tsc'), ['--noEmit']),
@@ -26,7 +26,7 @@ const steps = {
     command(bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', 'app', 'bin', 'server', 'workers']),
   unit: () => vitest('unit'),
   'unit in a zone with summer time': () => vitest('unit', { TZ: 'Pacific/Auckland' }),
-  // Before the tests that start the product.
+  // Before the tests that start the built product.
   build: () => command(process.execPath, ['scripts/build.mjs', '--strict']),
   database: () => vitest('database'),
   browser,
@@ -52,7 +52,7 @@ function vitest(project, env = {}) {
 
 const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** Playwright's Chromium, else the system's, else Playwright is asked to install one. */
+/** Installs Playwright's Chromium unless it or the system's is there. */
 async function provideBrowser() {
   const { chromium } = await import('@playwright/test')
   if (existsSync(chromium.executablePath()) || SYSTEM_BROWSERS.some((path) => existsSync(path))) return

@@ -5,8 +5,8 @@ const MAY_REACH_THE_BROWSER = /\/server\/(?:.*\/)?(?:contract|rules|phone-rules|
 const SCHEMAS = /\/node_modules\/zod\//
 
 /**
- * Fails the client build when code of the server or of the workers, other than contracts and pure rules, would be sent to
- * browsers, and when a schema would take zod along: screens show what the server found. Remix guards only files that are called `.server`, not a folder outside of the app.
+ * Fails the client build when it would send browsers code of the server or the workers other than contracts and pure rules, or zod
+ * with a schema: the server checks. Remix itself guards only files named `.server`, not a folder outside the app.
  * @param root absolute path of the project.
  */
 export function keepServerOutOfTheBrowser(root: string): Plugin {

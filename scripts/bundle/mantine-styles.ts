@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const CLASSES = /^(.*\/node_modules\/@mantine\/core)\/esm\/.*\/([\w-]+)\.module\.css\.mjs$/
 
 /**
- * Lets each component of Mantine bring its own styles: the module with its class names imports the stylesheet of the same name, so
- * that a page gets the styles of the components that it has, and nobody keeps a list of them.
+ * Loads the styles of each Mantine component with it: the module of its class names imports the stylesheet of the same name. A page
+ * gets the styles of its own components, and nobody maintains a list.
  */
 export function bringStylesOfComponents(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function bringStylesOfComponents(): Plugin {
   }
 }
 
-/** During `npm run dev`, where Mantine is one file: the root brings the styles of all components. */
+/** Loads the styles of all components with the root under `npm run dev`, where Mantine is one file. */
 export function bringStylesOfAllComponents(root: string): Plugin {
   return {
     name: 'watchbill:bring-styles-of-all-components',

@@ -1,9 +1,9 @@
 import { build } from 'esbuild'
 
 /**
- * Bundles what runs in the threads for parsing into one module with all that it needs, so that a new thread is soon ready and
- * loads nothing else. The product, its tests and the benchmarks use the same one.
- * @param {string} outfile where to write it; its name ends in .js or .mjs
+ * Bundles the code of the parsing threads with all its dependencies into one module, so that a new thread starts quickly. The product,
+ * its tests and the benchmarks use the same one.
+ * @param {string} outfile ends in .js or .mjs
  */
 export const buildParsingThread = (outfile) =>
   build({

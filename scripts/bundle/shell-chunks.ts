@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
-/** Modules that hand out those of their package: each name stands for a module of its own, and only that is used. */
+/** Barrels: modules that only re-export the modules of their package. */
 const BARREL =
   /\/node_modules\/(@mantine\/(?:core|hooks)|@tabler\/icons-react)\/(?:esm\/index|dist\/esm\/tabler-icons-react)\.mjs$/
 
@@ -9,7 +9,7 @@ const packageOf = (barrel: string) => BARREL.exec(barrel)?.[1] ?? ''
 
 const FRAMEWORK = /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run)\//
 
-/** What the bundler itself adds, for whoever needs it: it stands lowest, so that the files do not wait for each other in a circle. */
+/** The bundler's own helpers: in the lowest chunk, so that chunks do not import each other in a circle. */
 const HELPERS = /^\0(?:commonjsHelpers|vite\/)/
 
 type Syntax = {
@@ -21,9 +21,9 @@ type Syntax = {
 type Graph = Pick<Rollup.ManualChunkMeta, 'getModuleInfo' | 'getModuleIds'>
 
 /**
- * What every page loads comes in three files: the framework, the other libraries and our own shell. Left to itself the bundler makes
- * a file of whatever is shared by the same pages, an icon of 300 bytes too: a hundred requests for a page. Nothing is added to what a
- * page loads, since the three hold only what the root imports, and only of it what is used.
+ * Puts what every page loads into three chunks: the framework, the other libraries and our own shell. By itself the bundler makes a
+ * chunk of whatever the same pages share, even an icon of 300 bytes: a hundred requests a page. No page loads more than before, since
+ * the three hold only what the root imports and uses.
  * @param root absolute path of the project.
  */
 export function keepTheShellTogether(root: string): Plugin {
@@ -36,7 +36,7 @@ export function keepTheShellTogether(root: string): Plugin {
       let shell: ReadonlySet<string> | undefined
       const manualChunks = (id: string, graph: Graph) => {
         framework ??= reachedFrom(
-          [...graph.getModuleIds()].filter((one) => FRAMEWORK.test(one)),
+          [...graph.getModuleIds()].filter((module) => FRAMEWORK.test(module)),
           graph,
         )
         shell ??= reachedFrom([`${root}/app/entry.client.tsx`, `${root}/app/root.tsx`], graph)
@@ -49,11 +49,11 @@ export function keepTheShellTogether(root: string): Plugin {
   }
 }
 
-/** Every module that is imported from `starts`, other than on demand; of a barrel only what is named. */
+/** All modules that `starts` import statically; of a barrel only those named. */
 function reachedFrom(starts: readonly string[], { getModuleInfo, getModuleIds }: Graph): ReadonlySet<string> {
   const syntaxOf = (id: string) => (getModuleInfo(id)?.ast?.body ?? []) as unknown as readonly Syntax[]
   const indexes = new Map([...getModuleIds()].flatMap((id) => (BARREL.test(id) ? [[packageOf(id), id]] : [])))
-  const modules = new Map([...indexes].map(([name, id]) => [name, handedOut(id, syntaxOf(id))]))
+  const modules = new Map([...indexes].map(([name, id]) => [name, exportsOf(id, syntaxOf(id))]))
   const barrels = new Set(indexes.values())
   const seen = new Set<string>()
   const waiting = [...starts]
@@ -69,8 +69,8 @@ function reachedFrom(starts: readonly string[], { getModuleInfo, getModuleIds }:
   return seen
 }
 
-/** Which module stands behind each name of a barrel. */
-const handedOut = (barrel: string, syntax: readonly Syntax[]): ReadonlyMap<string, string> =>
+/** The module behind each name that a barrel exports. */
+const exportsOf = (barrel: string, syntax: readonly Syntax[]): ReadonlyMap<string, string> =>
   new Map(
     syntax.flatMap(({ type, source, specifiers = [] }) =>
       type === 'ExportNamedDeclaration' && source
