@@ -33,7 +33,10 @@ export function createApiListener({ context, edge, calls, headers, trusts }: Par
     const begun = edge.begin(req, res, clientAddress(req, trusts))
     for (const [name, value] of fixed) res.setHeader(name, value)
     answer(req, begun).catch((error: unknown) => {
-      if (res.headersSent) return res.destroy()
+      if (res.headersSent) {
+        res.destroy()
+        return
+      }
       const { requestId } = begun.locals
       const failure = failureOf(error, { url: req.url ?? '', requestId, log: context.log })
       for (const [name, value] of Object.entries(failure.headers)) res.setHeader(name, value)
