@@ -5,7 +5,7 @@ import { listMarks } from '#server/availability/days/queries.ts'
 import { addDays, dayBounds, dayOf, daysBetween, readDay } from '#server/engine/kernel/days/rules.ts'
 import { parse } from '../http/parse.ts'
 import { screen, screenAction } from '../http/screen.ts'
-import { PEOPLE_A_PAGE, UnavailabilityScreen } from '../screens/availability/grid-screen.tsx'
+import { PEOPLE_PER_PAGE, UnavailabilityScreen } from '../screens/availability/grid-screen.tsx'
 
 export const handle = { title: 'Unavailability', width: 'none' }
 
@@ -25,8 +25,8 @@ export const loader = screen({
     const found = await listMarks(ctx.db, {
       ...bounds,
       search,
-      limit: PEOPLE_A_PAGE,
-      offset: (page - 1) * PEOPLE_A_PAGE,
+      limit: PEOPLE_PER_PAGE,
+      offset: (page - 1) * PEOPLE_PER_PAGE,
     })
     return { ...found, from, today, days: daysBetween(from, to), search, page }
   },

@@ -5,11 +5,11 @@ import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './all-records.module.css'
 
-export type Listed = { name: string; title: string }
+export type CollectionLink = { name: string; title: string }
 
-/** Every collection of the site: those with a screen of their own, and those that have the list of any collection. */
-export function AllRecordsScreen({ collections }: { collections: readonly Listed[] }) {
-  const parts = [
+/** Links to every collection of the site: those with a screen of their own, and those with the generic list. */
+export function AllRecordsScreen({ collections }: { collections: readonly CollectionLink[] }) {
+  const sections = [
     {
       title: 'Not in the sidebar',
       icon: IconDatabase,
@@ -24,11 +24,16 @@ export function AllRecordsScreen({ collections }: { collections: readonly Listed
         meta="Every collection of this site, each in a list with search, filters, bulk changes, import and export."
       />
       <div className={classes.parts}>
-        {parts.map(({ title, icon, rows }) => (
+        {sections.map(({ title, icon, rows }) => (
           <SectionCard key={title} title={title} icon={icon} count={rows.length}>
             <Rows>
-              {rows.map((one) => (
-                <Row key={one.name} title={one.title} meta={<code>{one.name}</code>} to={listPath(one.name)} />
+              {rows.map((collection) => (
+                <Row
+                  key={collection.name}
+                  title={collection.title}
+                  meta={<code>{collection.name}</code>}
+                  to={listPath(collection.name)}
+                />
               ))}
             </Rows>
           </SectionCard>

@@ -11,7 +11,7 @@ import { Method } from './method.tsx'
 import { OperationCard } from './operation-card.tsx'
 import { Overview } from './overview.tsx'
 
-/** API reference, by area: from the same description that programs read. */
+/** Lists every API call by area, from the same description that programs read. */
 export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
   return (
     <>
@@ -49,7 +49,7 @@ export function ApiDocsScreen({ areas, area, search, found }: ApiReference) {
 }
 
 function Areas({ areas, current }: { areas: AreaEntry[]; current: string | null }) {
-  const list = (title: string, entries: AreaEntry[]) => (
+  const areaList = (title: string, entries: AreaEntry[]) => (
     <>
       <h2>{title}</h2>
       <ul>
@@ -69,11 +69,11 @@ function Areas({ areas, current }: { areas: AreaEntry[]; current: string | null 
       <Link to={paths.apiDocs} aria-current={current === null ? 'page' : undefined} className={classes.first}>
         How it works
       </Link>
-      {list(
+      {areaList(
         'Collections',
         areas.filter(({ collection }) => collection),
       )}
-      {list(
+      {areaList(
         'Other calls',
         areas.filter(({ collection }) => !collection),
       )}

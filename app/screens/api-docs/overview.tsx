@@ -13,7 +13,7 @@ const LIST = `{
   }
 }`
 
-/** What holds for every call. */
+/** Explains what applies to every call. */
 export function Overview() {
   const viewer = useViewer()
   return (

@@ -17,18 +17,18 @@ type Props = {
   paged: boolean
 }
 
-/** Who did what, newest first. Nobody can change or remove a line of it. */
-export function AuditScreen({ lines, next, event, person, paged }: Props) {
+/** Shows the audit log, newest first. Entries cannot be changed or removed. */
+export function AuditScreen({ lines: entries, next, event, person, paged }: Props) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const at = (change: Record<string, string | number | null>) => {
-    const asked = new URLSearchParams(query)
-    asked.delete('before')
+  const pathWith = (change: Record<string, string | number | null>) => {
+    const params = new URLSearchParams(query)
+    params.delete('before')
     for (const [name, value] of Object.entries(change)) {
-      if (value === null || value === '') asked.delete(name)
-      else asked.set(name, String(value))
+      if (value === null || value === '') params.delete(name)
+      else params.set(name, String(value))
     }
-    return asked.size ? `?${asked}` : paths.audit
+    return params.size ? `?${params}` : paths.audit
   }
   return (
     <>
@@ -41,30 +41,30 @@ export function AuditScreen({ lines, next, event, person, paged }: Props) {
           all
           value={person?.id ?? null}
           chosen={person?.name ?? ''}
-          onChange={(id) => navigate(at({ person: id }))}
+          onChange={(id) => navigate(pathWith({ person: id }))}
         />
         <NativeSelect
           label="Event"
           value={event}
           data={[{ value: '', label: 'All events' }, ...AREAS.map(({ area, label }) => ({ value: area, label }))]}
-          onChange={({ currentTarget }) => navigate(at({ event: currentTarget.value }))}
+          onChange={({ currentTarget }) => navigate(pathWith({ event: currentTarget.value }))}
         />
       </div>
-      {lines.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState icon={IconListSearch} title="No entries" text="No entries match these filters." />
       ) : (
-        <Lines lines={lines} toPerson={(id) => at({ person: id })} />
+        <EntryTable entries={entries} toPerson={(id) => pathWith({ person: id })} />
       )}
       <Group justify="space-between" mt="md">
         {paged ? (
-          <Button component={Link} to={at({})} variant="default" h={44}>
+          <Button component={Link} to={pathWith({})} variant="default" h={44}>
             Newest
           </Button>
         ) : (
           <span />
         )}
         {next !== null && (
-          <Button component={Link} to={at({ before: next })} variant="default" h={44}>
+          <Button component={Link} to={pathWith({ before: next })} variant="default" h={44}>
             Older
           </Button>
         )}
@@ -73,7 +73,7 @@ export function AuditScreen({ lines, next, event, person, paged }: Props) {
   )
 }
 
-function Lines({ lines, toPerson }: { lines: AuditLine[]; toPerson: (id: number) => string }) {
+function EntryTable({ entries, toPerson }: { entries: AuditLine[]; toPerson: (id: number) => string }) {
   const when = useDateFormats()
   return (
     <Table className={classes.lines} verticalSpacing="sm">
@@ -86,15 +86,15 @@ function Lines({ lines, toPerson }: { lines: AuditLine[]; toPerson: (id: number)
         </tr>
       </thead>
       <tbody>
-        {lines.map((line) => (
-          <tr key={line.id}>
-            <td className="num">{when.dateTime(line.at)}</td>
-            <td>{actionLabel(line.action)}</td>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className="num">{when.dateTime(entry.at)}</td>
+            <td>{actionLabel(entry.action)}</td>
             <td>
-              <Who line={line} toPerson={toPerson} />
+              <ActorCell entry={entry} toPerson={toPerson} />
             </td>
             <td>
-              <About line={line} toPerson={toPerson} />
+              <SubjectCell entry={entry} toPerson={toPerson} />
             </td>
           </tr>
         ))}
@@ -103,9 +103,9 @@ function Lines({ lines, toPerson }: { lines: AuditLine[]; toPerson: (id: number)
   )
 }
 
-type Of = { line: AuditLine; toPerson: (id: number) => string }
+type CellProps = { entry: AuditLine; toPerson: (id: number) => string }
 
-function Who({ line: { actor, person, person_name, impersonator, impersonator_name }, toPerson }: Of) {
+function ActorCell({ entry: { actor, person, person_name, impersonator, impersonator_name }, toPerson }: CellProps) {
   if (person === null) return <>{actorLabel(actor)}</>
   const name = <Link to={toPerson(person)}>{person_name ?? 'Somebody'}</Link>
   if (impersonator === null) return name
@@ -116,13 +116,13 @@ function Who({ line: { actor, person, person_name, impersonator, impersonator_na
   )
 }
 
-function About({ line, toPerson }: Of) {
-  const { subject, subject_id, subject_name } = line
-  const words = subjectLabel(line)
-  // Signing in is about nobody but who did it.
-  if (subject === 'people' && subject_id === line.person && line.action.startsWith('session.')) return null
-  if (subject_id === null) return <>{words}</>
-  if (subject === 'people') return <Link to={toPerson(subject_id)}>{subject_name ?? words}</Link>
-  if (subject === 'events' && subject_name !== null) return <Link to={paths.eventShifts(subject_id)}>{words}</Link>
-  return <>{words}</>
+function SubjectCell({ entry, toPerson }: CellProps) {
+  const { subject, subject_id, subject_name } = entry
+  const label = subjectLabel(entry)
+  // A sign-in has no subject but its actor.
+  if (subject === 'people' && subject_id === entry.person && entry.action.startsWith('session.')) return null
+  if (subject_id === null) return <>{label}</>
+  if (subject === 'people') return <Link to={toPerson(subject_id)}>{subject_name ?? label}</Link>
+  if (subject === 'events' && subject_name !== null) return <Link to={paths.eventShifts(subject_id)}>{label}</Link>
+  return <>{label}</>
 }

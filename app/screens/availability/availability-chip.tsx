@@ -15,12 +15,16 @@ export const MARKS: { value: AvailabilityValue; tone: Tone; icon: Icon }[] = [
   { value: 0, tone: 'red', icon: IconBan },
 ]
 
-/** The day's mark as it will be: what was just chosen counts before the server has answered. */
+/** Returns the day's mark as it will be: a choice shows before the server has answered. */
 export function useMark(date: string, stored: Mark) {
   const fetcher = useFetcher<unknown>({ key: `availability-${date}` })
-  const sent = fetcher.formData?.get('available')
+  const submitted = fetcher.formData?.get('available')
   const mark: Mark =
-    sent === undefined || sent === null ? stored : sent === 'unset' ? null : (Number(sent) as AvailabilityValue)
+    submitted === undefined || submitted === null
+      ? stored
+      : submitted === 'unset'
+        ? null
+        : (Number(submitted) as AvailabilityValue)
   return {
     mark,
     problem: fetcher.state === 'idle' ? formError(fetcher.data) : undefined,
@@ -40,19 +44,19 @@ type Props = { date: string; value: Mark; size?: 'xs' | 'lg' }
  */
 export function AvailabilityChip({ date, value, size }: Props) {
   const { mark, problem, choose } = useMark(date, value)
-  const [armed, setArmed] = useState(false)
-  const shown = MARKS.find((one) => one.value === mark)
-  const Glyph = shown?.icon ?? IconCircleDashed
-  const word = mark === null ? 'not set' : AVAILABILITY_LABELS[mark]
+  const [mounted, setMounted] = useState(false)
+  const current = MARKS.find((choice) => choice.value === mark)
+  const Glyph = current?.icon ?? IconCircleDashed
+  const valueText = mark === null ? 'not set' : AVAILABILITY_LABELS[mark]
   const button = (
     <button
       type="button"
       className={classes.avail}
-      data-tone={shown?.tone}
+      data-tone={current?.tone}
       data-unset={mark === null || undefined}
       data-size={size}
-      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${word}. Change`}
-      onClick={armed ? undefined : () => setArmed(true)}
+      aria-label={`Availability on ${dayjs(`${date}T12:00`).format('dddd D MMMM')}: ${valueText}. Change`}
+      onClick={mounted ? undefined : () => setMounted(true)}
     >
       <Glyph size={size === 'xs' ? 14 : 17} stroke={2.4} aria-hidden />
       {(mark !== null || size !== 'xs') && (
@@ -62,18 +66,18 @@ export function AvailabilityChip({ date, value, size }: Props) {
   )
   return (
     <span className={classes.holder}>
-      {armed ? (
+      {mounted ? (
         <Menu withinPortal={false} defaultOpened position="bottom-end" shadow="md" width={200}>
           <Menu.Target>{button}</Menu.Target>
           <Menu.Dropdown>
-            {MARKS.map((one) => (
+            {MARKS.map((choice) => (
               <Menu.Item
-                key={one.value}
-                leftSection={<one.icon size={17} aria-hidden />}
-                onClick={() => choose(one.value)}
-                fw={one.value === mark ? 650 : undefined}
+                key={choice.value}
+                leftSection={<choice.icon size={17} aria-hidden />}
+                onClick={() => choose(choice.value)}
+                fw={choice.value === mark ? 650 : undefined}
               >
-                {AVAILABILITY_LABELS[one.value]}
+                {AVAILABILITY_LABELS[choice.value]}
               </Menu.Item>
             ))}
             {mark !== null && (

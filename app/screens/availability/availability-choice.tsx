@@ -4,16 +4,22 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './availability.module.css'
 import { MARKS, useMark } from './availability-chip.tsx'
 
-/** The three answers side by side; to unset is offered once there is one. @param label what the group is about. */
+/** Shows the three answers side by side; Unset appears once a value exists. @param label names the group. */
 export function AvailabilityChoice({ date, value, label }: { date: string; value: Mark; label: string }) {
   const { mark, problem, choose } = useMark(date, value)
   return (
     <>
       <fieldset className={classes.choice} aria-label={label}>
-        {MARKS.map(({ value: one, tone, icon: Glyph }) => (
-          <button key={one} type="button" aria-pressed={one === mark} data-tone={tone} onClick={() => choose(one)}>
+        {MARKS.map(({ value: choice, tone, icon: Glyph }) => (
+          <button
+            key={choice}
+            type="button"
+            aria-pressed={choice === mark}
+            data-tone={tone}
+            onClick={() => choose(choice)}
+          >
             <Glyph size={18} stroke={2.3} aria-hidden />
-            {AVAILABILITY_LABELS[one]}
+            {AVAILABILITY_LABELS[choice]}
           </button>
         ))}
       </fieldset>

@@ -22,10 +22,10 @@ type Props = { date: string; today: string; mark: Mark; everybody: PersonMark[] 
 
 const longDay = (date: string) => dayjs(`${date}T12:00`).format('dddd D MMMM')
 
-/** One's own mark of a day, with the days around it; many days at once; for admins everybody's marks of that day. */
-export function AvailabilityDayScreen({ date, today, mark, everybody }: Props) {
+/** Shows one's own mark of a day, a form for several days, and for admins the marks of everybody. */
+export function AvailabilityDayScreen({ date, today, mark, everybody: allMarks }: Props) {
   const when = useDateFormats()
-  const step = (days: number, word: string, icon: typeof IconChevronLeft) => {
+  const step = (days: number, label: string, icon: typeof IconChevronLeft) => {
     const day = addDays(date, days)
     const Glyph = icon
     return (
@@ -35,7 +35,7 @@ export function AvailabilityDayScreen({ date, today, mark, everybody }: Props) {
         variant="default"
         h={40}
         px={10}
-        aria-label={`${word} day, ${longDay(day)}`}
+        aria-label={`${label} day, ${longDay(day)}`}
       >
         <Glyph size={18} aria-hidden />
       </Button>
@@ -60,13 +60,13 @@ export function AvailabilityDayScreen({ date, today, mark, everybody }: Props) {
           </div>
         </SectionCard>
         <MarkRange key={date} date={date} />
-        {everybody && <Everybody marks={everybody} />}
+        {allMarks && <AllMarks marks={allMarks} />}
       </div>
     </>
   )
 }
 
-function Everybody({ marks }: { marks: PersonMark[] }) {
+function AllMarks({ marks }: { marks: PersonMark[] }) {
   const site = useSite()
   return (
     <SectionCard title="Everyone’s availability" icon={IconUsers} count={marks.length || undefined}>
@@ -78,14 +78,14 @@ function Everybody({ marks }: { marks: PersonMark[] }) {
         />
       )}
       {marks.map((mark) => {
-        const shown = MARKS.find((one) => one.value === mark.available)
+        const choice = MARKS.find((choice) => choice.value === mark.available)
         return (
           <Row
             key={mark.person}
             to={paths.person(mark.person)}
             title={<PersonChip name={mark.name} src={mark.avatar ? paths.media(site.mediaRoot, mark.avatar) : null} />}
             end={
-              <Tag tone={shown?.tone ?? 'slate'} icon={shown?.icon}>
+              <Tag tone={choice?.tone ?? 'slate'} icon={choice?.icon}>
                 {AVAILABILITY_LABELS[mark.available]}
               </Tag>
             }

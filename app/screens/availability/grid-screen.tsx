@@ -13,7 +13,7 @@ import classes from './grid.module.css'
 import { MarkCell } from './mark-cell.tsx'
 import { useRovingGrid } from './use-roving-grid.ts'
 
-export const PEOPLE_A_PAGE = 50
+export const PEOPLE_PER_PAGE = 50
 
 type Props = {
   count: number
@@ -25,14 +25,14 @@ type Props = {
   page: number
 }
 
-const dayWords = (day: string) => dayjs(`${day}T12:00`)
+const atNoon = (day: string) => dayjs(`${day}T12:00`)
 
-/** Who can come when: people by days, a page of people at a time. */
+/** Shows availability as a grid of people by days, one page of people at a time. */
 export function UnavailabilityScreen({ count, rows, from, today, days, search, page }: Props) {
-  const to = (over: Record<string, string>) =>
-    `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...over })}`
-  const roam = useRovingGrid(rows.length, days.length)
-  const pages = Math.max(1, Math.ceil(count / PEOPLE_A_PAGE))
+  const pathWith = (changes: Record<string, string>) =>
+    `?${new URLSearchParams({ from, ...(search && { search }), page: '1', ...changes })}`
+  const rovingGrid = useRovingGrid(rows.length, days.length)
+  const pages = Math.max(1, Math.ceil(count / PEOPLE_PER_PAGE))
   return (
     <>
       <PageHead title="Unavailability" meta={count === 1 ? '1 person' : `${count} people`}>
@@ -48,7 +48,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
         </Form>
         <Button
           component={Link}
-          to={to({ from: addDays(from, -7) })}
+          to={pathWith({ from: addDays(from, -7) })}
           variant="default"
           h={40}
           px={10}
@@ -58,7 +58,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
         </Button>
         <Button
           component={Link}
-          to={to({ from: addDays(from, 7) })}
+          to={pathWith({ from: addDays(from, 7) })}
           variant="default"
           h={40}
           px={10}
@@ -66,7 +66,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
         >
           <IconChevronRight size={18} aria-hidden />
         </Button>
-        <Button component={Link} to={to({ from: today })} variant="default" h={40}>
+        <Button component={Link} to={pathWith({ from: today })} variant="default" h={40}>
           Today
         </Button>
       </PageHead>
@@ -79,7 +79,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
         />
       ) : (
         <section className={classes.scroll} aria-label="Availability by person and day">
-          <table className={classes.table} onKeyDown={roam.onKeyDown}>
+          <table className={classes.table} onKeyDown={rovingGrid.onKeyDown}>
             <thead>
               <tr>
                 <th scope="col">Person</th>
@@ -88,32 +88,32 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
                     key={day}
                     scope="col"
                     data-today={day === today || undefined}
-                    data-weekend={[0, 6].includes(dayWords(day).day()) || undefined}
+                    data-weekend={[0, 6].includes(atNoon(day).day()) || undefined}
                   >
                     <Link to={paths.availability(day)}>
-                      {dayWords(day).format('ddd')}
-                      <b>{dayWords(day).format('D MMM')}</b>
+                      {atNoon(day).format('ddd')}
+                      <b>{atNoon(day).format('D MMM')}</b>
                     </Link>
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
-              {rows.map((row, down) => (
-                <tr key={row.id}>
+              {rows.map((person, row) => (
+                <tr key={person.id}>
                   <th scope="row">
-                    <Link to={paths.person(row.id)}>{row.name}</Link>
+                    <Link to={paths.person(person.id)}>{person.name}</Link>
                   </th>
-                  {days.map((day, across) => (
+                  {days.map((day, column) => (
                     <MarkCell
                       key={day}
-                      person={row.id}
-                      name={row.name}
+                      person={person.id}
+                      name={person.name}
                       day={day}
-                      stored={row.marks[day] ?? null}
-                      on={row.shifts.includes(day)}
-                      at={`${down} ${across}`}
-                      stop={roam.at === `${down} ${across}`}
+                      stored={person.marks[day] ?? null}
+                      onShift={person.shifts.includes(day)}
+                      position={`${row} ${column}`}
+                      tabStop={rovingGrid.at === `${row} ${column}`}
                     />
                   ))}
                 </tr>
@@ -125,7 +125,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
       {pages > 1 && (
         <nav className={classes.pages} aria-label="Pages">
           {page > 1 && (
-            <Button component={Link} to={to({ page: String(page - 1) })} variant="default" h={40}>
+            <Button component={Link} to={pathWith({ page: String(page - 1) })} variant="default" h={40}>
               Previous page
             </Button>
           )}
@@ -133,7 +133,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
             Page {page} of {pages}
           </span>
           {page < pages && (
-            <Button component={Link} to={to({ page: String(page + 1) })} variant="default" h={40}>
+            <Button component={Link} to={pathWith({ page: String(page + 1) })} variant="default" h={40}>
               Next page
             </Button>
           )}
@@ -143,7 +143,7 @@ export function UnavailabilityScreen({ count, rows, from, today, days, search, p
   )
 }
 
-/** What the signs mean, and that they can be changed here. */
+/** Explains the signs, and that they can be changed here. */
 function Legend() {
   return (
     <p className={classes.legend}>

@@ -14,24 +14,28 @@ type Props = {
   day: string
   stored: Mark
   /** Holds a published shift on that day. */
-  on: boolean
-  /** Where the cell is in the grid, for the arrow keys. */
-  at: string
-  /** The one cell that the Tab key reaches. */
-  stop: boolean
+  onShift: boolean
+  /** The cell's row and column, for the arrow keys. */
+  position: string
+  /** Whether the Tab key stops here; true for one cell of the grid. */
+  tabStop: boolean
 }
 
-/** A person's mark of a day; an admin changes it. What was chosen shows before the server has answered. */
-export const MarkCell = memo(function MarkCell({ person, name, day, stored, on, at, stop }: Props) {
+/** Shows a person's mark of a day, which an admin can change. A choice shows before the server has answered. */
+export const MarkCell = memo(function MarkCell({ person, name, day, stored, onShift, position, tabStop }: Props) {
   const fetcher = useFetcher<unknown>({ key: `mark-${person}-${day}` })
-  const sent = fetcher.formData?.get('available')
+  const submitted = fetcher.formData?.get('available')
   const value: Mark =
-    sent === undefined || sent === null ? stored : sent === 'unset' ? null : (Number(sent) as AvailabilityValue)
+    submitted === undefined || submitted === null
+      ? stored
+      : submitted === 'unset'
+        ? null
+        : (Number(submitted) as AvailabilityValue)
   const problem = fetcher.state === 'idle' ? formError(fetcher.data) : undefined
-  const mark = MARKS.find((one) => one.value === value)
-  const word = mark ? AVAILABILITY_LABELS[mark.value] : 'not set'
-  const label = `${name}, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}: ${word}${on ? ', on shift' : ''}. Change`
-  /** The menu is made on the first press, since a page has hundreds of days. */
+  const mark = MARKS.find((choice) => choice.value === value)
+  const valueText = mark ? AVAILABILITY_LABELS[mark.value] : 'not set'
+  const label = `${name}, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}: ${valueText}${onShift ? ', on shift' : ''}. Change`
+  /** Mounts the menu on the first press, since a page has hundreds of days. */
   const [menu, setMenu] = useState<'none' | 'open' | 'closed'>('none')
   const ref = useRef<HTMLButtonElement>(null)
   const choose = (next: Mark) =>
@@ -44,14 +48,14 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, on, 
       ref={ref}
       type="button"
       className={classes.mark}
-      data-at={at}
-      tabIndex={stop ? 0 : -1}
+      data-at={position}
+      tabIndex={tabStop ? 0 : -1}
       aria-label={label}
       aria-haspopup="menu"
       onClick={() => setMenu('open')}
     >
       {mark && <mark.icon size={17} stroke={2.4} aria-hidden />}
-      {on && <IconCircleCheckFilled size={15} className={classes.on} aria-hidden />}
+      {onShift && <IconCircleCheckFilled size={15} className={classes.on} aria-hidden />}
     </button>
   )
   return (
@@ -73,14 +77,14 @@ export const MarkCell = memo(function MarkCell({ person, name, day, stored, on, 
             <Menu.Label>
               {name}, {dayjs(`${day}T12:00`).format('ddd D MMM')}
             </Menu.Label>
-            {MARKS.map((one) => (
+            {MARKS.map((choice) => (
               <Menu.Item
-                key={one.value}
-                leftSection={<one.icon size={17} aria-hidden />}
-                onClick={() => choose(one.value)}
-                fw={one.value === value ? 650 : undefined}
+                key={choice.value}
+                leftSection={<choice.icon size={17} aria-hidden />}
+                onClick={() => choose(choice.value)}
+                fw={choice.value === value ? 650 : undefined}
               >
-                {AVAILABILITY_LABELS[one.value]}
+                {AVAILABILITY_LABELS[choice.value]}
               </Menu.Item>
             ))}
             {value !== null && (

@@ -15,13 +15,13 @@ const CHOICES = [
   { value: 'unset', label: 'Unset' },
 ]
 
-const saved = (data: unknown): number | null =>
+const countSavedDays = (data: unknown): number | null =>
   typeof data === 'object' && data !== null && 'days' in data ? Number(data.days) : null
 
-/** Marks many days in one step: a stretch, or some weekdays of it. */
+/** Marks a range of days in one step, or only some weekdays in it. */
 export function MarkRange({ date }: { date: string }) {
   const { Form, state, data } = useFetcher<unknown>()
-  const days = state === 'idle' ? saved(data) : null
+  const savedDays = state === 'idle' ? countSavedDays(data) : null
   return (
     <SectionCard title="Mark several days" icon={IconCalendarRepeat}>
       <Form method="post" action="/unavailability/range" className={classes.body}>
@@ -53,8 +53,8 @@ export function MarkRange({ date }: { date: string }) {
         </div>
         <Checkbox.Group label="Only on" description="Leave empty for every day." error={fieldError(data, 'weekdays')}>
           <Group gap="md" mt={8}>
-            {WEEKDAYS.map((day, at) => (
-              <Checkbox key={day} name="weekdays" value={String(at + 1)} label={day} />
+            {WEEKDAYS.map((day, index) => (
+              <Checkbox key={day} name="weekdays" value={String(index + 1)} label={day} />
             ))}
           </Group>
         </Checkbox.Group>
@@ -63,8 +63,12 @@ export function MarkRange({ date }: { date: string }) {
             Mark these days
           </Button>
           <Text fz="sm" role="status">
-            {days !== null &&
-              (days === 0 ? 'Nothing to change.' : days === 1 ? '1 day marked.' : `${days} days marked.`)}
+            {savedDays !== null &&
+              (savedDays === 0
+                ? 'Nothing to change.'
+                : savedDays === 1
+                  ? '1 day marked.'
+                  : `${savedDays} days marked.`)}
           </Text>
         </Group>
       </Form>

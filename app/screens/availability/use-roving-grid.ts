@@ -1,12 +1,17 @@
 import { type KeyboardEvent, useState } from 'react'
 
-const STEPS: Record<string, (at: { down: number; across: number }) => { down: number; across: number }> = {
-  ArrowUp: ({ down, across }) => ({ down: down - 1, across }),
-  ArrowDown: ({ down, across }) => ({ down: down + 1, across }),
-  ArrowLeft: ({ down, across }) => ({ down, across: across - 1 }),
-  ArrowRight: ({ down, across }) => ({ down, across: across + 1 }),
-  Home: ({ down }) => ({ down, across: 0 }),
-  End: ({ down }) => ({ down, across: Number.POSITIVE_INFINITY }),
+interface Position {
+  row: number
+  column: number
+}
+
+const STEPS: Record<string, (from: Position) => Position> = {
+  ArrowUp: ({ row, column }) => ({ row: row - 1, column }),
+  ArrowDown: ({ row, column }) => ({ row: row + 1, column }),
+  ArrowLeft: ({ row, column }) => ({ row, column: column - 1 }),
+  ArrowRight: ({ row, column }) => ({ row, column: column + 1 }),
+  Home: ({ row }) => ({ row, column: 0 }),
+  End: ({ row }) => ({ row, column: Number.POSITIVE_INFINITY }),
 }
 
 /**
@@ -14,20 +19,20 @@ const STEPS: Record<string, (at: { down: number; across: number }) => { down: nu
  * `data-at`, as "row column".
  */
 export function useRovingGrid(rows: number, columns: number) {
-  const [chosen, setChosen] = useState({ down: 0, across: 0 })
-  const clamp = ({ down, across }: typeof chosen) => ({
-    down: Math.max(0, Math.min(down, rows - 1)),
-    across: Math.max(0, Math.min(across, columns - 1)),
+  const [requested, setRequested] = useState<Position>({ row: 0, column: 0 })
+  const clamp = ({ row, column }: Position) => ({
+    row: Math.max(0, Math.min(row, rows - 1)),
+    column: Math.max(0, Math.min(column, columns - 1)),
   })
-  const at = clamp(chosen)
+  const current = clamp(requested)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const [down, across] = ((event.target as HTMLElement).dataset.at ?? '').split(' ').map(Number)
+    const [row, column] = ((event.target as HTMLElement).dataset.at ?? '').split(' ').map(Number)
     const step = STEPS[event.key]
-    if (!step || down === undefined || across === undefined) return
+    if (!step || row === undefined || column === undefined) return
     event.preventDefault()
-    const next = clamp(step({ down, across }))
-    setChosen(next)
-    event.currentTarget.querySelector<HTMLElement>(`[data-at="${next.down} ${next.across}"]`)?.focus()
+    const next = clamp(step({ row, column }))
+    setRequested(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-at="${next.row} ${next.column}"]`)?.focus()
   }
-  return { at: `${at.down} ${at.across}`, onKeyDown }
+  return { at: `${current.row} ${current.column}`, onKeyDown }
 }

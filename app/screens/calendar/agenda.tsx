@@ -10,7 +10,7 @@ import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
-import { slotTime } from './slot-time.ts'
+import { agendaTime } from './slot-time.ts'
 import { Target } from './target.tsx'
 
 type Props = {
@@ -22,13 +22,13 @@ type Props = {
   onExternal?: (item: Item) => void
 }
 
-/** The month as a list of days: the phone's calendar, and the grid's equal for keyboard and screen reader. */
+/** Shows the month as a list of days: the phone's calendar, equal to the grid for keyboards and screen readers. */
 export function Agenda({ month, weeks, today, items, marks, onExternal }: Props) {
   const days = useMemo(() => weeks.flat(), [weeks])
   const byDay = new Map(days.map((day) => [day, entriesOn(items, day)]))
   return (
     <>
-      <Strip days={days} month={month} today={today} byDay={byDay} marks={marks} />
+      <DayStrip days={days} month={month} today={today} byDay={byDay} marks={marks} />
       <div className={classes.days}>
         {days
           .filter((day) => day.startsWith(month))
@@ -50,14 +50,14 @@ export function Agenda({ month, weeks, today, items, marks, onExternal }: Props)
 
 type StripProps = { days: string[]; month: string; today: string; byDay: Map<string, Item[]>; marks: Props['marks'] }
 
-/** Weeks side by side; a day jumps to its place in the list. */
-function Strip({ days, month, today, byDay, marks }: StripProps) {
+/** Shows the weeks side by side; a day links to its part of the list. */
+function DayStrip({ days, month, today, byDay, marks }: StripProps) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
-    const at = Math.max(0, days.indexOf(today))
-    const shown = strip.current
-    if (!shown || shown.offsetParent === null) return
-    shown.scrollLeft = (Math.floor(at / 7) * shown.scrollWidth) / (days.length / 7)
+    const todayIndex = Math.max(0, days.indexOf(today))
+    const element = strip.current
+    if (!element || element.offsetParent === null) return
+    element.scrollLeft = (Math.floor(todayIndex / 7) * element.scrollWidth) / (days.length / 7)
     if (today.startsWith(month) && !location.hash) document.getElementById(`day-${today}`)?.scrollIntoView()
   }, [days, today, month])
   return (
@@ -68,19 +68,19 @@ function Strip({ days, month, today, byDay, marks }: StripProps) {
           items.some((item) => item.mine),
           items.some((item) => !item.mine && item.kind !== 'external'),
         ]
-        const mark = MARKS.find((one) => one.value === marks?.[day])
+        const mark = MARKS.find((choice) => choice.value === marks?.[day])
         const date = dayjs(`${day}T12:00`)
-        const inside = day.startsWith(month)
+        const inMonth = day.startsWith(month)
         const count = items.length === 1 ? '1 event' : `${items.length} events`
         return (
           <a
             key={day}
             className={classes.sday}
-            href={inside || marks === null ? `#day-${day}` : paths.calendarDay(day)}
+            href={inMonth || marks === null ? `#day-${day}` : paths.calendarDay(day)}
             aria-label={`${date.format('dddd D MMMM')}, ${count}${mine ? ', you have a shift' : ''}`}
             aria-current={day === today ? 'date' : undefined}
             data-today={day === today || undefined}
-            data-out={!inside || undefined}
+            data-out={!inMonth || undefined}
           >
             {date.format('dd')[0]}
             <b>{date.date()}</b>
@@ -106,17 +106,17 @@ type DayProps = {
 }
 
 function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
-  const words = `${day === today ? 'Today, ' : ''}${dayjs(`${day}T12:00`).format('ddd D MMM')}`
+  const heading = `${day === today ? 'Today, ' : ''}${dayjs(`${day}T12:00`).format('ddd D MMM')}`
   return (
     <section aria-labelledby={`day-${day}`}>
       <div className={classes.dayHead} data-empty={items.length === 0 || undefined}>
-        <h2 id={`day-${day}`}>{signedIn ? <Link to={paths.calendarDay(day)}>{words}</Link> : words}</h2>
+        <h2 id={`day-${day}`}>{signedIn ? <Link to={paths.calendarDay(day)}>{heading}</Link> : heading}</h2>
         {signedIn && <AvailabilityChip date={day} value={mark} />}
       </div>
       {items.length > 0 && (
         <div className={classes.slots}>
           {items.map((item) => (
-            <Slot key={item.key} item={item} day={day} onExternal={onExternal} />
+            <AgendaItem key={item.key} item={item} day={day} onExternal={onExternal} />
           ))}
         </div>
       )}
@@ -124,9 +124,9 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
   )
 }
 
-function Slot({ item, day, onExternal }: { item: Item; day: string; onExternal?: (item: Item) => void }) {
+function AgendaItem({ item, day, onExternal }: { item: Item; day: string; onExternal?: (item: Item) => void }) {
   const when = useDateFormats()
-  const [time, note] = slotTime(item, day, when.time)
+  const [time, note] = agendaTime(item, day, when.time)
   const body = (
     <>
       <span className={classes.time}>

@@ -17,10 +17,18 @@ type Props = {
   children?: ReactNode
 }
 
-/** The calendar's toolbar: previous, next, today, the views, other clubs' calendars, and a new event for admins. */
+/** The toolbar: previous, next, today, the views, other clubs' calendars, and Add event for admins. */
 export function CalendarBar({ title, previous, today, next, view, views, admin, children }: Props) {
-  const step = (at: Step, icon: ReactNode) => (
-    <Button component={Link} to={at.to} variant="default" h={40} px={10} aria-label={at.label} prefetch="intent">
+  const stepButton = (target: Step, icon: ReactNode) => (
+    <Button
+      component={Link}
+      to={target.to}
+      variant="default"
+      h={40}
+      px={10}
+      aria-label={target.label}
+      prefetch="intent"
+    >
       {icon}
     </Button>
   )
@@ -28,16 +36,16 @@ export function CalendarBar({ title, previous, today, next, view, views, admin, 
     <div className={classes.bar}>
       <Title order={1}>{title}</Title>
       <div className={classes.steps}>
-        {step(previous, <IconChevronLeft size={18} aria-hidden />)}
-        {step(next, <IconChevronRight size={18} aria-hidden />)}
+        {stepButton(previous, <IconChevronLeft size={18} aria-hidden />)}
+        {stepButton(next, <IconChevronRight size={18} aria-hidden />)}
         <Button component={Link} to={today} variant="default" h={40} px={14}>
           Today
         </Button>
       </div>
       <nav className={classes.views} aria-label="View">
-        {(['month', 'list', 'day'] as const).map((one) => (
-          <Link key={one} to={views[one]} aria-current={one === view ? 'page' : undefined} data-view={one}>
-            {one === 'month' ? 'Month' : one === 'list' ? 'List' : 'Day'}
+        {(['month', 'list', 'day'] as const).map((name) => (
+          <Link key={name} to={views[name]} aria-current={name === view ? 'page' : undefined} data-view={name}>
+            {name === 'month' ? 'Month' : name === 'list' ? 'List' : 'Day'}
           </Link>
         ))}
       </nav>

@@ -11,7 +11,7 @@ import { CalendarBar } from './calendar-bar.tsx'
 import { ExternalChooser } from './external-chooser.tsx'
 import { ExternalDialog } from './external-dialog-late.tsx'
 import { ExternalProblems } from './external-problems.tsx'
-import { type Item, itemsOf } from './items.ts'
+import { type Item, toItems } from './items.ts'
 import { Legend } from './legend.tsx'
 import { MonthGrid } from './month-grid.tsx'
 import { useSwipe } from './swipe.ts'
@@ -21,27 +21,27 @@ type Props = Month & { answer: CalendarAnswer; admin: boolean; list: boolean }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
-/** The month: a grid on wide screens, a list of days on phones and for whoever asks for it. */
+/** Shows a month: a grid on wide screens, a list of days on phones or on request. */
 export function CalendarScreen({ answer, admin, list, month, previous, next, today, weeks }: Props) {
   const { timezone: zone } = useSite()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)
   const external = useExternal(answer.start, answer.end)
-  const items = useMemo(() => itemsOf(answer, external.events, { admin, zone }), [answer, external.events, admin, zone])
+  const items = useMemo(() => toItems(answer, external.events, { admin, zone }), [answer, external.events, admin, zone])
   const marks = useMemo(
     () =>
       Object.fromEntries(Object.values(answer.results.availability).map(({ date, available }) => [date, available])),
     [answer],
   )
-  const to = (of: string) => paths.calendarMonth(of) + (list ? '&view=list' : '')
-  const swipe = useSwipe((way) => navigate(to(way === 'next' ? next : previous)))
-  const parts = { month, weeks, today, items, marks, onExternal: setOpened }
+  const monthPath = (target: string) => paths.calendarMonth(target) + (list ? '&view=list' : '')
+  const swipe = useSwipe((direction) => navigate(monthPath(direction === 'next' ? next : previous)))
+  const viewProps = { month, weeks, today, items, marks, onExternal: setOpened }
   return (
     <div {...swipe} className={classes.swipes}>
       <CalendarBar
         title={monthName(month)}
-        previous={{ to: to(previous), label: `Previous month, ${monthName(previous)}` }}
-        next={{ to: to(next), label: `Next month, ${monthName(next)}` }}
+        previous={{ to: monthPath(previous), label: `Previous month, ${monthName(previous)}` }}
+        next={{ to: monthPath(next), label: `Next month, ${monthName(next)}` }}
         today={paths.calendar + (list ? '?view=list' : '')}
         view={list ? 'list' : 'month'}
         views={{
@@ -56,12 +56,12 @@ export function CalendarScreen({ answer, admin, list, month, previous, next, tod
       <ExternalProblems problems={external.problems} />
       {!list && (
         <div className={classes.grid}>
-          <MonthGrid {...parts} />
+          <MonthGrid {...viewProps} />
           <Legend admin={admin} external={external.allowed.length > 0} />
         </div>
       )}
       <div className={classes.list} data-always={list || undefined}>
-        <Agenda {...parts} />
+        <Agenda {...viewProps} />
       </div>
       <ExternalDialog item={opened} onClose={() => setOpened(null)} />
     </div>

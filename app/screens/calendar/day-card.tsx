@@ -7,7 +7,7 @@ import classes from './day.module.css'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
 
-/** An event of the day: name, series, type, start, end and place, and the way to it. */
+/** Shows one event of the day: name, series, type, times and location, with a link to it. */
 export function DayCard({ item, admin, onExternal }: { item: Item; admin: boolean; onExternal: (item: Item) => void }) {
   const when = useDateFormats()
   return (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayByKey } from './day-keys.ts'
+import { dayForKey } from './day-keys.ts'
 
 test.each([
   ['2028-02-29', 'ArrowRight', '2028-03-01'],
@@ -12,5 +12,5 @@ test.each([
   ['2028-03-26', 'End', '2028-03-26'],
   ['2028-03-20', 'Enter', null],
 ])('from %s the key %s leads to %s', (day, key, to) => {
-  expect(dayByKey(day, key)).toBe(to)
+  expect(dayForKey(day, key)).toBe(to)
 })

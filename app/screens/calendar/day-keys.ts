@@ -1,7 +1,10 @@
 import { addDays } from '#server/engine/kernel/days/rules.ts'
 
-/** The day that a key leads to from a day of the month, as in a calendar on paper: week by week and day by day. Null for other keys. */
-export function dayByKey(day: string, key: string): string | null {
+/**
+ * Returns the day that a key moves to, or null: left and right by days, up and down by weeks, Home and End to the ends
+ * of the week.
+ */
+export function dayForKey(day: string, key: string): string | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

@@ -17,28 +17,29 @@ import classes from './day.module.css'
 import { DayCard } from './day-card.tsx'
 import { ExternalDialog } from './external-dialog-late.tsx'
 import { ExternalProblems } from './external-problems.tsx'
-import { type Item, itemsOf } from './items.ts'
+import { type Item, toItems } from './items.ts'
 import { useSwipe } from './swipe.ts'
 import { useExternal } from './use-external.ts'
 
 type Props = { date: string; today: string; answer: CalendarAnswer; admin: boolean }
 
-/** One day: a card an event, one's own availability, and the days around it. */
+/** Shows one day: a card per event, one's own availability, and links to the days around it. */
 export function DayScreen({ date, today, answer, admin }: Props) {
   const when = useDateFormats()
   const { timezone: zone } = useSite()
   const navigate = useNavigate()
   const [opened, setOpened] = useState<Item | null>(null)
   const external = useExternal(answer.start, answer.end)
-  const items = entriesOn(itemsOf(answer, external.events, { admin, zone }), date)
-  const mark = Object.values(answer.results.availability).find((one) => one.date === date)?.available ?? null
+  const items = entriesOn(toItems(answer, external.events, { admin, zone }), date)
+  const mark =
+    Object.values(answer.results.availability).find((availability) => availability.date === date)?.available ?? null
   const month = date.slice(0, 7)
-  const step = (days: number, word: string) => {
+  const step = (days: number, label: string) => {
     const day = addDays(date, days)
-    return { to: paths.calendarDay(day), label: `${word} day, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}` }
+    return { to: paths.calendarDay(day), label: `${label} day, ${dayjs(`${day}T12:00`).format('dddd D MMMM')}` }
   }
   const [previous, next] = [step(-1, 'Previous'), step(1, 'Next')]
-  const swipe = useSwipe((way) => navigate((way === 'next' ? next : previous).to))
+  const swipe = useSwipe((direction) => navigate((direction === 'next' ? next : previous).to))
   return (
     <div {...swipe} className={calendarClasses.swipes}>
       <CalendarBar

@@ -21,8 +21,8 @@ type Props = {
   onExternal?: (item: Item) => void
 }
 
-/** What an entry is, in words, for those who do not see its colour. */
-const stateOf = (item: Item) =>
+/** Says what an entry is, for readers who cannot see its colour. */
+const stateText = (item: Item) =>
   item.mine
     ? 'Your shift: '
     : item.requested
@@ -31,11 +31,11 @@ const stateOf = (item: Item) =>
         ? `External, ${item.organisation}: `
         : ''
 
-/** One entry in the month: a link, or for another club's event a button that opens its dialog. */
-export function Entry({ item, bar, before, after, style, onExternal }: Props) {
+/** Shows one entry of the month: a link, or a button that opens the dialog of another club's event. */
+export function Entry({ item, bar, before: continuesBefore, after: continuesAfter, style, onExternal }: Props) {
   const when = useDateFormats()
-  const timed = item.kind !== 'series' && !before
-  const marks = {
+  const showsTime = item.kind !== 'series' && !continuesBefore
+  const attributes = {
     className: classes.ev,
     style,
     title: item.name,
@@ -43,15 +43,15 @@ export function Entry({ item, bar, before, after, style, onExternal }: Props) {
     'data-req': (!item.mine && item.requested) || undefined,
     'data-ext': item.kind === 'external' || undefined,
     'data-bar': bar || undefined,
-    'data-from': before || undefined,
-    'data-to': after || undefined,
+    'data-from': continuesBefore || undefined,
+    'data-to': continuesAfter || undefined,
   }
   const body: ReactNode = (
     <>
       <Glyph item={item} bar={bar} />
       <span className={classes.name}>
-        {stateOf(item) && <span className={classes.unseen}>{stateOf(item)}</span>}
-        {timed && <time dateTime={item.start}>{when.time(item.start)}</time>} {item.name}
+        {stateText(item) && <span className={classes.unseen}>{stateText(item)}</span>}
+        {showsTime && <time dateTime={item.start}>{when.time(item.start)}</time>} {item.name}
       </span>
       {item.empty === 0 && (
         <IconCheck size={14} stroke={2.6} className={classes.tick} role="img" aria-label="all filled" />
@@ -65,7 +65,7 @@ export function Entry({ item, bar, before, after, style, onExternal }: Props) {
     </>
   )
   return (
-    <Target item={item} onExternal={onExternal} {...marks}>
+    <Target item={item} onExternal={onExternal} {...attributes}>
       {body}
     </Target>
   )

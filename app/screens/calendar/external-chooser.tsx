@@ -7,14 +7,14 @@ import { paths } from '../../shell/paths.ts'
 
 type Props = { allowed: string[]; hidden: string[]; names: Record<string, string> }
 
-/** Which other clubs' calendars are shown; only where the site allows any. */
+/** Chooses which other clubs' calendars to show; only where the site allows any. */
 export function ExternalChooser({ allowed, hidden, names }: Props) {
   const fetcher = useFetcher()
-  // What was chosen here stands at once, before the server has answered.
+  // A choice shows before the server has answered.
   const [chosen, setChosen] = useState<Record<string, boolean>>({})
   const isHidden = (address: string) => chosen[address] ?? hidden.includes(address)
   const choose = (address: string, hide: boolean) => {
-    setChosen((before) => ({ ...before, [address]: hide }))
+    setChosen((previous) => ({ ...previous, [address]: hide }))
     fetcher.submit({ address, hide: String(hide) }, { method: 'post', action: paths.calendarExternal })
   }
   const shown = allowed.filter((address) => !isHidden(address)).length

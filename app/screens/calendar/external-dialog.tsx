@@ -4,7 +4,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import classes from './calendar.module.css'
 import type { Item } from './items.ts'
 
-/** Another club's event: whose it is, its name, when, and the way there. */
+/** Shows another club's event: its organisation, name, time and link. */
 export function ExternalDialog({ item, onClose }: { item: Item | null; onClose: () => void }) {
   const when = useDateFormats()
   return (

@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { hostOf } from '#server/organisation/calendar-addresses/rules.ts'
 import classes from './calendar.module.css'
 
-/** Which of the other clubs' calendars could not be read, and why; nothing else is missing. */
+/** Lists the other clubs' calendars that could not be read, and why. */
 export function ExternalProblems({ problems }: { problems: { address: string; problem: string }[] }) {
   if (!problems.length) return null
   return (

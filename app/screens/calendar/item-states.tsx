@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 import type { Item } from './items.ts'
 
-/** What an entry of the calendar is to the reader: on it, asked for it, and whether it has all its people. */
+/** Tags an entry: the viewer's shift, their request, and for admins whether it is filled. */
 export function ItemStates({ item }: { item: Item }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CalendarAnswer } from '#server/calendar/contract.ts'
-import { itemsOf } from './items.ts'
+import { toItems } from './items.ts'
 
 const event = (id: number, over = {}) => ({
   id,
@@ -49,7 +49,7 @@ const external = {
 const MEMBER = { admin: false, zone: 'UTC' }
 
 test('a click leads by external, series, admin, other, in this order', () => {
-  const to = (admin: boolean) => itemsOf(answer, [external], { admin, zone: 'UTC' }).map((item) => [item.kind, item.to])
+  const to = (admin: boolean) => toItems(answer, [external], { admin, zone: 'UTC' }).map((item) => [item.kind, item.to])
   expect(to(true)).toEqual([
     ['external', null],
     ['series', '/series/3'],
@@ -64,16 +64,16 @@ test('a click leads by external, series, admin, other, in this order', () => {
 })
 
 test('an empty name is untitled; the word "empty" and the count of open places are not', () => {
-  const items = itemsOf(answer, [], { admin: true, zone: 'UTC' })
+  const items = toItems(answer, [], { admin: true, zone: 'UTC' })
   expect(items.map((item) => item.name)).toEqual(['Untitled Series', 'Untitled Event', 'empty'])
   expect(items.map((item) => item.empty)).toEqual([null, null, 0])
 })
 
 test('an external event never takes the place of an own one, though their ids are the same', () => {
-  const keys = itemsOf(answer, [external, { ...external, key: 'https://c.example#3' }], MEMBER).map((item) => item.key)
+  const keys = toItems(answer, [external, { ...external, key: 'https://c.example#3' }], MEMBER).map((item) => item.key)
   expect(new Set(keys).size).toBe(5)
 })
 
 test('the own duty is said where there is one, else what the event is', () => {
-  expect(itemsOf(answer, [], MEMBER).map((item) => item.detail)).toEqual(['2 events', 'Safety boat · Pontoon', 'Race'])
+  expect(toItems(answer, [], MEMBER).map((item) => item.detail)).toEqual(['2 events', 'Safety boat · Pontoon', 'Race'])
 })

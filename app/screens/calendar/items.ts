@@ -4,24 +4,24 @@ import { daysCovered } from '#server/engine/kernel/days/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 
-/** One thing that the calendar shows. `empty` is null where it is nobody's business. */
+/** One entry of the calendar. `empty` is null for viewers who do not see the count of open shifts. */
 export type Item = {
   key: string
   kind: 'event' | 'series' | 'external'
   name: string
   start: string
   end: string
-  /** The days of the site that it covers. */
+  /** First and last day that it covers, in the site's time zone. */
   first: string
   last: string
-  /** Where a click leads; null for what opens a dialog. */
+  /** The link target; null opens a dialog. */
   to: string | null
   event: number | null
   color: string | null
   mine: boolean
   requested: boolean
   empty: number | null
-  /** The reader's own duty, else what the event is and where. */
+  /** The viewer's own shift, else the event type and location. */
   detail: string
   eventtype: string | null
   location: string | null
@@ -35,22 +35,22 @@ export type Item = {
  * Turns the calendar's answer and other clubs' events into items in order of start. Where a click leads is decided in the order
  * external, series, admin, other.
  */
-export function itemsOf(
+export function toItems(
   answer: CalendarAnswer,
   external: readonly ExternalEvent[],
   { admin, zone }: { admin: boolean; zone: string },
 ): Item[] {
   const { results } = answer
-  const duties = new Map<number, CalendarShift>()
-  for (const shift of Object.values(results.shifts)) if (!duties.has(shift.event)) duties.set(shift.event, shift)
-  const nameIn = (of: 'eventtypes' | 'locations' | 'assignments' | 'roles', id: number | null) =>
-    id === null ? null : (results[of][id]?.name ?? null)
-  const own = answer.entries.flatMap(({ kind, id, mine, requested }): Unplaced[] => {
+  const ownShifts = new Map<number, CalendarShift>()
+  for (const shift of Object.values(results.shifts)) if (!ownShifts.has(shift.event)) ownShifts.set(shift.event, shift)
+  const nameOf = (collection: 'eventtypes' | 'locations' | 'assignments' | 'roles', id: number | null) =>
+    id === null ? null : (results[collection][id]?.name ?? null)
+  const ownItems = answer.entries.flatMap(({ kind, id, mine, requested }): UndatedItem[] => {
     const series = results.series[id]
     if (kind === 'series')
       return [
         {
-          ...NOTHING,
+          ...EMPTY_ITEM,
           key: `series-${id}`,
           kind,
           name: series?.name || 'Untitled Series',
@@ -66,17 +66,17 @@ export function itemsOf(
       ]
     const event = results.events[id]
     if (!event) return []
-    const duty = duties.get(id)
-    const [eventtype, location] = [nameIn('eventtypes', event.eventtype), nameIn('locations', event.location)]
-    const part = duty && [
-      nameIn('assignments', duty.assignment),
-      nameIn('roles', duty.role),
-      nameIn('locations', duty.location) ?? location,
+    const ownShift = ownShifts.get(id)
+    const [eventtype, location] = [nameOf('eventtypes', event.eventtype), nameOf('locations', event.location)]
+    const ownDetails = ownShift && [
+      nameOf('assignments', ownShift.assignment),
+      nameOf('roles', ownShift.role),
+      nameOf('locations', ownShift.location) ?? location,
     ]
-    const of = event.series === null ? null : results.series[event.series]
+    const seriesRecord = event.series === null ? null : results.series[event.series]
     return [
       {
-        ...NOTHING,
+        ...EMPTY_ITEM,
         key: `event-${id}`,
         kind,
         name: event.name || 'Untitled Event',
@@ -88,18 +88,18 @@ export function itemsOf(
         mine,
         requested,
         empty: event.empty,
-        detail: (part ?? [eventtype, location]).filter(Boolean).join(' · '),
+        detail: (ownDetails ?? [eventtype, location]).filter(Boolean).join(' · '),
         eventtype,
         location,
-        series: of ? { id: of.id, name: of.name || 'Untitled Series' } : null,
+        series: seriesRecord ? { id: seriesRecord.id, name: seriesRecord.name || 'Untitled Series' } : null,
         organisation: event.organisation,
         event_url: event.event_url,
       },
     ]
   })
-  const others = external.map(
-    (event): Unplaced => ({
-      ...NOTHING,
+  const externalItems = external.map(
+    (event): UndatedItem => ({
+      ...EMPTY_ITEM,
       ...event,
       key: event.key,
       kind: 'external',
@@ -107,15 +107,15 @@ export function itemsOf(
       detail: [event.organisation, event.location].filter(Boolean).join(' · '),
     }),
   )
-  return [...own, ...others]
+  return [...ownItems, ...externalItems]
     .sort((a, b) => Date.parse(a.start) - Date.parse(b.start))
-    .map((item) => ({ ...item, ...daysCovered(item.start, item.end, (at) => dayIn(at, zone)) }))
+    .map((item) => ({ ...item, ...daysCovered(item.start, item.end, (instant) => dayIn(instant, zone)) }))
 }
 
-type Unplaced = Omit<Item, 'first' | 'last'>
+type UndatedItem = Omit<Item, 'first' | 'last'>
 
-/** An item that is nothing yet. */
-export const NOTHING = {
+/** The default fields of an item. */
+export const EMPTY_ITEM = {
   to: null,
   event: null,
   color: null,

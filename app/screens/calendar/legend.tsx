@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import classes from './calendar.module.css'
 
-/** What the signs of the month mean. */
+/** Explains the signs of the month. */
 export function Legend({ admin, external }: { admin: boolean; external: boolean }) {
   return (
     <div className={classes.legend} role="note" aria-label="Legend">

@@ -5,12 +5,12 @@ import type { Mark } from '#server/availability/days/contract.ts'
 import { placeWeek } from '#server/calendar/month/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { AvailabilityChip } from '../availability/availability-chip.tsx'
-import { dayByKey } from './day-keys.ts'
+import { dayForKey } from './day-keys.ts'
 import { Entry } from './entry.tsx'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
 
-/** So many entries a day; the rest are counted and wait on the day's page. */
+/** Entries shown per day; the rest are counted and shown on the day's page. */
 const LANES = 3
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
@@ -19,12 +19,12 @@ type Props = {
   weeks: string[][]
   today: string
   items: Item[]
-  /** Null where nobody is signed in: no availability, and days lead nowhere. */
+  /** Null when signed out: no availability, and no links to days. */
   marks: Record<string, Mark> | null
   onExternal?: (item: Item) => void
 }
 
-/** The month as one grid a week: bars first, then timed events, each in its lane. */
+/** Draws one grid per week: bars first, then timed events, each in its lane. */
 export function MonthGrid({ weeks, ...rest }: Props) {
   return (
     <div className={classes.month} data-month>
@@ -41,8 +41,11 @@ export function MonthGrid({ weeks, ...rest }: Props) {
 }
 
 function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'weeks'> & { days: string[] }) {
-  const { placed, more } = placeWeek(items, days, LANES)
-  const at = (column: number, row: number, span = 1) => ({ gridColumn: `${column + 1} / span ${span}`, gridRow: row })
+  const { placed, more: hiddenCounts } = placeWeek(items, days, LANES)
+  const gridArea = (column: number, row: number, span = 1) => ({
+    gridColumn: `${column + 1} / span ${span}`,
+    gridRow: row,
+  })
   return (
     <div className={classes.week}>
       {days.map((day, column) => (
@@ -55,32 +58,32 @@ function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'wee
         />
       ))}
       {days.map((day, column) => (
-        <div key={day} className={classes.head} style={at(column, 1)}>
+        <div key={day} className={classes.head} style={gridArea(column, 1)}>
           <DayNumber day={day} month={month} today={today} linked={marks !== null} />
           {marks && <AvailabilityChip size="xs" date={day} value={marks[day] ?? null} />}
         </div>
       ))}
-      {placed.map((place) => (
+      {placed.map((placement) => (
         <Entry
-          key={place.entry.key}
-          {...place}
-          item={place.entry}
-          style={at(place.column, place.lane + 2, place.span)}
+          key={placement.entry.key}
+          {...placement}
+          item={placement.entry}
+          style={gridArea(placement.column, placement.lane + 2, placement.span)}
           onExternal={onExternal}
         />
       ))}
-      {more.map((count, column) =>
+      {hiddenCounts.map((count, column) =>
         count === 0 ? null : marks ? (
           <Link
             key={days[column]}
             to={paths.calendarDay(days[column]!)}
             className={classes.more}
-            style={at(column, LANES + 2)}
+            style={gridArea(column, LANES + 2)}
           >
             +{count} more<span className={classes.unseen}> on {longDay(days[column]!)}</span>
           </Link>
         ) : (
-          <span key={days[column]} className={classes.more} style={at(column, LANES + 2)}>
+          <span key={days[column]} className={classes.more} style={gridArea(column, LANES + 2)}>
             +{count} more
           </span>
         ),
@@ -91,12 +94,13 @@ function Week({ days, month, today, items, marks, onExternal }: Omit<Props, 'wee
 
 const longDay = (day: string) => dayjs(`${day}T12:00`).format('dddd D MMMM')
 
-/** Arrow keys, Home and End go from day to day; what is on a day follows with the Tab key. */
-function toDay(pressed: KeyboardEvent<HTMLAnchorElement>, day: string) {
-  const to = pressed.altKey || pressed.ctrlKey || pressed.metaKey ? null : dayByKey(day, pressed.key)
-  const link = to && pressed.currentTarget.closest('[data-month]')?.querySelector<HTMLElement>(`[data-day="${to}"]`)
+/** Moves focus from day to day with the arrow keys, Home and End; Tab continues into the day. */
+function moveFocus(event: KeyboardEvent<HTMLAnchorElement>, day: string) {
+  const target = event.altKey || event.ctrlKey || event.metaKey ? null : dayForKey(day, event.key)
+  const link =
+    target && event.currentTarget.closest('[data-month]')?.querySelector<HTMLElement>(`[data-day="${target}"]`)
   if (!link) return
-  pressed.preventDefault()
+  event.preventDefault()
   link.focus()
 }
 
@@ -120,7 +124,7 @@ function DayNumber({ day, month, today, linked }: { day: string; month: string; 
       aria-label={longDay(day)}
       aria-current={day === today ? 'date' : undefined}
       data-day={day}
-      onKeyDown={(pressed) => toDay(pressed, day)}
+      onKeyDown={(event) => moveFocus(event, day)}
       {...state}
     >
       {short}

@@ -10,43 +10,43 @@ import { useSite } from '../../shell/use-root.ts'
 import { dayIn } from '../../ui/wall-clock.ts'
 import { Agenda } from './agenda.tsx'
 import classes from './calendar.module.css'
-import { type Item, NOTHING } from './items.ts'
+import { EMPTY_ITEM, type Item } from './items.ts'
 import { MonthGrid } from './month-grid.tsx'
 
 type Props = Month & { calendar: PublicCalendar; framed: boolean }
 
 const monthName = (month: string) => dayjs(`${month}-01T12:00`).format('MMMM YYYY')
 
-/** The club's events for everybody, to read only; it also stands in a frame on the club's own pages. */
+/** The read-only calendar for everybody; it can be embedded in the club's own pages. */
 export function PublicCalendarScreen({ calendar, framed, month, previous, next, today, weeks }: Props) {
   const { timezone: zone, name } = useSite()
   const items = calendar.order.flatMap((id): Item[] => {
     const event = calendar.results.events[id]
     if (!event) return []
-    const covered = daysCovered(event.start, event.end, (at) => dayIn(at, zone))
-    const known = {
+    const covered = daysCovered(event.start, event.end, (instant) => dayIn(instant, zone))
+    const details = {
       key: `event-${id}`,
       kind: 'event',
       detail: event.location ?? '',
       name: event.name || 'Untitled Event',
     } as const
-    return [{ ...NOTHING, ...event, ...covered, ...known }]
+    return [{ ...EMPTY_ITEM, ...event, ...covered, ...details }]
   })
-  const to = (of: string) =>
-    `${paths.publicCalendar}?${new URLSearchParams({ month: of, ...(framed && { iframe: '' }) })}`
-  const step = (of: string, word: string, Glyph: typeof IconChevronLeft) => (
+  const monthPath = (target: string) =>
+    `${paths.publicCalendar}?${new URLSearchParams({ month: target, ...(framed && { iframe: '' }) })}`
+  const stepButton = (target: string, label: string, Glyph: typeof IconChevronLeft) => (
     <Button
       component={Link}
-      to={to(of)}
+      to={monthPath(target)}
       variant="default"
       h={40}
       px={10}
-      aria-label={`${word} month, ${monthName(of)}`}
+      aria-label={`${label} month, ${monthName(target)}`}
     >
       <Glyph size={18} aria-hidden />
     </Button>
   )
-  const parts = { month, weeks, today, items, marks: null }
+  const viewProps = { month, weeks, today, items, marks: null }
   return (
     <>
       <div className={classes.bar}>
@@ -55,18 +55,18 @@ export function PublicCalendarScreen({ calendar, framed, month, previous, next, 
           {!framed && <span className={classes.of}> · {name}</span>}
         </Title>
         <div className={classes.steps}>
-          {step(previous, 'Previous', IconChevronLeft)}
-          {step(next, 'Next', IconChevronRight)}
-          <Button component={Link} to={to(today.slice(0, 7))} variant="default" h={40} px={14}>
+          {stepButton(previous, 'Previous', IconChevronLeft)}
+          {stepButton(next, 'Next', IconChevronRight)}
+          <Button component={Link} to={monthPath(today.slice(0, 7))} variant="default" h={40} px={14}>
             Today
           </Button>
         </div>
       </div>
       <div className={classes.grid}>
-        <MonthGrid {...parts} />
+        <MonthGrid {...viewProps} />
       </div>
       <div className={classes.list}>
-        <Agenda {...parts} />
+        <Agenda {...viewProps} />
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slotTime } from './slot-time.ts'
+import { agendaTime } from './slot-time.ts'
 
 const watch = {
   kind: 'event',
@@ -18,5 +18,5 @@ test.each([
   [{ ...watch, kind: 'series' }, '2027-05-07', ['All day', 'until 9 May']],
   [{ ...watch, kind: 'series' }, '2027-05-09', ['All day', null]],
 ] as const)('%j on %s', (item, day, words) => {
-  expect(slotTime(item, day, time)).toEqual(words)
+  expect(agendaTime(item, day, time)).toEqual(words)
 })

@@ -5,7 +5,7 @@ import type { Item } from './items.ts'
  * When an entry is on a day of the list, as two short lines: its time, and under it the end or how long it goes on.
  * @param time turns an instant into the reader's wall-clock words.
  */
-export function slotTime(
+export function agendaTime(
   { kind, start, end, first, last }: Pick<Item, 'kind' | 'start' | 'end' | 'first' | 'last'>,
   day: string,
   time: (instant: string) => string,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { swipeOf } from './swipe.ts'
+import { swipeDirection } from './swipe.ts'
 
 test.each([
   [{ x: 80, y: 10 }, 'previous'],
@@ -7,5 +7,5 @@ test.each([
   [{ x: 40, y: 0 }, null],
   [{ x: 90, y: 80 }, null],
 ])('a finger moved by %j means %j', (to, way) => {
-  expect(swipeOf({ x: 0, y: 0 }, to)).toBe(way)
+  expect(swipeDirection({ x: 0, y: 0 }, to)).toBe(way)
 })

@@ -2,15 +2,15 @@ import { type TouchEvent, useRef } from 'react'
 
 type Point = { x: number; y: number }
 
-/** How a finger moved: sideways enough and clearly more so than up or down, else nothing. */
-export function swipeOf(from: Point, to: Point): 'previous' | 'next' | null {
+/** Returns the direction of a clearly horizontal swipe, else null. */
+export function swipeDirection(from: Point, to: Point): 'previous' | 'next' | null {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   if (Math.abs(dx) < 60 || Math.abs(dx) < 2 * Math.abs(dy)) return null
   return dx > 0 ? 'previous' : 'next'
 }
 
-/** Touch handlers that turn a swipe into a step; scrolling, several fingers and `data-scrolls` regions are left alone. */
-export function useSwipe(step: (to: 'previous' | 'next') => void) {
+/** Returns touch handlers that turn a swipe into a step; they ignore several fingers and touches inside `nav`. */
+export function useSwipe(onSwipe: (to: 'previous' | 'next') => void) {
   const from = useRef<Point | null>(null)
   return {
     onTouchStart: ({ touches, target }: TouchEvent) => {
@@ -20,9 +20,10 @@ export function useSwipe(step: (to: 'previous' | 'next') => void) {
     },
     onTouchEnd: ({ changedTouches }: TouchEvent) => {
       const finger = changedTouches[0]
-      const way = from.current && finger ? swipeOf(from.current, { x: finger.clientX, y: finger.clientY }) : null
+      const direction =
+        from.current && finger ? swipeDirection(from.current, { x: finger.clientX, y: finger.clientY }) : null
       from.current = null
-      if (way) step(way)
+      if (direction) onSwipe(direction)
     },
   }
 }

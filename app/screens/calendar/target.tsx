@@ -7,12 +7,12 @@ type Props = {
   className: string | undefined
   style?: CSSProperties
   title?: string
-  /** Opens another club's event; without it nothing can be opened, and its address is followed at once. */
+  /** Opens the dialog of another club's event; without it the event links to its own page. */
   onExternal?: (item: Item) => void
   children: ReactNode
 } & { [mark: `data-${string}`]: string | boolean | number | undefined }
 
-/** Where a click on an entry leads: a page of ours, a dialog, an address elsewhere, or nowhere. */
+/** Wraps an entry in its link, its dialog button or nothing. */
 export function Target({ item, onExternal, children, ...rest }: Props) {
   if (item.to)
     return (

@@ -5,9 +5,9 @@ import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite, useViewer } from '../../shell/use-root.ts'
 
-const NONE: ExternalAnswer = { events: [], names: {}, problems: [] }
+const NO_EVENTS: ExternalAnswer = { events: [], names: {}, problems: [] }
 
-/** The site's external calendars, which of them this person hides, and what the shown ones hold in the window. */
+/** Loads the external calendars that the site allows and this person does not hide. */
 export function useExternal(start: string, end: string) {
   const site = useSite()
   const viewer = useViewer()
@@ -19,6 +19,6 @@ export function useExternal(start: string, end: string) {
   useEffect(() => {
     if (shown) load(`${paths.calendarExternal}?${new URLSearchParams({ start, end })}`)
   }, [load, shown, start, end])
-  const answer = shown && data && 'events' in data ? data : NONE
+  const answer = shown && data && 'events' in data ? data : NO_EVENTS
   return { allowed, hidden, ...answer }
 }

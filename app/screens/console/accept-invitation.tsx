@@ -8,7 +8,10 @@ import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
 type Props = { email: string | null; problem: string | null; answer: unknown }
 
-/** Behind the link of an invitation: a new password, whatever account the address may have; signing in and a second step follow. */
+/**
+ * The page behind an invitation link: it sets a new password, whatever account the address may have. Signing in and a
+ * second step follow.
+ */
 export function AcceptInvitation({ email, problem, answer }: Props) {
   const busy = useNavigation().state !== 'idle'
   if (email === null)

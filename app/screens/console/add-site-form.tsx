@@ -13,7 +13,7 @@ const COUNTRIES = [
   { value: '+61', label: 'Australia (+61)' },
 ]
 
-/** A new club: its names and zone, and who lets everybody else in. */
+/** Adds a site: its names, time zone and first admin. */
 export function AddSiteForm({ domain, answer }: { domain: string; answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   const field = (name: string, label: string, description?: string) => ({

@@ -2,17 +2,17 @@ import { Button, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { AppKey, type AppOffer } from '../security/app-key.tsx'
 
-type Props = { offer: AppOffer; busy: boolean; onCode: (code: string) => void }
+type Props = { secret: AppOffer; busy: boolean; onCode: (code: string) => void }
 
-/** Scan, then prove that the app works by its first code. */
-export function AppSetUp({ offer, busy, onCode }: Props) {
+/** Shows the code to scan and asks for the app's first code. */
+export function AppSetUp({ secret, busy, onCode }: Props) {
   const finish = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     onCode(String(new FormData(event.currentTarget).get('code') ?? ''))
   }
   return (
     <form onSubmit={finish} noValidate>
-      <AppKey offer={offer} />
+      <AppKey offer={secret} />
       <TextInput
         name="code"
         label="Code"

@@ -4,22 +4,22 @@ import { useEffect } from 'react'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
-import { type Site, verb } from './site.ts'
+import { changeLabel, type Site } from './site.ts'
 
-const done = (data: unknown) => typeof data === 'object' && data !== null && 'status' in data && !('problem' in data)
+const isDone = (data: unknown) => typeof data === 'object' && data !== null && 'status' in data && !('problem' in data)
 
-/** Suspending a site closes it for all of its people, so it is asked for once more. */
+/** Asks before suspending or resuming a site. */
 export function ChangeDialog({ site, onClose }: { site: Site | null; onClose: () => void }) {
   return (
-    <Modal opened={site !== null} onClose={onClose} title={site && `${verb(site)} ${site.name}?`} centered>
-      {site && <Question site={site} onClose={onClose} />}
+    <Modal opened={site !== null} onClose={onClose} title={site && `${changeLabel(site)} ${site.name}?`} centered>
+      {site && <ConfirmChange site={site} onClose={onClose} />}
     </Modal>
   )
 }
 
-function Question({ site, onClose }: { site: Site; onClose: () => void }) {
+function ConfirmChange({ site, onClose }: { site: Site; onClose: () => void }) {
   const fetcher = useFetcher<unknown>()
-  const settled = fetcher.state === 'idle' && done(fetcher.data)
+  const settled = fetcher.state === 'idle' && isDone(fetcher.data)
   useEffect(() => {
     if (settled) onClose()
   }, [settled, onClose])
@@ -38,7 +38,7 @@ function Question({ site, onClose }: { site: Site; onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" h={44} color={suspends ? 'red' : undefined} loading={fetcher.state !== 'idle'}>
-            {verb(site)}
+            {changeLabel(site)}
           </Button>
         </Group>
       </Stack>

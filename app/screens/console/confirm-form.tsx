@@ -10,26 +10,26 @@ import { signWithPasskey } from '../security/passkey.ts'
 import { CodeField } from '../sign-in/code-field.tsx'
 import classes from '../sign-in/sign-in.module.css'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
-import { send } from './send.ts'
+import { postToConsole } from './send.ts'
 
-/** The second step of an operator: a passkey, a code of the app, or one of the codes on paper. */
+/** The operator's second step: a passkey, an authenticator code or a recovery code. */
 export function ConfirmForm({ factors, answer }: { factors: readonly string[]; answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
-  const app = factors.includes('totp')
+  const hasApp = factors.includes('totp')
   return (
     <SignInFrame
       title="Confirm it’s you"
       text={
-        app
+        hasApp
           ? 'Enter the 6-digit code from your authenticator app, or a recovery code.'
           : 'Use your passkey, or enter a recovery code.'
       }
     >
-      {factors.includes('passkey') && <Passkey primary={!app} />}
+      {factors.includes('passkey') && <Passkey primary={!hasApp} />}
       <Form method="post" noValidate>
         <FormError message={fieldError(answer, 'ticket') ?? formError(answer)} />
-        <CodeField app={app} error={fieldError(answer, 'code')} autoFocus={app} />
-        <Button type="submit" h={48} fz="md" loading={busy} variant={app ? 'filled' : 'default'}>
+        <CodeField app={hasApp} error={fieldError(answer, 'code')} autoFocus={hasApp} />
+        <Button type="submit" h={48} fz="md" loading={busy} variant={hasApp ? 'filled' : 'default'}>
           Continue
         </Button>
       </Form>
@@ -43,10 +43,10 @@ export function ConfirmForm({ factors, answer }: { factors: readonly string[]; a
 function Passkey({ primary }: { primary: boolean }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const sign = async () => {
+  const signIn = async () => {
     setBusy(true)
     const signed = await signWithPasskey(undefined, paths.consolePasskey)
-    const answer = signed.ok ? await send(paths.consolePasskey, signed.body ?? {}) : signed
+    const answer = signed.ok ? await postToConsole(paths.consolePasskey, signed.body ?? {}) : signed
     setBusy(false)
     setProblem(answer.ok ? undefined : (firstMessage(answer.body, []) ?? 'Please try again.'))
     if (answer.ok) window.location.assign(paths.console)
@@ -59,7 +59,7 @@ function Passkey({ primary }: { primary: boolean }) {
         h={48}
         fz="md"
         loading={busy}
-        onClick={sign}
+        onClick={signIn}
         leftSection={<IconFingerprint size={20} aria-hidden />}
       >
         Use a passkey

@@ -6,7 +6,7 @@ import { Progress } from '../../shell/progress.tsx'
 import { SiteLogo } from '../../shell/site-logo.tsx'
 import classes from './console.module.css'
 
-/** The frame of the operators' console: no club's name, no club's menu. `email` is null until both steps are done. */
+/** The frame of the operators' console, without a club's name or menu. `email` is null until both steps are done. */
 export function ConsoleFrame({ email, children }: { email: string | null; children: ReactNode }) {
   return (
     <div className={classes.page}>

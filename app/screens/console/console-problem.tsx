@@ -3,16 +3,16 @@ import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
 import { paths } from '../../shell/paths.ts'
 import { useRoot } from '../../shell/use-root.ts'
 import { NoSite } from '../errors/no-site.tsx'
-import { apiWords, errorPage } from '../errors/pages.ts'
+import { apiErrorText, errorPage } from '../errors/pages.ts'
 import classes from './console.module.css'
 import { ConsoleFrame } from './console-frame.tsx'
 
-/** The error pages of the console; where there is no console, that of an address that belongs to nothing. */
+/** The error page of the console; on a host without a console, the page for an unknown address. */
 export function ConsoleProblem() {
   const error = useRouteError()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, text } = errorPage(status)
-  const words = isRouteErrorResponse(error) ? apiWords(error.data) : null
+  const words = isRouteErrorResponse(error) ? apiErrorText(error.data) : null
   if (!useRoot()?.console) return <NoSite message={text} />
   return (
     <ConsoleFrame email={null}>

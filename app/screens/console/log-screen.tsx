@@ -6,17 +6,17 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './console.module.css'
 
-/** What operators did here. Times are UTC: operators share no club's zone. */
-export const LogScreen = ({ acts }: { acts: readonly ActLine[] }) => (
+/** Lists operators' actions, in UTC because operators share no club's time zone. */
+export const LogScreen = ({ acts: entries }: { acts: readonly ActLine[] }) => (
   <>
     <PageHead
       title="Log"
       meta="The latest 100 operator actions and 100 refused sign-ins. They cannot be changed. Times are in UTC."
     />
     <SectionCard title="Latest actions" icon={IconHistory}>
-      {acts.length ? (
+      {entries.length ? (
         <ul className={`${classes.list} ${classes.acts}`}>
-          {acts.map(({ id, at, operator, action, site, ip, refusal }) => (
+          {entries.map(({ id, at, operator, action, site, ip, refusal }) => (
             <li key={id}>
               <time dateTime={at} className="num">
                 {formatInstant(at, 'UTC', 'D MMM YYYY HH:mm:ss')}

@@ -6,7 +6,7 @@ import { EmailField } from '../sign-in/email-field.tsx'
 import { PasswordField } from '../sign-in/password-field.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
-/** The first step of an operator. The second always follows. */
+/** The operator's first step. The second always follows. */
 export function LoginForm({ answer }: { answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   return (

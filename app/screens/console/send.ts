@@ -1,11 +1,11 @@
 import { type SendResult, send as sendAny } from '../../collections/reauth/send.ts'
 
-/** The console says every refusal beside what was asked for: it has no pages of a club to open. */
-const OWN = [403, 404, 409, 429, 500, 503]
+/** The console shows every error inline: it has no club pages to redirect to. */
+const INLINE_STATUSES = [403, 404, 409, 429, 500, 503]
 
-/** One POST of the console's own pages. What was refused is unpacked. Never throws. */
-export async function send(path: string, body: object = {}): Promise<SendResult> {
-  const answer = await sendAny('POST', path, body, OWN)
+/** Posts to the console's own endpoints and unwraps an error. Never throws. */
+export async function postToConsole(path: string, body: object = {}): Promise<SendResult> {
+  const answer = await sendAny('POST', path, body, INLINE_STATUSES)
   const problem = answer.body?.problem as Record<string, unknown> | undefined
   return problem ? { ...answer, body: problem } : answer
 }

@@ -13,36 +13,36 @@ import signIn from '../sign-in/sign-in.module.css'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 import { AppSetUp } from './app-set-up.tsx'
 import classes from './console.module.css'
-import { send } from './send.ts'
+import { postToConsole } from './send.ts'
 
-/** An operator without a second step sets one up here; nothing else of the console is open before. */
+/** Sets up an operator's second step; the rest of the console stays closed until then. */
 export function SetUpScreen() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [offer, setOffer] = useState<AppOffer | null>(null)
+  const [appSecret, setAppSecret] = useState<AppOffer | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
-  const enter = () => window.location.assign(paths.console)
-  const run = async (work: () => Promise<SendResult>, then: (answer: SendResult) => void) => {
+  const openConsole = () => window.location.assign(paths.console)
+  const run = async (call: () => Promise<SendResult>, onSuccess: (answer: SendResult) => void) => {
     setBusy(true)
     setProblem(undefined)
-    const answer = await work()
+    const answer = await call()
     setBusy(false)
-    if (answer.ok) then(answer)
+    if (answer.ok) onSuccess(answer)
     else setProblem(firstMessage(answer.body, []) ?? 'Please try again.')
   }
-  const entered = ({ body }: SendResult) =>
-    Array.isArray(body?.recovery_codes) ? setCodes(body.recovery_codes.map(String)) : enter()
+  const finish = ({ body }: SendResult) =>
+    Array.isArray(body?.recovery_codes) ? setCodes(body.recovery_codes.map(String)) : openConsole()
   return (
     <SignInFrame
       title="Set up a second step"
       text="Operators can reach every club, so a password is not enough. Choose your second step."
     >
       <FormError message={problem} />
-      {offer ? (
+      {appSecret ? (
         <AppSetUp
-          offer={offer}
+          secret={appSecret}
           busy={busy}
-          onCode={(code) => run(() => send(`${paths.consoleSetUpApp}/code`, { code }), entered)}
+          onCode={(code) => run(() => postToConsole(`${paths.consoleSetUpApp}/code`, { code }), finish)}
         />
       ) : (
         <div className={classes.ways}>
@@ -53,8 +53,8 @@ export function SetUpScreen() {
             leftSection={<IconDeviceMobileMessage size={20} aria-hidden />}
             onClick={() =>
               run(
-                () => send(paths.consoleSetUpApp),
-                (answer) => setOffer(answer.body as AppOffer),
+                () => postToConsole(paths.consoleSetUpApp),
+                (answer) => setAppSecret(answer.body as AppOffer),
               )
             }
           >
@@ -68,8 +68,13 @@ export function SetUpScreen() {
             leftSection={<IconFingerprint size={20} aria-hidden />}
             onClick={() =>
               run(
-                () => createPasskey((_method, path, body) => send(path, body), deviceName(), paths.consoleSetUpPasskey),
-                entered,
+                () =>
+                  makePasskey(
+                    (_method, path, body) => postToConsole(path, body),
+                    thisDevice(),
+                    paths.consoleSetUpPasskey,
+                  ),
+                finish,
               )
             }
           >
@@ -80,7 +85,7 @@ export function SetUpScreen() {
       <Link to={paths.consoleLogin} className={signIn.other}>
         Start again
       </Link>
-      <RecoveryCodes codes={codes} onClose={enter} />
+      <RecoveryCodes codes={codes} onClose={openConsole} />
     </SignInFrame>
   )
 }

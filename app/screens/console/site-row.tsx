@@ -4,19 +4,19 @@ import { formatInstant } from '../../ui/date-format.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './console.module.css'
-import { type Site, verb } from './site.ts'
+import { changeLabel, type Site } from './site.ts'
 
-const STATE: Record<Site['status'], [Tone, Icon, string]> = {
+const STATUS_TAGS: Record<Site['status'], [Tone, Icon, string]> = {
   active: ['green', IconCircleCheck, 'Active'],
   suspended: ['amber', IconPlayerPause, 'Suspended'],
   deleted: ['slate', IconTrash, 'Deleted'],
 }
 
-/** In UTC, since the sites of a server share no zone. */
-const day = (instant: string) => formatInstant(instant, 'UTC', 'D MMM YYYY')
+/** In UTC, since the sites of a server share no time zone. */
+const utcDay = (instant: string) => formatInstant(instant, 'UTC', 'D MMM YYYY')
 
 export function SiteRow({ site, onChange }: { site: Site; onChange: () => void }) {
-  const [tone, icon, word] = STATE[site.status]
+  const [tone, icon, label] = STATUS_TAGS[site.status]
   return (
     <li>
       <div className={classes.name}>
@@ -25,7 +25,7 @@ export function SiteRow({ site, onChange }: { site: Site; onChange: () => void }
       </div>
       <div className={classes.state}>
         <Tag tone={tone} icon={icon} quiet>
-          {word}
+          {label}
         </Tag>
       </div>
       <div className={`${classes.fact} num`}>
@@ -34,16 +34,16 @@ export function SiteRow({ site, onChange }: { site: Site; onChange: () => void }
       </div>
       <div className={`${classes.fact} num`}>
         <span>Created</span>
-        {day(site.created_at)}
+        {utcDay(site.created_at)}
       </div>
       <div className={`${classes.fact} num`}>
         <span>Last activity</span>
-        {site.last_activity ? day(site.last_activity) : 'None yet'}
+        {site.last_activity ? utcDay(site.last_activity) : 'None yet'}
       </div>
       <div className={classes.change}>
         {site.status !== 'deleted' && (
-          <Button variant="default" h={40} onClick={onChange} aria-label={`${verb(site)} ${site.name}`}>
-            {verb(site)}
+          <Button variant="default" h={40} onClick={onChange} aria-label={`${changeLabel(site)} ${site.name}`}>
+            {changeLabel(site)}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import type { SiteLine } from '#server/operators/contract.ts'
 
-/** A site of the list, with where it answers. */
+/** A site of the list, with its address. */
 export type Site = SiteLine & { address: string }
 
-/** What may be done about a site. */
-export const verb = ({ status }: Pick<Site, 'status'>) => (status === 'active' ? 'Suspend' : 'Resume')
+/** Names the action that changes a site's status. */
+export const changeLabel = ({ status }: Pick<Site, 'status'>) => (status === 'active' ? 'Suspend' : 'Resume')

@@ -14,24 +14,24 @@ import { SiteRow } from './site-row.tsx'
 
 type Props = { query: SitesQuery; count: number; sites: readonly Site[] }
 
-const CHOICES = [
+const STATUS_FILTERS = [
   ['All', null],
   ['Active', 'active'],
   ['Suspended', 'suspended'],
   ['Deleted', 'deleted'],
 ] as const
 
-/** Every site of this server: found by name or address, a page at a time. */
+/** Lists the sites of this server, searchable by name or address, one page at a time. */
 export function SitesScreen({ query, count, sites }: Props) {
   const [changing, setChanging] = useState<Site | null>(null)
-  const to = (over: Partial<SitesQuery>) => {
-    const { search, status, page } = { ...query, page: 1, ...over }
-    const wanted = new URLSearchParams({
+  const pathWith = (changes: Partial<SitesQuery>) => {
+    const { search, status, page } = { ...query, page: 1, ...changes }
+    const params = new URLSearchParams({
       ...(search && { search }),
       ...(status && { status }),
       ...(page > 1 && { page: String(page) }),
     })
-    return wanted.size ? `${paths.console}?${wanted}` : paths.console
+    return params.size ? `${paths.console}?${params}` : paths.console
   }
   const first = (query.page - 1) * SITES_PAGE + 1
   const last = first + sites.length - 1
@@ -59,8 +59,8 @@ export function SitesScreen({ query, count, sites }: Props) {
             </Button>
           </Form>
           <nav className={classes.chips} aria-label="Status">
-            {CHOICES.map(([label, status]) => (
-              <Link key={label} to={to({ status })} aria-current={query.status === status ? 'true' : undefined}>
+            {STATUS_FILTERS.map(([label, status]) => (
+              <Link key={label} to={pathWith({ status })} aria-current={query.status === status ? 'true' : undefined}>
                 {label}
               </Link>
             ))}
@@ -92,12 +92,12 @@ export function SitesScreen({ query, count, sites }: Props) {
               {sites.length ? `${first}–${last} of ${count}` : `None of ${count} on this page`}
             </span>
             {query.page > 1 && (
-              <Button component={Link} to={to({ page: query.page - 1 })} variant="default" h={40}>
+              <Button component={Link} to={pathWith({ page: query.page - 1 })} variant="default" h={40}>
                 Previous
               </Button>
             )}
             {last < count && (
-              <Button component={Link} to={to({ page: query.page + 1 })} variant="default" h={40}>
+              <Button component={Link} to={pathWith({ page: query.page + 1 })} variant="default" h={40}>
                 Next
               </Button>
             )}

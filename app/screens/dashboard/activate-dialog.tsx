@@ -9,7 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
 
 type DialogProps = { person: SerializeFrom<Registration>; onClose: () => void }
 
-/** Asks before somebody who registered may sign in, and says what is not known of them. */
+/** Asks before a registration is approved, and warns when the email is not confirmed. */
 export function ActivateDialog({ person, onClose }: DialogProps) {
   const fetcher = useFetcher<unknown>()
   const done = fetcher.state === 'idle' && fetcher.data !== undefined && !formError(fetcher.data)

@@ -14,12 +14,12 @@ export type Recording = {
 
 type Props = { recording: Recording; now: string; onClose: () => void }
 
-/** The "Confirm Time" dialog: a 24-hour time, by default now. Beside what was refused stands a time that is not. */
+/** The "Confirm Time" dialog: a 24-hour time, now by default. A refused time is shown with one that is allowed. */
 export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props) {
   const when = useDateFormats()
   const form = useOwnForm(['datetime'])
   const [time, setTime] = useState(when.format(now, 'HH:mm'))
-  const offered = when.format(offeredTime(what, shift, now), 'HH:mm')
+  const suggestion = when.format(offeredTime(what, shift, now), 'HH:mm')
   const error = form.error('datetime')
   const confirm = async () => {
     const datetime = confirmedAt({ what, time, shift, now, zone: when.zone })
@@ -31,9 +31,9 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
         {what === 'start' ? 'When did you start' : 'When did you end'} {shift.name || 'Untitled Event'}?
       </Text>
       <TimeSelect label={what === 'start' ? 'Start' : 'End'} value={time} onChange={setTime} error={error} />
-      {error && time !== offered && (
-        <Button variant="default" h={44} onClick={() => setTime(offered)}>
-          Use {offered}
+      {error && time !== suggestion && (
+        <Button variant="default" h={44} onClick={() => setTime(suggestion)}>
+          Use {suggestion}
         </Button>
       )}
     </FormDialog>

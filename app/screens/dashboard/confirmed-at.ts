@@ -2,9 +2,9 @@ import { dayParts } from '../../ui/date-format.ts'
 import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
-type Asked = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }
+type ConfirmedTime = { what: 'start' | 'end'; time: string; shift: Shift; now: string; zone: string }
 
-const ms = (instant: string) => Date.parse(instant)
+const toMs = (instant: string) => Date.parse(instant)
 
 /**
  * The instant that a "Confirm Time" of HH:MM means (docs/rules.md, "Worked time"). A start
@@ -13,20 +13,23 @@ const ms = (instant: string) => Date.parse(instant)
  * start and nearer to the scheduled end than a slip before the start would be to it; else the server says what is wrong.
  * @param zone of the site. @returns ISO.
  */
-export function confirmedAt({ what, time, shift, now, zone }: Asked): string {
+export function confirmedAt({ what, time, shift, now, zone }: ConfirmedTime): string {
   const dayOf = (instant: string) => dayParts(instant, zone).iso
-  const on = (day: string) => dayTimeToInstant(day, time, zone)
-  const first = on(dayOf(shift.start))
+  const onDay = (day: string) => dayTimeToInstant(day, time, zone)
+  const first = onDay(dayOf(shift.start))
   if (what === 'start') {
-    // One that ends at midnight has nothing of the day that begins there.
-    const last = on(dayOf(new Date(Math.max(ms(shift.start), ms(shift.end) - 1)).toISOString()))
-    const off = (instant: string) => Math.abs(ms(instant) - ms(shift.start))
-    return off(last) < off(first) ? last : first
+    // A shift that ends at midnight does not reach into the next day.
+    const last = onDay(dayOf(new Date(Math.max(toMs(shift.start), toMs(shift.end) - 1)).toISOString()))
+    const distance = (instant: string) => Math.abs(toMs(instant) - toMs(shift.start))
+    return distance(last) < distance(first) ? last : first
   }
-  const begun = ms(shift.actual_start ?? shift.start)
-  if (ms(first) >= begun) return first
-  const today = on(dayOf(now))
-  const later = [on(dayOf(shift.end)), ...(ms(today) <= ms(now) && ms(today) > ms(shift.end) ? [today] : [])]
-  const slip = begun - ms(first)
-  return later.find((one) => ms(one) >= begun && ms(one) - ms(shift.end) < slip) ?? first
+  const startedMs = toMs(shift.actual_start ?? shift.start)
+  if (toMs(first) >= startedMs) return first
+  const today = onDay(dayOf(now))
+  const laterDays = [
+    onDay(dayOf(shift.end)),
+    ...(toMs(today) <= toMs(now) && toMs(today) > toMs(shift.end) ? [today] : []),
+  ]
+  const slip = startedMs - toMs(first)
+  return laterDays.find((instant) => toMs(instant) >= startedMs && toMs(instant) - toMs(shift.end) < slip) ?? first
 }

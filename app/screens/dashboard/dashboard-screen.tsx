@@ -34,33 +34,34 @@ type Props = {
   news: SerializeFrom<CurrentPost[]>
   requests: SerializeFrom<PendingRequest[]>
   registrations: SerializeFrom<Registrations>
-  /** Null where the site keeps no timesheets. */
+  /** Null when the site has no timesheets. */
   hours: SerializeFrom<HoursShift[]> | null
   verify: PhoneToVerify | null
   /** Null for members, and once the club has published a shift. */
   steps: Steps | null
 }
 
-function mine(shifts: number): string {
+function ownShiftsText(shifts: number): string {
   if (shifts === 0) return 'You have no shifts coming up.'
   return `You have ${shifts === 1 ? 'one shift' : `${shifts} shifts`} coming up.`
 }
 
-/** What waits for an admin, in words; null when nothing does. */
-function waiting(people: number, requests: number, unpublished: number): string | null {
-  const counted = (n: number, one: string, many: string) => (n ? [n === 1 ? `one ${one}` : `${n} ${many}`] : [])
+/** Sums up what waits for an admin; null when nothing does. */
+function waitingText(people: number, requests: number, unpublished: number): string | null {
+  const countText = (n: number, singular: string, plural: string) =>
+    n ? [n === 1 ? `one ${singular}` : `${n} ${plural}`] : []
   const parts = [
-    counted(people, 'person', 'people'),
-    counted(requests, 'request', 'requests'),
-    counted(unpublished, 'unpublished event', 'unpublished events'),
+    countText(people, 'person', 'people'),
+    countText(requests, 'request', 'requests'),
+    countText(unpublished, 'unpublished event', 'unpublished events'),
   ].flat()
   if (!parts.length) return null
   const list = [parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')
-  const one = people + requests + unpublished === 1
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${one ? 'is' : 'are'} waiting for you.`
+  const isOne = people + requests + unpublished === 1
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} ${isOne ? 'is' : 'are'} waiting for you.`
 }
 
-/** What waits for an admin, then what is mine and what is the club's. Two columns of 5 and 7 from 62em. */
+/** Shows what waits for an admin, then one's own cards and the club's. Two columns of 5 and 7 from 62em. */
 export function DashboardScreen({
   admin,
   now,
@@ -76,16 +77,20 @@ export function DashboardScreen({
   steps,
 }: Props) {
   const when = useDateFormats()
-  const newcomers = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
-  const asking = pending.count > 0 && <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
-  const hidden = unpublished.count > 0 && <Unpublished key="unpublished" {...unpublished} />
-  const columns = (asking ? [[newcomers, hidden], [asking]] : [[newcomers], [hidden]])
+  const registrationsCard = registrations.count > 0 && <NewRegistrations key="people" registrations={registrations} />
+  const requestsCard = pending.count > 0 && (
+    <PendingRequests key="requests" requests={pending.rows} count={pending.count} />
+  )
+  const unpublishedCard = unpublished.count > 0 && <Unpublished key="unpublished" {...unpublished} />
+  const columns = (
+    requestsCard ? [[registrationsCard, unpublishedCard], [requestsCard]] : [[registrationsCard], [unpublishedCard]]
+  )
     .map((cards) => cards.filter(Boolean))
     .filter((cards) => cards.length > 0)
-  const toDo = waiting(registrations.count, pending.count, unpublished.count)
+  const waitingForAdmin = waitingText(registrations.count, pending.count, unpublished.count)
   return (
     <>
-      <PageHead title={when.format(now, 'dddd D MMMM')} meta={toDo ?? mine(shifts.length)}>
+      <PageHead title={when.format(now, 'dddd D MMMM')} meta={waitingForAdmin ?? ownShiftsText(shifts.length)}>
         {admin && (
           <Button
             component={Link}

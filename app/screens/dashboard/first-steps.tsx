@@ -23,12 +23,12 @@ const STEPS: { key: keyof Steps | 'published'; title: string; text: string; to: 
   },
 ]
 
-/** The way of a new club to its first published roster; gone as soon as there is one. */
+/** Guides a new club to its first published roster, and disappears once there is one. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const isDone = (key: keyof Steps | 'published') => key !== 'published' && steps[key]
-  const done = STEPS.filter(({ key }) => isDone(key)).length
+  const doneCount = STEPS.filter(({ key }) => isDone(key)).length
   return (
-    <SectionCard title="First steps" icon={IconListCheck} accent="brand" count={`${done} of ${STEPS.length}`}>
+    <SectionCard title="First steps" icon={IconListCheck} accent="brand" count={`${doneCount} of ${STEPS.length}`}>
       {STEPS.map(({ key, title, text, to }) => (
         <Row
           key={key}

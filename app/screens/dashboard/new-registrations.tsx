@@ -10,13 +10,15 @@ import { Avatar } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './dashboard.module.css'
 
-const ActivateDialog = lazy(() => import('./activate-dialog.tsx').then((it) => ({ default: it.ActivateDialog })))
+const ActivateDialog = lazy(() =>
+  import('./activate-dialog.tsx').then((module) => ({ default: module.ActivateDialog })),
+)
 
 type Props = { registrations: SerializeFrom<Registrations> }
 
-/** People who wait for approval, for admins. */
+/** Lists people who wait for approval; admins only. */
 export function NewRegistrations({ registrations: { count, people } }: Props) {
-  const [asked, setAsked] = useState<SerializeFrom<Registration> | null>(null)
+  const [activating, setActivating] = useState<SerializeFrom<Registration> | null>(null)
   return (
     <SectionCard title="New Registrations" icon={IconUserPlus} accent="brand" count={count}>
       <ScrollArea.Autosize mah={500} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'New registrations' }}>
@@ -35,7 +37,7 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
                 variant="light"
                 h={40}
                 aria-label={`Activate ${person.name || person.email}`}
-                onClick={() => setAsked(person)}
+                onClick={() => setActivating(person)}
               >
                 Activate
               </Button>
@@ -43,9 +45,9 @@ export function NewRegistrations({ registrations: { count, people } }: Props) {
           ))}
         </ul>
       </ScrollArea.Autosize>
-      {asked && (
+      {activating && (
         <Suspense>
-          <ActivateDialog person={asked} onClose={() => setAsked(null)} />
+          <ActivateDialog person={activating} onClose={() => setActivating(null)} />
         </Suspense>
       )}
     </SectionCard>

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './news.module.css'
 
-/** What the club has to say, newest first; admins reach its list by the cog. */
+/** Shows the club's news, newest first; the cog takes admins to the list. */
 export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; admin: boolean }) {
   const when = useDateFormats()
   return (

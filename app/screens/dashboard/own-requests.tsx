@@ -7,7 +7,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** The person's own requests that wait for the club. Nothing without any. */
+/** Lists the person's own pending requests; renders nothing without any. */
 export function OwnRequests({ requests }: { requests: SerializeFrom<PendingRequest[]> }) {
   const when = useDateFormats()
   if (!requests.length) return null

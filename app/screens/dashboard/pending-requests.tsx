@@ -9,7 +9,7 @@ import { Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './pending-requests.module.css'
 
-/** Requests that wait for an answer; admins only, and only when there are any. */
+/** Lists requests that wait for an answer; admins only. */
 export function PendingRequests({ requests, count }: { requests: RequestRow[]; count: number }) {
   const when = useDateFormats()
   return (

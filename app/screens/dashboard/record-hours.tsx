@@ -12,11 +12,11 @@ import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { Recording } from './confirm-time.tsx'
 
-const ConfirmTime = lazy(() => import('./confirm-time.tsx').then((it) => ({ default: it.ConfirmTime })))
+const ConfirmTime = lazy(() => import('./confirm-time.tsx').then((module) => ({ default: module.ConfirmTime })))
 
 type Shift = SerializeFrom<HoursShift>
 
-/** Start and end of the shifts of today, and of those that nobody ended. */
+/** Starts and ends today's shifts, and past ones without an end. */
 export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   const when = useDateFormats()
   const [recording, setRecording] = useState<Recording | null>(null)
@@ -37,7 +37,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
           meta={
             <span className="num">{when.range(shift.actual_start ?? shift.start, shift.actual_end ?? shift.end)}</span>
           }
-          end={<Verb shift={shift} onRecord={(what) => setRecording({ what, shift })} />}
+          end={<RecordButton shift={shift} onRecord={(what) => setRecording({ what, shift })} />}
         />
       ))}
       {recording && (
@@ -49,7 +49,7 @@ export function RecordHours({ shifts, now }: { shifts: Shift[]; now: string }) {
   )
 }
 
-function Verb({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['what']) => void }) {
+function RecordButton({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['what']) => void }) {
   const name = shift.name || 'Untitled Event'
   if (shift.actual_start && !shift.actual_end)
     return (
@@ -63,7 +63,7 @@ function Verb({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['w
         Start
       </Button>
     )
-  const verb = shift.actual_end ? 'Modify' : 'Add times'
+  const label = shift.actual_end ? 'Modify' : 'Add times'
   return (
     <Button
       component={Link}
@@ -72,7 +72,7 @@ function Verb({ shift, onRecord }: { shift: Shift; onRecord: (what: Recording['w
       h={44}
       aria-label={shift.actual_end ? `Modify ${name}` : `Add times of ${name}`}
     >
-      {verb}
+      {label}
     </Button>
   )
 }

@@ -7,7 +7,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Row } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 
-/** Events whose shifts nobody sees yet; admins only. */
+/** Lists events with unpublished shifts; admins only. */
 export function Unpublished({ count, rows }: SerializeFrom<UnpublishedEvents>) {
   const when = useDateFormats()
   return (

@@ -14,7 +14,7 @@ import classes from './dashboard.module.css'
 
 type Entry = SerializeFrom<UpcomingEntry>
 
-/** At most five events and series to come; admins see how many places are open. */
+/** Lists up to five coming events and series; admins see the count of open shifts. */
 export function UpcomingEvents({ entries, admin }: { entries: Entry[]; admin: boolean }) {
   return (
     <SectionCard title="Upcoming Events" icon={IconCalendarEvent}>
@@ -65,7 +65,7 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
           <span className="num">{facts.filter(Boolean).join(' · ')}</span>
           <span className={classes.states}>
             {entry.mine && <StateBadge state="on" quiet />}
-            {entry.empty !== null && <Fill empty={entry.empty} />}
+            {entry.empty !== null && <OpenShifts empty={entry.empty} />}
           </span>
         </>
       }
@@ -73,8 +73,8 @@ function Entry({ entry, admin }: { entry: Entry; admin: boolean }) {
   )
 }
 
-/** How many places are open; a tick when none is. */
-const Fill = ({ empty }: { empty: number }) =>
+/** Shows the number of open shifts, or a tick when there are none. */
+const OpenShifts = ({ empty }: { empty: number }) =>
   empty === 0 ? (
     <Tag tone="green" icon={IconCheck} quiet>
       Filled

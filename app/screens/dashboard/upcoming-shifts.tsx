@@ -14,9 +14,9 @@ import classes from './dashboard.module.css'
 
 type Shift = SerializeFrom<OwnShift>
 
-const dutyOf = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
+const shiftLabel = (shift: Shift) => [shift.assignment, shift.role].filter(Boolean).join(' · ')
 
-/** The person's own shifts that have not ended, the next one large. */
+/** Lists the person's own shifts that have not ended, the next one large. */
 export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
   const [next, ...later] = shifts
   return (
@@ -44,7 +44,7 @@ export function UpcomingShifts({ shifts }: { shifts: Shift[] }) {
 
 function NextShift({ shift }: { shift: Shift }) {
   const when = useDateFormats()
-  const duty = dutyOf(shift)
+  const label = shiftLabel(shift)
   return (
     <div className={classes.next}>
       <DateTile size="lg" parts={when.parts(shift.start)} tone="green" />
@@ -58,10 +58,10 @@ function NextShift({ shift }: { shift: Shift }) {
         </Link>
       </div>
       <div className={classes.lines}>
-        {duty && (
+        {label && (
           <span className={classes.line}>
             <IconShieldCheck size={17} aria-hidden />
-            <span>{duty}</span>
+            <span>{label}</span>
           </span>
         )}
         {shift.location && (
@@ -87,7 +87,7 @@ function NextShift({ shift }: { shift: Shift }) {
 
 function LaterShift({ shift }: { shift: Shift }) {
   const when = useDateFormats()
-  const place = [dutyOf(shift), shift.location].filter(Boolean).join(' · ')
+  const details = [shiftLabel(shift), shift.location].filter(Boolean).join(' · ')
   return (
     <Row
       to={paths.event(shift.event)}
@@ -96,10 +96,10 @@ function LaterShift({ shift }: { shift: Shift }) {
       meta={
         <>
           <span className={`num ${classes.strong}`}>{when.time(shift.start)}</span> · {when.until(shift.start)}
-          {place && (
+          {details && (
             <>
               <br />
-              {place}
+              {details}
             </>
           )}
         </>

@@ -7,9 +7,11 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import classes from './dashboard.module.css'
 
-const PhoneDialog = lazy(() => import('../profile/phone-dialog.tsx').then((it) => ({ default: it.PhoneDialog })))
+const PhoneDialog = lazy(() =>
+  import('../profile/phone-dialog.tsx').then((module) => ({ default: module.PhoneDialog })),
+)
 
-/** Asks for a phone that reminders can reach; it can be hidden for good. */
+/** Asks for a phone number for reminders; can be hidden for good. */
 export function VerifyPhone({ person, phone, sms }: PhoneToVerify) {
   const [opened, setOpened] = useState(false)
   const hiding = useOwnForm()

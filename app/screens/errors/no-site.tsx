@@ -1,7 +1,7 @@
 import { Center, Stack, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 
-/** Where there is no site to show: an icon and one sentence, by default that of an address that belongs to none. */
+/** The page without a site: an icon and a message, by default for an address that belongs to no site. */
 export const NoSite = ({ message = 'Site not found. This domain has not been configured.' }: { message?: string }) => (
   <Center mih="100dvh" p="xl" component="main">
     <Stack align="center" gap="sm" maw={420}>

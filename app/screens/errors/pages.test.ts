@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { apiWords, errorPage } from './pages.ts'
+import { apiErrorText, errorPage } from './pages.ts'
 
 test.each([
   [403, 'Not Authorized'],
@@ -23,6 +23,6 @@ describe('the API’s own words', () => {
     [null, null],
     [{}, null],
   ])('%j', (body, words) => {
-    expect(apiWords(body)).toBe(words)
+    expect(apiErrorText(body)).toBe(words)
   })
 })

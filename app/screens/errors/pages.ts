@@ -21,17 +21,17 @@ const PAGES: Record<number, ErrorPage> = {
   503: { title: 'Not available', text: 'The service is not available for a moment. Please try again.' },
 }
 
-/** The page for a status; whatever has none of its own is the server's fault. */
+/** Returns the page for a status; unknown statuses get the page for 500. */
 export const errorPage = (status: number): ErrorPage => PAGES[status] ?? PAGES[500]!
 
-/** What failed, in the API's own words: `detail`, else every message under its field, else the text as it came. */
-export function apiWords(body: unknown): string | null {
+/** Extracts the API's own message: `detail`, else the messages by field, else the text as it is. */
+export function apiErrorText(body: unknown): string | null {
   if (body == null || body === '') return null
   if (typeof body === 'string') return body
   if (typeof body !== 'object') return String(body)
   const { detail, message, request_id, ...fields } = body as Record<string, unknown>
-  const said = detail ?? message ?? (Object.keys(fields).length > 0 ? JSON.stringify(fields) : null)
-  const parts = [said === null ? null : String(said), request_id ? `Request ${String(request_id)}` : null].filter(
+  const text = detail ?? message ?? (Object.keys(fields).length > 0 ? JSON.stringify(fields) : null)
+  const parts = [text === null ? null : String(text), request_id ? `Request ${String(request_id)}` : null].filter(
     Boolean,
   )
   return parts.length > 0 ? parts.join(' ') : null

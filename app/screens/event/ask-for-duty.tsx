@@ -2,28 +2,28 @@ import { Button, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
-import type { Duty } from './duties.ts'
+import type { ShiftGroup } from './duties.ts'
 
-type Props = { event: number; duty: Duty<{ id: number }>; takes: boolean }
+type Props = { event: number; group: ShiftGroup<{ id: number }>; canTake: boolean }
 
-/** Takes a free place of a duty at once, or asks for the duty; who was too late is told and sees the place gone. */
-export function AskForDuty({ event, duty, takes }: Props) {
+/** Takes an open shift of the group, or requests one. Somebody who comes too late sees why, and the shift filled. */
+export function ClaimShift({ event, group, canTake }: Props) {
   const { Form, state, data } = useFetcher()
   const problem = formError(data)
-  const words = takes ? 'Take this shift' : 'Sign up'
+  const label = canTake ? 'Take this shift' : 'Sign up'
   return (
-    <Form method="post" action={takes ? paths.takeShift(duty.free[0]?.id ?? 0) : paths.eventSignUp(event)}>
-      {!takes && <input type="hidden" name="assignment" value={duty.assignment ?? ''} />}
-      {!takes && <input type="hidden" name="role" value={duty.role ?? ''} />}
+    <Form method="post" action={canTake ? paths.takeShift(group.open[0]?.id ?? 0) : paths.eventSignUp(event)}>
+      {!canTake && <input type="hidden" name="assignment" value={group.assignment ?? ''} />}
+      {!canTake && <input type="hidden" name="role" value={group.role ?? ''} />}
       <Button
         type="submit"
         variant="light"
         h={44}
         px={18}
         loading={state !== 'idle'}
-        aria-label={`${words}: ${duty.name}`}
+        aria-label={`${label}: ${group.name}`}
       >
-        {words}
+        {label}
       </Button>
       {problem && (
         <Text role="alert" fz="sm" c="var(--mantine-color-error)" mt={4}>

@@ -1,14 +1,14 @@
-/** An event as other calendars' own pages take it. Instants are ISO, UTC. */
+/** An event as calendar websites accept it. Instants are ISO, UTC. */
 export type LinkedEvent = { title: string; start: string; end: string; location: string; details: string }
 
-const compact = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
+const compactInstant = (instant: string) => instant.replace(/[-:]|\.\d+/g, '')
 
-/** Addresses that offer the event to a calendar on the web, ready to be saved there. */
+/** Returns links that add the event to a calendar on the web. */
 export function calendarLinks({ title, start, end, location, details }: LinkedEvent): { name: string; href: string }[] {
   const google = new URLSearchParams({
     action: 'TEMPLATE',
     text: title,
-    dates: `${compact(start)}/${compact(end)}`,
+    dates: `${compactInstant(start)}/${compactInstant(end)}`,
     location,
     details,
   })

@@ -1,6 +1,6 @@
 import type { MissingCompetency } from '#server/requests/sign-up/contract.ts'
 
-type Place = {
+type ShiftFields = {
   id: number
   person: number | null
   assignment: number | null
@@ -11,7 +11,7 @@ type Place = {
   end: string
 }
 
-export type Duty<T> = {
+export type ShiftGroup<T> = {
   key: string
   name: string
   assignment: number | null
@@ -19,46 +19,49 @@ export type Duty<T> = {
   start: string
   end: string
   shifts: T[]
-  free: T[]
+  open: T[]
   mine: boolean
-  /** It is what the reader asked for. */
-  wished: boolean
-  /** What the reader lacks for the places that are free. */
-  lacks: MissingCompetency[]
+  /** Whether the viewer requested it. */
+  requested: boolean
+  /** Competencies that the viewer is missing for the open shifts. */
+  missing: MissingCompetency[]
 }
 
-/** Who looks at a roster: what they asked for and what they lack. */
-export type Reader = {
+/** The viewer of a roster: their request and their missing competencies. */
+export type Viewer = {
   person: number
-  wish: { assignment: number | null; role: number | null } | null
-  lacks: readonly MissingCompetency[]
+  request: { assignment: number | null; role: number | null } | null
+  missing: readonly MissingCompetency[]
 }
 
 /**
  * Groups places by duty, role and time. The reader's own come first, then what they asked for, then what is open to them,
  * what is full, and what is closed to them; each in the roster's order.
  */
-export function dutiesOf<T extends Place>(shifts: readonly T[], { person, wish, lacks }: Reader): Duty<T>[] {
+export function groupShifts<T extends ShiftFields>(
+  shifts: readonly T[],
+  { person, request, missing }: Viewer,
+): ShiftGroup<T>[] {
   const groups = new Map<string, T[]>()
   for (const shift of shifts) {
     const key = `${shift.assignment}-${shift.role} ${shift.start} ${shift.end}`
     groups.set(key, [...(groups.get(key) ?? []), shift])
   }
-  const wishes = wish !== null && (wish.assignment !== null || wish.role !== null)
-  const duties = [...groups].map(([key, all]): Duty<T> => {
-    const { assignment, assignment_name, role, role_name, start, end } = all[0]!
-    const free = all.filter((place) => place.person === null)
+  const hasRequest = request !== null && (request.assignment !== null || request.role !== null)
+  const grouped = [...groups].map(([key, members]): ShiftGroup<T> => {
+    const { assignment, assignment_name, role, role_name, start, end } = members[0]!
+    const open = members.filter((shift) => shift.person === null)
     return {
       key,
       name: [assignment_name, role_name].filter(Boolean).join(' · ') || 'Helper',
-      ...{ assignment, role, start, end, free },
-      shifts: all,
-      mine: all.some((place) => place.person === person),
-      wished: wishes && wish.assignment === assignment && wish.role === role,
-      lacks: lacks.filter(({ shift }) => shift === free[0]?.id),
+      ...{ assignment, role, start, end, open },
+      shifts: members,
+      mine: members.some((shift) => shift.person === person),
+      requested: hasRequest && request.assignment === assignment && request.role === role,
+      missing: missing.filter(({ shift }) => shift === open[0]?.id),
     }
   })
-  const rank = ({ mine, wished, free, lacks: closed }: Duty<T>) =>
-    mine ? 0 : wished ? 1 : free.length === 0 ? 3 : closed.length ? 4 : 2
-  return duties.sort((a, b) => rank(a) - rank(b))
+  const rank = ({ mine, requested, open, missing }: ShiftGroup<T>) =>
+    mine ? 0 : requested ? 1 : open.length === 0 ? 3 : missing.length ? 4 : 2
+  return grouped.sort((a, b) => rank(a) - rank(b))
 }

@@ -8,17 +8,17 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './event.module.css'
 import { mapLink } from './map-link.ts'
-import { WhoIsOn } from './who-is-on.tsx'
+import { EventRoster } from './who-is-on.tsx'
 import { type PartProps, YourPart } from './your-part.tsx'
 
 type Props = PartProps & { selfAssign: boolean; lacks: MissingCompetency[] }
 
-/** What, when, where; who is on; and the reader's own part. */
-export function EventScreen({ selfAssign, lacks, ...part }: Props) {
+/** Shows an event, its roster and the viewer's own part. */
+export function EventScreen({ selfAssign, lacks: missing, ...part }: Props) {
   const when = useDateFormats()
   const { event, person, request, admin, now } = part
-  const where = [event.location_name, event.location_address].filter(Boolean).join(', ')
-  const asks = selfAssign ? 'take' : request ? null : 'sign-up'
+  const location = [event.location_name, event.location_address].filter(Boolean).join(', ')
+  const claimMode = selfAssign ? 'take' : request ? null : 'sign-up'
   return (
     <>
       <Link className={classes.crumb} to={paths.calendar}>
@@ -33,7 +33,7 @@ export function EventScreen({ selfAssign, lacks, ...part }: Props) {
             <Text c="dimmed" mt={6}>
               {event.series !== null && (
                 <>
-                  {part.place && `${part.place.position} of ${part.place.count} in `}
+                  {part.seriesPlace && `${part.seriesPlace.position} of ${part.seriesPlace.count} in `}
                   <Anchor component={Link} to={paths.seriesPage(event.series)} underline="always">
                     {event.series_name || 'Untitled Series'}
                   </Anchor>{' '}
@@ -48,11 +48,11 @@ export function EventScreen({ selfAssign, lacks, ...part }: Props) {
               <IconClockHour4 size={19} aria-hidden />
               <b>{when.range(event.start, event.end)}</b>
             </span>
-            {where && (
+            {location && (
               <span>
                 <IconMapPin size={19} aria-hidden />
                 <span>
-                  {where}
+                  {location}
                   {event.location_address && (
                     <>
                       .{' '}
@@ -85,13 +85,13 @@ export function EventScreen({ selfAssign, lacks, ...part }: Props) {
           </div>
         </header>
         <div className={classes.main}>
-          <WhoIsOn
+          <EventRoster
             event={event.id}
             shifts={event.shifts}
             person={person}
             request={request}
-            asks={part.refusal === null ? asks : null}
-            lacks={admin ? [] : lacks}
+            claimMode={part.refusal === null ? claimMode : null}
+            missing={admin ? [] : missing}
             now={now}
           />
           {event.details_html && (

@@ -1,3 +1,3 @@
-/** Where an address is found on a map; a plain link, so that nothing is loaded from elsewhere. */
+/** Links to a map search; a plain link, so that nothing is loaded from another host. */
 export const mapLink = (address: string) =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`

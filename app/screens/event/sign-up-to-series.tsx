@@ -5,7 +5,7 @@ import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** Asks for every event to come of the series that this event belongs to. */
+/** Signs up to every coming event of the series. */
 export function SignUpToSeries({ series, name }: { series: number; name: string }) {
   const { Form, state, data } = useFetcher()
   return (

@@ -14,9 +14,11 @@ import classes from './event.module.css'
 
 type Props = { event: number; request: SerializeFrom<OwnRequest> | null; refusal: string | null; open: number }
 
-/** Asking for a shift, with a comment if one likes, and taking the request back. What was refused is said also when asking is over. */
+/**
+ * Requests a shift, with an optional comment, or withdraws the request. Errors stay visible after sign-up has closed.
+ */
 export function SignUp({ event, request, refusal, open }: Props) {
-  const asking = useFetcher()
+  const fetcher = useFetcher()
   if (request?.state === 'declined')
     return (
       <div>
@@ -30,17 +32,25 @@ export function SignUp({ event, request, refusal, open }: Props) {
   if (refusal)
     return (
       <div className={classes.ask}>
-        <FormError message={formError(asking.data)} />
+        <FormError message={formError(fetcher.data)} />
         <Text fz="sm" c="dimmed">
           {refusal} You did not have a shift at this event.
         </Text>
       </div>
     )
-  return <Ask event={event} open={open} asking={asking} />
+  return <SignUpForm event={event} open={open} fetcher={fetcher} />
 }
 
-function Ask({ event, open, asking }: { event: number; open: number; asking: FetcherWithComponents<unknown> }) {
-  const { Form, state, data } = asking
+function SignUpForm({
+  event,
+  open,
+  fetcher,
+}: {
+  event: number
+  open: number
+  fetcher: FetcherWithComponents<unknown>
+}) {
+  const { Form, state, data } = fetcher
   const [comments, setComments] = useState(false)
   return (
     <Form method="post" action={paths.eventSignUp(event)} className={classes.ask}>

@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import { AskForDuty } from './ask-for-duty.tsx'
-import { type Duty, dutiesOf } from './duties.ts'
+import { ClaimShift } from './ask-for-duty.tsx'
+import { groupShifts, type ShiftGroup } from './duties.ts'
 import classes from './event.module.css'
 
 type Shift = SerializeFrom<RosterShift>
@@ -20,48 +20,52 @@ type Props = {
   shifts: Shift[]
   person: number
   request: SerializeFrom<OwnRequest> | null
-  /** What an open place offers: it can be taken at once, or one asks for it, or neither. */
-  asks: 'take' | 'sign-up' | null
-  lacks: MissingCompetency[]
+  /** What open shifts offer: take one, sign up for one, or neither. */
+  claimMode: 'take' | 'sign-up' | null
+  missing: MissingCompetency[]
   now: string
 }
 
-/** The published roster by duty, the reader's own first; free places are drawn as seats, with the way onto them. */
-export function WhoIsOn({ event, shifts, person, request, asks, lacks, now }: Props) {
-  const waits = request?.state === 'waiting'
-  const duties = dutiesOf(shifts, { person, wish: waits ? request : null, lacks })
-  const taken = shifts.filter((shift) => shift.person !== null).length
-  const on = duties.some(({ mine }) => mine)
+/** Shows the published roster by group, the viewer's own first; open shifts have a button to take or request them. */
+export function EventRoster({ event, shifts, person, request, claimMode, missing, now }: Props) {
+  const isWaiting = request?.state === 'waiting'
+  const groups = groupShifts(shifts, { person, request: isWaiting ? request : null, missing })
+  const filledCount = shifts.filter((shift) => shift.person !== null).length
+  const isOnShift = groups.some(({ mine }) => mine)
   return (
-    <SectionCard title="Who is on" count={shifts.length ? `${taken} of ${shifts.length}` : undefined}>
-      {duties.length === 0 && (
+    <SectionCard title="Who is on" count={shifts.length ? `${filledCount} of ${shifts.length}` : undefined}>
+      {groups.length === 0 && (
         <EmptyState icon={IconUsers} title="No roster yet" text="The club has not published shifts for this event." />
       )}
-      {duties.map((duty) => (
-        <DutyRow key={duty.key} {...{ event, duty, person, now }} asks={asks === 'sign-up' && on ? null : asks} />
+      {groups.map((group) => (
+        <ShiftGroupRow
+          key={group.key}
+          {...{ event, group, person, now }}
+          claimMode={claimMode === 'sign-up' && isOnShift ? null : claimMode}
+        />
       ))}
     </SectionCard>
   )
 }
 
-type RowProps = Pick<Props, 'event' | 'person' | 'asks' | 'now'> & { duty: Duty<Shift> }
+type RowProps = Pick<Props, 'event' | 'person' | 'claimMode' | 'now'> & { group: ShiftGroup<Shift> }
 
-function DutyRow({ event, duty, person, asks, now }: RowProps) {
+function ShiftGroupRow({ event, group, person, claimMode, now }: RowProps) {
   const when = useDateFormats()
   const site = useSite()
-  const free = duty.free.length
-  const offered = asks !== null && free > 0 && !duty.mine && Date.parse(duty.end) > Date.parse(now)
-  const locked = offered && duty.lacks.length > 0
+  const openCount = group.open.length
+  const offered = claimMode !== null && openCount > 0 && !group.mine && Date.parse(group.end) > Date.parse(now)
+  const locked = offered && group.missing.length > 0
   return (
-    <div className={classes.role} data-on={duty.mine || undefined} data-mine={duty.wished || undefined}>
+    <div className={classes.role} data-on={group.mine || undefined} data-mine={group.requested || undefined}>
       <div className={classes.roleHead}>
-        <h3>{duty.name}</h3>
+        <h3>{group.name}</h3>
         <span>
-          {duty.shifts.length - free} of {duty.shifts.length} · {when.range(duty.start, duty.end)}
+          {group.shifts.length - openCount} of {group.shifts.length} · {when.range(group.start, group.end)}
         </span>
       </div>
       <div className={classes.people}>
-        {duty.shifts
+        {group.shifts
           .filter((shift) => shift.person !== null)
           .map((shift) => (
             <PersonChip
@@ -71,30 +75,32 @@ function DutyRow({ event, duty, person, asks, now }: RowProps) {
               src={shift.person_avatar ? paths.media(site.mediaRoot, shift.person_avatar) : null}
             />
           ))}
-        {free > 0 && (
+        {openCount > 0 && (
           <span className={classes.free}>
             <i aria-hidden />
-            {free === 1 ? '1 open' : `${free} open`}
+            {openCount === 1 ? '1 open' : `${openCount} open`}
           </span>
         )}
       </div>
       <div className={classes.act}>
-        {duty.mine && <StateBadge state="on" />}
-        {duty.wished && !duty.mine && <StateBadge state="requested" />}
+        {group.mine && <StateBadge state="on" />}
+        {group.requested && !group.mine && <StateBadge state="requested" />}
         {locked && (
           <Tag tone="slate" icon={IconLock}>
             Locked
           </Tag>
         )}
-        {offered && !locked && <AskForDuty event={event} duty={duty} takes={asks === 'take'} />}
+        {offered && !locked && <ClaimShift event={event} group={group} canTake={claimMode === 'take'} />}
       </div>
-      {locked && <p className={classes.why}>{duty.lacks.map((lack) => lackWords(lack, now)).join(' ')}</p>}
+      {locked && (
+        <p className={classes.why}>{group.missing.map((competency) => missingText(competency, now)).join(' ')}</p>
+      )}
     </div>
   )
 }
 
-/** Why a duty is closed to the reader. */
-const lackWords = ({ competency, expired }: MissingCompetency, now: string) => {
+/** Says which competency a locked shift needs. */
+const missingText = ({ competency, expired }: MissingCompetency, now: string) => {
   if (expired === null) return `Needs ${competency}.`
   const until = dayjs(`${expired}T12:00`).format('D MMMM YYYY')
   return `Needs ${competency}. Yours ${expired < now.slice(0, 10) ? 'ended' : 'ends'} on ${until}.`

@@ -21,24 +21,24 @@ export type PartProps = {
   event: SerializeFrom<EventPage>
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
-  /** Where the event stands in its series; null for one that has none. */
+  /** The event's position in its series; null without a series. */
   place: SeriesPlace | null
   day: string
   person: number
   admin: boolean
-  /** Why nobody can sign up now, or null. */
+  /** Why sign-up is closed; null while it is open. */
   refusal: string | null
   now: string
-  /** The site's own address, for links that leave the product. */
+  /** The site's own origin, for links that leave the product. */
   origin: string
 }
 
-/** The reader's own part: shifts, request, availability on that day, and their other calendar. */
-export function YourPart({ event, request, mark, place, day, person, admin, refusal, now, origin }: PartProps) {
+/** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
+export function YourPart({ event, request, mark, place: seriesPlace, day, person, admin, refusal, now, origin }: PartProps) {
   const when = useDateFormats()
   const mine = event.shifts.filter((shift) => shift.person === person)
-  const open = event.shifts.filter((shift) => shift.person === null).length
-  const kept = mine[0] ?? event
+  const openCount = event.shifts.filter((shift) => shift.person === null).length
+  const calendarEntry = mine[0] ?? event
   const date = dayjs(`${day}T12:00`).format('ddd D MMM')
   return (
     <SectionCard title="Your part">
@@ -59,7 +59,7 @@ export function YourPart({ event, request, mark, place, day, person, admin, refu
             )}
           </div>
         ))}
-        {mine.length === 0 && <SignUp event={event.id} request={request} refusal={refusal} open={open} />}
+        {mine.length === 0 && <SignUp event={event.id} request={request} refusal={refusal} open={openCount} />}
       </div>
       {event.end > now && (
         <div className={classes.part} data-section>
@@ -76,13 +76,13 @@ export function YourPart({ event, request, mark, place, day, person, admin, refu
           file={paths.eventFile(event.id)}
           event={{
             title: event.name || 'Untitled Event',
-            start: kept.start,
-            end: kept.end,
-            location: kept.location_name ?? event.location_name ?? '',
+            start: calendarEntry.start,
+            end: calendarEntry.end,
+            location: calendarEntry.location_name ?? event.location_name ?? '',
             details: `${origin}${paths.event(event.id)}`,
           }}
         />
-        {event.series !== null && place?.more && (
+        {event.series !== null && seriesPlace?.more && (
           <SignUpToSeries series={event.series} name={event.series_name || 'Untitled Series'} />
         )}
         {admin && (

@@ -11,7 +11,7 @@ import { EventFieldset } from '../roster/event-fields.tsx'
 import { endMoved } from '../roster/wall.ts'
 import classes from './add-event.module.css'
 
-/** A new event; its places are added on the roster, which opens next. */
+/** Adds an event; its shifts are added on the roster, which opens next. */
 export function AddEventScreen({ today }: { today: string }) {
   const [fields, setFields] = useState<EventFields>({
     name: '',

@@ -3,20 +3,22 @@ import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { FIELDS, MAX_ROWS } from '#server/imports/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './imports.module.css'
-import type { Import } from './use-import.ts'
-import { number } from './words.ts'
+import type { ImportState } from './use-import.ts'
+import { formatNumber } from './words.ts'
 
 export const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
 
-/** Where the file goes in, and which columns it may have. */
-export function ChooseFile({ work: { kind, settings, busy, message, choose, again } }: { work: Import }) {
-  const label = (required: boolean) =>
+/** Takes the file, and lists the columns that it may have. */
+export function ChooseFile({ work: { kind, settings, busy, message, choose, retry } }: { work: ImportState }) {
+  const labelsOf = (required: boolean) =>
     FIELDS[kind].filter((spec) => spec.required === required).map((spec) => spec.label)
   return (
     <section className={classes.drop} aria-label="File" aria-busy={busy !== null}>
       <IconFileSpreadsheet size={40} stroke={1.4} aria-hidden />
       <h2>Choose a CSV file, or drop it here</h2>
-      <p>The first row holds the column names. Up to {number(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.</p>
+      <p>
+        The first row holds the column names. Up to {formatNumber(MAX_ROWS)} rows and 5 MB; commas, semicolons or tabs.
+      </p>
       <FormError message={message} />
       <div className={classes.dropActions}>
         <FileButton onChange={choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
@@ -27,16 +29,16 @@ export function ChooseFile({ work: { kind, settings, busy, message, choose, agai
           )}
         </FileButton>
         {settings && busy === null && (
-          <Button variant="default" onClick={again}>
+          <Button variant="default" onClick={retry}>
             Try {settings.file.name} again
           </Button>
         )}
       </div>
       <dl className={classes.expected}>
         <dt>Needed</dt>
-        <dd>{label(true).join(', ')}</dd>
+        <dd>{labelsOf(true).join(', ')}</dd>
         <dt>Optional</dt>
-        <dd>{label(false).join(', ')}</dd>
+        <dd>{labelsOf(false).join(', ')}</dd>
       </dl>
       <noscript>
         <p>This page needs JavaScript to preview an import.</p>

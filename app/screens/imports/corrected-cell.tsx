@@ -3,7 +3,7 @@ import { createContext, useContext, useId, useState } from 'react'
 import classes from './rows.module.css'
 
 type Corrections = {
-  /** Line → field → text, as far as the person put something right. */
+  /** Line → field → text: the cells that the person corrected. */
   made: Record<string, Record<string, string>>
   correct(line: number, field: string, text: string): void
 }
@@ -12,18 +12,18 @@ export const CorrectionsContext = createContext<Corrections>({ made: {}, correct
 
 type Props = { line: number; field: string; label: string; text: string; errors: readonly string[] }
 
-/** A cell that the person puts right here. Enter goes on to the next cell with an error, Escape takes the typing back. */
+/** Edits a cell in place. Enter moves to the next cell with an error, Escape cancels. */
 export function CorrectedCell({ line, field, label, text, errors }: Props) {
   const { correct } = useContext(CorrectionsContext)
-  const [typed, setTyped] = useState(text)
+  const [draft, setDraft] = useState(text)
   const hint = useId()
-  const send = () => {
-    if (typed.trim() !== text) correct(line, field, typed.trim())
+  const submit = () => {
+    if (draft.trim() !== text) correct(line, field, draft.trim())
   }
   return (
     <TextInput
       size="xs"
-      value={typed}
+      value={draft}
       placeholder="Empty"
       aria-label={`${label}, line ${line}`}
       aria-describedby={errors.length > 0 ? hint : undefined}
@@ -35,10 +35,10 @@ export function CorrectedCell({ line, field, label, text, errors }: Props) {
         )
       }
       data-correct={errors.length > 0 ? 'error' : 'done'}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={send}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setTyped(text)
+        if (event.key === 'Escape') setDraft(text)
         if (event.key !== 'Enter') return
         event.preventDefault()
         const cells = [

@@ -1,11 +1,11 @@
 import type { ImportPreview } from '#server/imports/contract.ts'
 
-const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
+const FORMULA = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/
 
 /** A cell that a spreadsheet would run gets an apostrophe in front; phone numbers in E.164 and plain numbers stay. */
-const defused = (text: string) => (RUNS.test(text) && !NUMBER.test(text) ? `'${text}` : text)
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+const escapeFormula = (text: string) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text)
+const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
  * The rows with errors as a CSV file that can be put right and imported again: the used columns under the file's own
@@ -14,7 +14,7 @@ const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"
 export function errorCsv({ columns, rows }: Pick<ImportPreview, 'columns' | 'rows'>): string {
   const used = columns.filter(({ field }) => field !== 'ignore')
   const labels = new Map(used.map(({ field, header }) => [field, header]))
-  const said = (errors: Record<string, string[]>) =>
+  const errorText = (errors: Record<string, string[]>) =>
     Object.entries(errors)
       .map(([field, messages]) => [labels.get(field), messages.join(' ')].filter(Boolean).join(': '))
       .join('; ')
@@ -22,7 +22,11 @@ export function errorCsv({ columns, rows }: Pick<ImportPreview, 'columns' | 'row
     [...used.map(({ header }) => header), 'Line', 'What is wrong'],
     ...rows
       .filter(({ outcome }) => outcome === 'error')
-      .map(({ cells, line, errors }) => [...used.map(({ field }) => cells[field] ?? ''), String(line), said(errors)]),
+      .map(({ cells, line, errors }) => [
+        ...used.map(({ field }) => cells[field] ?? ''),
+        String(line),
+        errorText(errors),
+      ]),
   ]
-  return `\uFEFF${lines.map((cells) => cells.map((cell) => quoted(defused(cell))).join(',')).join('\r\n')}\r\n`
+  return `\uFEFF${lines.map((cells) => cells.map((cell) => quoteCell(escapeFormula(cell))).join(',')).join('\r\n')}\r\n`
 }

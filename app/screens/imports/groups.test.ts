@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '#server/imports/contract.ts'
-import { groupsOf, linesOf, rowErrors } from './groups.ts'
+import { cellLines, columnGroups, rowErrors } from './groups.ts'
 
 const row = (over: Partial<PreviewRow>): PreviewRow => ({
   line: 2,
@@ -11,10 +11,10 @@ const row = (over: Partial<PreviewRow>): PreviewRow => ({
   changes: {},
   ...over,
 })
-const groups = groupsOf('season', { 0: 'date', 1: 'start', 2: 'end', 3: 'event', 4: 'duty', 5: 'ignore' })
+const groups = columnGroups('season', { 0: 'date', 1: 'start', 2: 'end', 3: 'event', 4: 'duty', 5: 'ignore' })
 const lines = (given: PreviewRow, title: string) => {
   const group = groups.find((one) => one.title === title)
-  return group ? linesOf(given, group) : []
+  return group ? cellLines(given, group) : []
 }
 
 test('only the columns that the file has', () => {

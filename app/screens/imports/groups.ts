@@ -1,11 +1,11 @@
 import type { Change, Field, ImportKind, ImportMapping, PreviewRow } from '#server/imports/contract.ts'
 
-/** Fields that read as one line of a cell, such as a start and an end. */
+/** Fields shown on one line of a cell, such as a start and an end. */
 type Line = { fields: readonly Field[]; between?: string; label?: string }
-/** Changes that stand in no cell of the file, each with its words and the word for "nothing". */
-type Told = { key: string; label: string; nothing?: string }
-/** `main` names the row: it stands first and bold where there is no table. */
-export type Group = { title: string; main?: boolean; lines: readonly Line[]; told?: readonly Told[] }
+/** Changes without a cell of their own, each with its label and its text for an empty value. */
+type ExtraChange = { key: string; label: string; nothing?: string }
+/** `main` names the row: it comes first and is bold where there is no table. */
+export type Group = { title: string; main?: boolean; lines: readonly Line[]; extras_?: readonly ExtraChange[] }
 
 const single = (title: string, field: Field): Group => ({ title, lines: [{ fields: [field] }] })
 
@@ -32,7 +32,7 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
       title: 'Event',
       main: true,
       lines: [{ fields: ['event'] }, { fields: ['series', 'event_type'], between: ' · ' }],
-      told: [
+      extras_: [
         { key: 'event_start', label: 'Event starts' },
         { key: 'event_end', label: 'Event ends' },
         { key: 'event_location', label: 'Event’s location' },
@@ -42,15 +42,15 @@ const GROUPS: Record<ImportKind, readonly Group[]> = {
     {
       title: 'Volunteer',
       lines: [{ fields: ['volunteer_name'] }, { fields: ['volunteer_email'] }],
-      told: [{ key: 'person', label: 'Shift', nothing: 'open' }],
+      extras_: [{ key: 'person', label: 'Shift', nothing: 'open' }],
     },
     single('Location', 'location'),
     single('Notes', 'notes'),
   ],
 }
 
-/** The columns of the result: fields that belong together in one, and only those that the file has. */
-export function groupsOf(kind: ImportKind, mapping: ImportMapping): Group[] {
+/** Returns the columns of the result: related fields share one, and fields that the file lacks are left out. */
+export function columnGroups(kind: ImportKind, mapping: ImportMapping): Group[] {
   const used = new Set(Object.values(mapping))
   return GROUPS[kind].flatMap((group) => {
     const lines = group.lines.flatMap((line) => {
@@ -61,7 +61,7 @@ export function groupsOf(kind: ImportKind, mapping: ImportMapping): Group[] {
   })
 }
 
-/** One thing in a cell: its text, or what is wrong with it, or what becomes of it. */
+/** One part of a cell: its text, its errors, or its change. */
 export type Piece = {
   key: string
   label?: string
@@ -71,11 +71,11 @@ export type Piece = {
   corrected?: boolean
 }
 
-/** The lines of one cell, empty ones left out. Parts of a line are one piece unless one of them has something to tell. */
-export function linesOf(
+/** Returns the non-empty lines of one cell. Parts of a line are joined unless one of them has an error or a change. */
+export function cellLines(
   row: PreviewRow,
-  { lines, told = [] }: Group,
-  made: Readonly<Record<string, string>> = {},
+  { lines, extras_ = [] }: Group,
+  corrections: Readonly<Record<string, string>> = {},
 ): Piece[][] {
   const pieces = lines.map(({ fields, between = ' ', label }) => {
     const parts = fields.map((field): Piece => {
@@ -86,7 +86,7 @@ export function linesOf(
         errors: row.errors[field] ?? [],
         ...(label && { label }),
         ...(change && { change }),
-        ...(field in made && { corrected: true }),
+        ...(field in corrections && { corrected: true }),
       }
     })
     const filled = parts.filter(
@@ -96,17 +96,17 @@ export function linesOf(
       return filled
     return [{ key: fields.join(), text: filled.map(({ text }) => text).join(between), errors: [] }]
   })
-  const extras = told.flatMap(({ key, label, nothing }): Piece[][] => {
+  const extraPieces = extras_.flatMap(({ key, label, nothing }): Piece[][] => {
     const change = row.changes[key]
     return change
       ? [[{ key, label, text: '', errors: [], change: { ...change, from: change.from || (nothing ?? '') } }]]
       : []
   })
-  return [...pieces, ...extras].filter((line) => line.length > 0)
+  return [...pieces, ...extraPieces].filter((line) => line.length > 0)
 }
 
-/** What is said about a row as a whole: errors that stand in none of its cells. */
+/** Returns the errors that belong to no cell of the row. */
 export function rowErrors(row: PreviewRow, groups: readonly Group[]): string[] {
-  const shown = new Set<string>(groups.flatMap(({ lines }) => lines.flatMap(({ fields }) => fields)))
-  return Object.entries(row.errors).flatMap(([field, messages]) => (shown.has(field) ? [] : messages))
+  const inCells = new Set<string>(groups.flatMap(({ lines }) => lines.flatMap(({ fields }) => fields)))
+  return Object.entries(row.errors).flatMap(([field, messages]) => (inCells.has(field) ? [] : messages))
 }

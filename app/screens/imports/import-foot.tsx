@@ -5,14 +5,14 @@ import type { ImportPreview } from '#server/imports/contract.ts'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { errorCsv } from './error-csv.ts'
 import classes from './foot.module.css'
-import type { Import } from './use-import.ts'
-import { consequence, counted, number, writesOf } from './words.ts'
+import type { ImportState } from './use-import.ts'
+import { countText, formatNumber, submitLabel, writeCount } from './words.ts'
 
-/** What stands in the way, and the one button, which says what it does. */
-export function ImportFoot({ work, preview }: { work: Import; preview: ImportPreview }) {
+/** Shows what blocks the import, and a submit button that says what it does. */
+export function ImportFoot({ work, preview }: { work: ImportState; preview: ImportPreview }) {
   const { kind, counts, problems } = preview
   const [skip, setSkip] = useState(false)
-  const ready = problems.length === 0 && writesOf(counts) > 0 && (counts.error === 0 || skip)
+  const ready = problems.length === 0 && writeCount(counts) > 0 && (counts.error === 0 || skip)
   return (
     <footer className={classes.foot}>
       <div className={classes.state}>
@@ -25,7 +25,7 @@ export function ImportFoot({ work, preview }: { work: Import; preview: ImportPre
             <Checkbox
               radius="xs"
               size="md"
-              label={`Skip ${counts.error === 1 ? 'the row' : `the ${number(counts.error)} rows`} with errors`}
+              label={`Skip ${counts.error === 1 ? 'the row' : `the ${formatNumber(counts.error)} rows`} with errors`}
               checked={skip}
               onChange={(event) => setSkip(event.currentTarget.checked)}
             />
@@ -50,7 +50,7 @@ export function ImportFoot({ work, preview }: { work: Import; preview: ImportPre
           loading={work.busy === 'importing'}
           onClick={() => work.apply(skip)}
         >
-          {consequence(kind, counts, skip)}
+          {submitLabel(kind, counts, skip)}
         </Button>
       </div>
     </footer>
@@ -62,11 +62,11 @@ function State({ preview: { counts, problems, rows } }: { preview: ImportPreview
   if (counts.error > 0)
     return (
       <>
-        <b>{counted(counts.error, 'row has errors', 'rows have errors')}.</b> Correct{' '}
+        <b>{countText(counts.error, 'row has errors', 'rows have errors')}.</b> Correct{' '}
         {counts.error === 1 ? 'it' : 'them'} above, or skip {counts.error === 1 ? 'it' : 'them'}.
       </>
     )
-  if (writesOf(counts) === 0)
+  if (writeCount(counts) === 0)
     return (
       <>
         <b>Nothing to import.</b> Everything in the file is already here.
@@ -74,13 +74,13 @@ function State({ preview: { counts, problems, rows } }: { preview: ImportPreview
     )
   return (
     <>
-      <b>No errors in {counted(rows.length, 'row')}.</b>{' '}
-      {counts.same > 0 && `${counted(counts.same, 'row is', 'rows are')} already here.`}
+      <b>No errors in {countText(rows.length, 'row')}.</b>{' '}
+      {counts.same > 0 && `${countText(counts.same, 'row is', 'rows are')} already here.`}
     </>
   )
 }
 
-/** Made in the browser from the preview, so that no copy of the file waits on the server. */
+/** Builds the file in the browser, so that the server keeps no copy. */
 function download(preview: ImportPreview) {
   const address = URL.createObjectURL(new Blob([errorCsv(preview)], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

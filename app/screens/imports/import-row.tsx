@@ -5,10 +5,10 @@ import { type Change, FIELDS, OUTCOME_LABELS, type Outcome, type PreviewRow } fr
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 import { CorrectedCell, CorrectionsContext } from './corrected-cell.tsx'
-import { type Group, linesOf, type Piece, rowErrors } from './groups.ts'
+import { cellLines, type Group, type Piece, rowErrors } from './groups.ts'
 import classes from './rows.module.css'
 
-const SIGNS: Record<Outcome, readonly [Tone, Icon]> = {
+const OUTCOME_TAGS: Record<Outcome, readonly [Tone, Icon]> = {
   create: ['green', IconPlus],
   update: ['brand', IconRefresh],
   same: ['slate', IconEqual],
@@ -19,11 +19,11 @@ const FIELD_LABELS: Readonly<Record<string, string>> = Object.fromEntries(
   [...FIELDS.people, ...FIELDS.season].map(({ field, label }) => [field, label]),
 )
 
-/** A row of the file, and under it what is said about the row as a whole. Two lines or so on a phone. */
+/** Shows a row of the file, and below it the messages about the whole row. */
 export const ImportRow = memo(function ImportRow({ row, groups }: { row: PreviewRow; groups: readonly Group[] }) {
-  const [tone, icon] = SIGNS[row.outcome]
-  const wrong = rowErrors(row, groups)
-  const made = useContext(CorrectionsContext).made[row.line]
+  const [tone, icon] = OUTCOME_TAGS[row.outcome]
+  const errors = rowErrors(row, groups)
+  const corrections = useContext(CorrectionsContext).made[row.line]
   return (
     <tbody data-outcome={row.outcome}>
       <tr>
@@ -34,14 +34,14 @@ export const ImportRow = memo(function ImportRow({ row, groups }: { row: Preview
           </Tag>
         </th>
         {groups.map((group) => (
-          <Cell key={group.title} line={row.line} group={group} lines={linesOf(row, group, made)} />
+          <Cell key={group.title} line={row.line} group={group} lines={cellLines(row, group, corrections)} />
         ))}
       </tr>
-      {(wrong.length > 0 || row.warnings.length > 0) && (
+      {(errors.length > 0 || row.warnings.length > 0) && (
         <tr className={classes.about}>
           <td aria-hidden />
           <td colSpan={groups.length}>
-            {wrong.map((message) => (
+            {errors.map((message) => (
               <p key={message} data-tone="red">
                 <IconAlertTriangle size={15} aria-hidden />
                 {message}
@@ -62,24 +62,26 @@ export const ImportRow = memo(function ImportRow({ row, groups }: { row: Preview
 
 type CellProps = { line: number; group: Group; lines: readonly Piece[][] }
 
-function Cell({ line: at, group, lines }: CellProps) {
-  const told = lines.some((line) => line.some(({ errors, change, corrected }) => errors.length || change || corrected))
+function Cell({ line: rowNumber, group, lines }: CellProps) {
+  const isNotable = lines.some((line) =>
+    line.some(({ errors, change, corrected }) => errors.length || change || corrected),
+  )
   return (
-    <td data-told={told || undefined} data-main={group.main}>
+    <td data-told={isNotable || undefined} data-main={group.main}>
       {lines.map((line) => (
         <div key={line.map(({ key }) => key).join()}>
           {line.map((piece) =>
             piece.errors.length > 0 || piece.corrected ? (
               <CorrectedCell
                 key={`${piece.key} ${piece.text}`}
-                line={at}
+                line={rowNumber}
                 field={piece.key}
                 label={FIELD_LABELS[piece.key] ?? group.title}
                 text={piece.text}
                 errors={piece.errors}
               />
             ) : (
-              <Told key={piece.key} piece={piece} />
+              <PieceText key={piece.key} piece={piece} />
             ),
           )}
         </div>
@@ -88,12 +90,12 @@ function Cell({ line: at, group, lines }: CellProps) {
   )
 }
 
-function Told({ piece: { key, label, text, change } }: { piece: Piece }) {
-  const before = label && `${label} `
-  if (change) return <Diff label={before} change={change} />
+function PieceText({ piece: { key, label, text, change } }: { piece: Piece }) {
+  const prefix = label && `${label} `
+  if (change) return <Diff label={prefix} change={change} />
   return (
     <span className={classes.text} title={text} data-line={key.endsWith('email') || undefined}>
-      {before}
+      {prefix}
       {text}
     </span>
   )

@@ -10,12 +10,12 @@ import { Workbench } from './workbench.tsx'
 
 const TITLES: Record<ImportKind, string> = { people: 'Import people', season: 'Import a season’s programme' }
 
-/** Columns left, what will happen right, at once. A file can be dropped anywhere on the page at any time. */
+/** Shows the columns on the left and the result on the right. A file can be dropped anywhere on the page. */
 export function ImportScreen({ kind, past }: { kind: ImportKind; past: readonly PastImport[] }) {
   const work = useImport(kind)
-  const over = useFileDrop(work.choose)
+  const isDragging = useFileDrop(work.choose)
   return (
-    <div className={classes.page} data-work={work.preview !== null || undefined} data-over={over || undefined}>
+    <div className={classes.page} data-work={work.preview !== null || undefined} data-over={isDragging || undefined}>
       <header className={classes.head}>
         <div>
           <h1>{TITLES[work.kind]}</h1>

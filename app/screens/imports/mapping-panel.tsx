@@ -3,8 +3,8 @@ import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
 import { ACCEPTED } from './choose-file.tsx'
 import classes from './mapping.module.css'
-import type { Import } from './use-import.ts'
-import { alsoMade, counted } from './words.ts'
+import type { ImportState } from './use-import.ts'
+import { alsoCreated, countText } from './words.ts'
 
 const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 'Windows‑1252' } as const
 
@@ -14,12 +14,12 @@ const OPTIONS: readonly ['update_existing' | 'empty_deletes' | 'allow_admins', s
   ['allow_admins', 'Allow the file to make people administrators'],
 ]
 
-/** The file, what each of its columns is used as, and how it is read. Every change shows its result at once. */
-export function MappingPanel({ work, preview }: { work: Import; preview: ImportPreview }) {
+/** Shows the file, the field of each column, and the options. Every change updates the preview. */
+export function MappingPanel({ work, preview }: { work: ImportState; preview: ImportPreview }) {
   const { file, columns, kind } = preview
-  const used = columns.filter(({ field }) => field !== 'ignore').length
+  const usedCount = columns.filter(({ field }) => field !== 'ignore').length
   const options = work.settings?.options
-  const made = alsoMade(preview.creates)
+  const created = alsoCreated(preview.creates)
   return (
     <aside className={classes.map} aria-label="File and columns">
       <div className={classes.file}>
@@ -27,7 +27,7 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
         <span>
           <b>{file.name}</b>
           <small>
-            {counted(file.rows, 'row')}, {counted(file.columns, 'column')}, {ENCODINGS[file.encoding]}
+            {countText(file.rows, 'row')}, {countText(file.columns, 'column')}, {ENCODINGS[file.encoding]}
           </small>
         </span>
         <FileButton onChange={work.choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
@@ -56,7 +56,7 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
           <h2>
             Columns{' '}
             <small>
-              {used} used{columns.length > used && `, ${columns.length - used} not used`}
+              {usedCount} used{columns.length > usedCount && `, ${columns.length - usedCount} not used`}
             </small>
           </h2>
           <ul>
@@ -80,10 +80,10 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
           ))}
         </div>
       )}
-      {made.length > 0 && (
+      {created.length > 0 && (
         <dl className={classes.made}>
           <dt>Also created</dt>
-          {made.map(({ title, names }) => (
+          {created.map(({ title, names }) => (
             <dd key={title}>
               <b>{title}</b> {names}
             </dd>
@@ -94,20 +94,20 @@ export function MappingPanel({ work, preview }: { work: Import; preview: ImportP
   )
 }
 
-type MappedProps = {
+type MappedColumnProps = {
   column: ImportPreview['columns'][number]
   kind: ImportPreview['kind']
   onMap: (index: number, field: string) => void
 }
 
-function MappedColumn({ column: { index, header, field, examples }, kind, onMap }: MappedProps) {
+function MappedColumn({ column: { index, header, field, examples }, kind, onMap }: MappedColumnProps) {
   const name = header || `Column ${index + 1}`
-  const shown = examples.join(', ')
+  const exampleText = examples.join(', ')
   return (
     <li data-off={field === 'ignore' || undefined}>
       <div>
         <b>{name}</b>
-        <small title={shown}>{shown || 'No values'}</small>
+        <small title={exampleText}>{exampleText || 'No values'}</small>
       </div>
       <IconArrowRight size={15} aria-hidden />
       <NativeSelect

@@ -1,11 +1,11 @@
 import { type ImportPreview, OUTCOMES, type Outcome } from '#server/imports/contract.ts'
 import classes from './imports.module.css'
-import { number } from './words.ts'
+import { formatNumber } from './words.ts'
 
-/** Which rows are listed: all, those with one outcome, or those with something to note. */
-export type Shown = 'all' | Outcome | 'warning'
+/** Filters rows: all, by outcome, or those with warnings. */
+export type RowFilter = 'all' | Outcome | 'warning'
 
-const WORDS: Record<Shown, string> = {
+const FILTER_LABELS: Record<RowFilter, string> = {
   all: 'All',
   create: 'Create',
   update: 'Update',
@@ -14,27 +14,32 @@ const WORDS: Record<Shown, string> = {
   warning: 'Warnings',
 }
 
-type Props = { counts: ImportPreview['counts']; total: number; shown: Shown; onShow: (shown: Shown) => void }
+type Props = {
+  counts: ImportPreview['counts']
+  total: number
+  filter: RowFilter
+  onFilter: (filter: RowFilter) => void
+}
 
-/** The summary is the filter. */
-export function OutcomePills({ counts, total, shown, onShow }: Props) {
-  const pills: [Shown, number][] = [
+/** Shows the counts as buttons that filter the rows. */
+export function OutcomePills({ counts, total, filter, onFilter }: Props) {
+  const pills: [RowFilter, number][] = [
     ['all', total],
-    ...OUTCOMES.map((outcome): [Shown, number] => [outcome, counts[outcome]]),
+    ...OUTCOMES.map((outcome): [RowFilter, number] => [outcome, counts[outcome]]),
     ['warning', counts.warning],
   ]
   return (
     <fieldset className={classes.pills}>
       <legend>Rows to show</legend>
-      {pills.map(([pill, n]) => (
+      {pills.map(([pill, count]) => (
         <button
           key={pill}
           type="button"
-          aria-pressed={pill === shown}
-          data-pill={n > 0 ? pill : undefined}
-          onClick={() => onShow(pill)}
+          aria-pressed={pill === filter}
+          data-pill={count > 0 ? pill : undefined}
+          onClick={() => onFilter(pill)}
         >
-          <b>{number(n)}</b> {WORDS[pill]}
+          <b>{formatNumber(count)}</b> {FILTER_LABELS[pill]}
         </button>
       ))}
     </fieldset>

@@ -5,9 +5,9 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { done } from './words.ts'
+import { resultText } from './words.ts'
 
-/** What was imported before, each with its own page, where it can be undone. */
+/** Lists earlier imports; each has a page where it can be undone. */
 export function PastImports({ past }: { past: readonly PastImport[] }) {
   const when = useDateFormats()
   if (past.length === 0) return null
@@ -22,7 +22,7 @@ export function PastImports({ past }: { past: readonly PastImport[] }) {
               to={paths.import(id)}
               lead={<Glyph size={20} stroke={1.6} aria-hidden />}
               title={file_name}
-              meta={[done(kind, counts), when.dateTime(created_at), created_by_name].filter(Boolean).join(' · ')}
+              meta={[resultText(kind, counts), when.dateTime(created_at), created_by_name].filter(Boolean).join(' · ')}
               end={undone_at && <Tag tone="slate">Undone</Tag>}
             />
           )

@@ -2,9 +2,9 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
 import type { ImportProblem, UnknownPerson } from '#server/imports/contract.ts'
 import classes from './imports.module.css'
-import { counted } from './words.ts'
+import { countText } from './words.ts'
 
-/** What stands in the way of reading any row. */
+/** Lists the problems that keep the rows from being read. */
 export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   if (problems.length === 0) return null
   return (
@@ -24,20 +24,20 @@ export function Problems({ problems }: { problems: readonly ImportProblem[] }) {
   )
 }
 
-const FEW = 3
+const MAX_LISTED = 3
 
-/** The volunteers whom nobody here answers to; their places are imported open, and can be given to somebody later. */
+/** Lists volunteers who were not found; their shifts are imported open. */
 export function UnknownPeople({ people }: { people: readonly UnknownPerson[] }) {
   if (people.length === 0) return null
-  const lines = people.reduce((sum, person) => sum + person.lines.length, 0)
+  const lineCount = people.reduce((sum, person) => sum + person.lines.length, 0)
   const list = (
     <ul className={classes.said}>
-      {people.map(({ email, name, lines: at }) => (
+      {people.map(({ email, name, lines: lineNumbers }) => (
         <li key={`${email} ${name}`}>
           <b>{name || email}</b> {name && email && <span>{email}</span>}{' '}
           <small>
-            {at.length === 1 ? 'line' : 'lines'} {at.slice(0, FEW).join(', ')}
-            {at.length > FEW && ` and ${at.length - FEW} more`}
+            {lineNumbers.length === 1 ? 'line' : 'lines'} {lineNumbers.slice(0, MAX_LISTED).join(', ')}
+            {lineNumbers.length > MAX_LISTED && ` and ${lineNumbers.length - MAX_LISTED} more`}
           </small>
         </li>
       ))}
@@ -48,10 +48,10 @@ export function UnknownPeople({ people }: { people: readonly UnknownPerson[] }) 
       <IconUserQuestion size={20} aria-hidden />
       <div>
         <p>
-          <b>{counted(people.length, 'volunteer was', 'volunteers were')} not found.</b>{' '}
-          {lines === 1 ? 'Their shift is left open.' : `Their ${counted(lines, 'shift')} are left open.`}
+          <b>{countText(people.length, 'volunteer was', 'volunteers were')} not found.</b>{' '}
+          {lineCount === 1 ? 'Their shift is left open.' : `Their ${countText(lineCount, 'shift')} are left open.`}
         </p>
-        {people.length <= FEW ? (
+        {people.length <= MAX_LISTED ? (
           list
         ) : (
           <details>

@@ -1,28 +1,28 @@
 import { Box, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { ImportPreview, PreviewRow } from '#server/imports/contract.ts'
-import { groupsOf } from './groups.ts'
+import { columnGroups } from './groups.ts'
 import { ImportRow } from './import-row.tsx'
-import type { Shown } from './outcome-pills.tsx'
+import type { RowFilter } from './outcome-pills.tsx'
 import classes from './rows.module.css'
-import { counted, number } from './words.ts'
+import { countText, formatNumber } from './words.ts'
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
-const belongs = ({ outcome, warnings }: PreviewRow, shown: Shown) =>
-  shown === 'all' || (shown === 'warning' ? warnings.length > 0 : outcome === shown)
+const matchesFilter = ({ outcome, warnings }: PreviewRow, filter: RowFilter) =>
+  filter === 'all' || (filter === 'warning' ? warnings.length > 0 : outcome === filter)
 
-/** The rows of the file with what becomes of them, errors first. Drawn a hundred at a time, however many there are. */
-export function RowsTable({ preview: { kind, mapping, rows }, shown }: { preview: ImportPreview; shown: Shown }) {
-  const [limit, setLimit] = useState(PAGE)
-  const groups = useMemo(() => groupsOf(kind, mapping), [kind, mapping])
+/** Lists the rows with their outcome, errors first, a hundred at a time. */
+export function RowsTable({ preview: { kind, mapping, rows }, filter }: { preview: ImportPreview; filter: RowFilter }) {
+  const [limit, setLimit] = useState(PAGE_SIZE)
+  const groups = useMemo(() => columnGroups(kind, mapping), [kind, mapping])
   const listed = useMemo(() => {
-    const matching = rows.filter((row) => belongs(row, shown))
-    const bad = matching.filter(({ outcome }) => outcome === 'error')
-    return [...bad, ...matching.filter(({ outcome }) => outcome !== 'error')]
-  }, [rows, shown])
-  const left = listed.length - limit
-  // A region that scrolls is reached by the keyboard.
+    const matching = rows.filter((row) => matchesFilter(row, filter))
+    const failed = matching.filter(({ outcome }) => outcome === 'error')
+    return [...failed, ...matching.filter(({ outcome }) => outcome !== 'error')]
+  }, [rows, filter])
+  const remaining = listed.length - limit
+  // A scrolling region must be focusable for the keyboard.
   return (
     <Box component="section" className={classes.scroll} aria-label="Rows of the file" tabIndex={0}>
       {listed.length === 0 ? (
@@ -44,12 +44,12 @@ export function RowsTable({ preview: { kind, mapping, rows }, shown }: { preview
           ))}
         </table>
       )}
-      {left > 0 && (
+      {remaining > 0 && (
         <p className={classes.rest}>
-          <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
-            Show {number(Math.min(PAGE, left))} more
+          <Button variant="default" onClick={() => setLimit(limit + PAGE_SIZE)}>
+            Show {formatNumber(Math.min(PAGE_SIZE, remaining))} more
           </Button>
-          {counted(left, 'more row')}
+          {countText(remaining, 'more row')}
         </p>
       )}
     </Box>

@@ -3,7 +3,7 @@ import type { ImportKind, ImportMapping, ImportOptions, ImportPreview, ImportRes
 import { firstMessage } from '../../collections/answer-messages.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
-/** Everything that a preview depends on. `mapping` holds only what the person corrected; the rest is guessed. */
+/** The input of a preview. `mapping` holds only the person's corrections; the rest is guessed. */
 export type Settings = { kind: ImportKind; file: File; mapping: ImportMapping; options: ImportOptions }
 
 export type Answer<T> = { value: T } | { status: number; message: string }
@@ -11,7 +11,7 @@ export type Answer<T> = { value: T } | { status: number; message: string }
 const UNREACHABLE = 'The server cannot be reached. Nothing was stored. Please try again.'
 const FAILED = 'Something went wrong. Please try again.'
 
-const formOf = ({ file, mapping, options }: Settings) => {
+const toFormData = ({ file, mapping, options }: Settings) => {
   const form = new FormData()
   form.set('file', file)
   form.set('mapping', JSON.stringify(mapping))
@@ -23,10 +23,10 @@ const formOf = ({ file, mapping, options }: Settings) => {
 async function post<T>(
   path: string,
   body: FormData,
-  { signal, own }: { signal?: AbortSignal; own?: readonly number[] } = {},
+  { signal, handledStatuses }: { signal?: AbortSignal; handledStatuses?: readonly number[] } = {},
 ): Promise<Answer<T>> {
   try {
-    const response = await fetchApi(path, { method: 'POST', body, ...(signal && { signal }) }, own)
+    const response = await fetchApi(path, { method: 'POST', body, ...(signal && { signal }) }, handledStatuses)
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok) return { value: answer as T }
     return { status: response.status, message: firstMessage(answer, []) ?? FAILED }
@@ -35,22 +35,25 @@ async function post<T>(
   }
 }
 
-export const sendPreview = (settings: Settings, signal: AbortSignal) =>
-  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, formOf(settings), { signal, own: HANDLED_STATUSES })
+export const fetchPreview = (settings: Settings, signal: AbortSignal) =>
+  post<ImportPreview>(`/api/imports/preview?kind=${settings.kind}`, toFormData(settings), {
+    signal,
+    handledStatuses: HANDLED_STATUSES,
+  })
 
 /** A question that is only asked beside: no answer to it takes the page away. */
-const SILENT = [403, 404, 409, 429, 500, 502, 503, 504]
+const ALL_HANDLED = [403, 404, 409, 429, 500, 502, 503, 504]
 
 /** Whom the import would tell. */
-export const sendNotificationPreview = (settings: Settings, signal: AbortSignal) =>
-  post<{ notifies: NotificationPreview }>(`/api/imports/notifies?kind=${settings.kind}`, formOf(settings), {
+export const fetchNotificationPreview = (settings: Settings, signal: AbortSignal) =>
+  post<{ notifies: NotificationPreview }>(`/api/imports/notifies?kind=${settings.kind}`, toFormData(settings), {
     signal,
-    own: SILENT,
+    handledStatuses: ALL_HANDLED,
   })
 
 /** @param digest of the preview that the person saw. */
 export function sendImport(settings: Settings, digest: string, skipErrors: boolean) {
-  const form = formOf(settings)
+  const form = toFormData(settings)
   form.set('digest', digest)
   form.set('skip_errors', String(skipErrors))
   return post<ImportResult>(`/api/imports?kind=${settings.kind}`, form)

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { type Settings, sendImport, sendNotificationPreview, sendPreview } from './send.ts'
+import { fetchNotificationPreview, fetchPreview, type Settings, sendImport } from './send.ts'
 
 const OPTIONS: ImportOptions = {
   update_existing: true,
@@ -13,7 +13,7 @@ const OPTIONS: ImportOptions = {
   corrections: {},
 }
 
-/** The file stays in the browser between preview and import, so that nothing is stored before the person says so. */
+/** Keeps the file in the browser between preview and import, so that nothing is stored before the person confirms. */
 export function useImport(initialKind: ImportKind) {
   const [kind, setKind] = useState(initialKind)
   const [settings, setSettings] = useState<Settings | null>(null)
@@ -24,51 +24,51 @@ export function useImport(initialKind: ImportKind) {
   const running = useRef<AbortController | null>(null)
   const navigate = useNavigate()
 
-  /** Asks for the preview of these settings; the answer to earlier ones is no longer awaited. */
-  const look = async (next: Settings, said?: string) => {
+  /** Loads the preview of these settings and aborts the one before. */
+  const loadPreview = async (next: Settings, notice?: string) => {
     running.current?.abort()
-    const control = new AbortController()
-    running.current = control
+    const controller = new AbortController()
+    running.current = controller
     setSettings(next)
     setBusy('looking')
-    const answer = await sendPreview(next, control.signal)
-    if (control.signal.aborted) return
+    const answer = await fetchPreview(next, controller.signal)
+    if (controller.signal.aborted) return
     setBusy(null)
     setPreview('value' in answer ? answer.value : null)
-    setMessage('value' in answer ? said : answer.message)
+    setMessage('value' in answer ? notice : answer.message)
     setNotifies(null)
     if (!('value' in answer) || next.kind !== 'season' || answer.value.counts.update === 0) return
-    const asked = await sendNotificationPreview(next, control.signal)
-    if (!control.signal.aborted && 'value' in asked) setNotifies(asked.value.notifies)
+    const notifying = await fetchNotificationPreview(next, controller.signal)
+    if (!controller.signal.aborted && 'value' in notifying) setNotifies(notifying.value.notifies)
   }
 
-  /** Reads the file into memory once: what is imported is what was previewed, whatever happens to it on the disk. */
-  const choose = async (chosen: File | null) => {
-    if (!chosen) return
-    if (chosen.size > MAX_BYTES) {
-      setMessage(`${chosen.name} is larger than 5 MB. Split it and import the parts one after the other.`)
+  /** Reads the file into memory once, so that the import equals the preview even if the file changes on disk. */
+  const choose = async (picked: File | null) => {
+    if (!picked) return
+    if (picked.size > MAX_BYTES) {
+      setMessage(`${picked.name} is larger than 5 MB. Split it and import the parts one after the other.`)
       return
     }
     try {
-      const file = new File([await chosen.arrayBuffer()], chosen.name, { type: 'text/csv' })
-      await look({ kind, file, mapping: {}, options: { ...(settings?.options ?? OPTIONS), corrections: {} } })
+      const file = new File([await picked.arrayBuffer()], picked.name, { type: 'text/csv' })
+      await loadPreview({ kind, file, mapping: {}, options: { ...(settings?.options ?? OPTIONS), corrections: {} } })
     } catch {
-      setMessage(`${chosen.name} cannot be read. Choose it again.`)
+      setMessage(`${picked.name} cannot be read. Choose it again.`)
     }
   }
 
   const change = (patch: Partial<Omit<Settings, 'file'>>) => {
     if (patch.kind) setKind(patch.kind)
-    if (settings) void look({ ...settings, ...patch })
+    if (settings) void loadPreview({ ...settings, ...patch })
   }
 
-  /** A field has one column: who gives it to another takes it from the first. */
+  /** Maps a field to a column and removes it from any other. */
   const mapColumn = (index: number, field: string) => {
     const others = Object.entries(settings?.mapping ?? {}).filter(([, used]) => used === 'ignore' || used !== field)
     change({ mapping: { ...Object.fromEntries(others), [index]: field } })
   }
 
-  /** Puts a cell right; the file itself stays as it is. */
+  /** Corrects a cell; the file itself stays as it is. */
   const correct = (line: number, field: string, text: string) => {
     if (!settings) return
     const { corrections } = settings.options
@@ -88,8 +88,8 @@ export function useImport(initialKind: ImportKind) {
       navigate(paths.import(answer.value.id), { state: { unknown: answer.value.unknown_people } })
       return
     }
-    if ('value' in answer) await look(settings, 'Nothing to import: everything in the file is already here.')
-    else if (answer.status === 400 || answer.status === 409) await look(settings, answer.message)
+    if ('value' in answer) await loadPreview(settings, 'Nothing to import: everything in the file is already here.')
+    else if (answer.status === 400 || answer.status === 409) await loadPreview(settings, answer.message)
     else {
       setBusy(null)
       setMessage(answer.message)
@@ -108,7 +108,7 @@ export function useImport(initialKind: ImportKind) {
     kind,
     settings,
     preview,
-    /** Whom the import would tell; null while that is not known, and where it changes nothing that is here. */
+    /** Who would be notified; null until it is known, and where the import changes no stored record. */
     notifies,
     busy,
     message,
@@ -119,8 +119,8 @@ export function useImport(initialKind: ImportKind) {
     correct,
     changeKind: (next: ImportKind) => change({ kind: next, mapping: {} }),
     changeOptions: (options: ImportOptions) => change({ options }),
-    again: () => change({}),
+    retry: () => change({}),
   }
 }
 
-export type Import = ReturnType<typeof useImport>
+export type ImportState = ReturnType<typeof useImport>

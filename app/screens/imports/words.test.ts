@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { alsoMade, consequence, done } from './words.ts'
+import { alsoCreated, resultText, submitLabel } from './words.ts'
 
-const counts = (over: Partial<Parameters<typeof done>[1]>) => ({
+const counts = (over: Partial<Parameters<typeof resultText>[1]>) => ({
   create: 0,
   update: 0,
   same: 0,
@@ -18,17 +18,17 @@ test.each([
   ['season', { create: 12_554 }, false, 'Import 12,554 shifts'],
   ['season', { same: 554, error: 2 }, true, 'Nothing to import'],
 ] as const)('%s %o, errors skipped %s: %s', (kind, given, skip, words) => {
-  expect(consequence(kind, counts(given), skip)).toBe(words)
+  expect(submitLabel(kind, counts(given), skip)).toBe(words)
 })
 
 test('an import says what it did', () => {
-  expect(done('people', counts({ create: 140, update: 3 }))).toBe('Created 140 people, updated 3')
-  expect(done('season', counts({ update: 1 }))).toBe('Updated 1 shift')
+  expect(resultText('people', counts({ create: 140, update: 3 }))).toBe('Created 140 people, updated 3')
+  expect(resultText('season', counts({ update: 1 }))).toBe('Updated 1 shift')
 })
 
 test('what is made beside the rows is counted in full and named in part, each name once', () => {
   const events = ['Race', 'Race', ...Array.from({ length: 6 }, (_, i) => `Day ${i}`)]
-  expect(alsoMade({ events, locations: [], assignments: ['Galley'] })).toEqual([
+  expect(alsoCreated({ events, locations: [], assignments: ['Galley'] })).toEqual([
     { title: '8 events', names: 'Race, Day 0, Day 1, Day 2, Day 3 and 2 more' },
     { title: '1 assignment', names: 'Galley' },
   ])

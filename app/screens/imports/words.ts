@@ -9,28 +9,29 @@ const NOUNS: Record<ImportKind, readonly [one: string, more: string]> = {
 
 export const KIND_LABELS: Record<ImportKind, string> = { people: 'People', season: 'Season’s programme' }
 
-export const number = (n: number) => n.toLocaleString('en-GB')
-export const counted = (n: number, one: string, more = `${one}s`) => `${number(n)} ${n === 1 ? one : more}`
-export const countOf = (kind: ImportKind, n: number) => counted(n, ...NOUNS[kind])
+export const formatNumber = (n: number) => n.toLocaleString('en-GB')
+export const countText = (n: number, singular: string, plural = `${singular}s`) =>
+  `${formatNumber(n)} ${n === 1 ? singular : plural}`
+export const countRecords = (kind: ImportKind, n: number) => countText(n, ...NOUNS[kind])
 
-/** The rows that would be written. */
-export const writesOf = ({ create, update }: Counts) => create + update
+/** Counts the rows to be written. */
+export const writeCount = ({ create, update }: Counts) => create + update
 
-/** What the button does, in words: "Import 50 people, skip 5". */
-export function consequence(kind: ImportKind, counts: Counts, skip: boolean): string {
-  const writes = writesOf(counts)
+/** Labels the submit button: "Import 50 people, skip 5". */
+export function submitLabel(kind: ImportKind, counts: Counts, skip: boolean): string {
+  const writes = writeCount(counts)
   if (writes === 0) return 'Nothing to import'
   const verb = counts.create === 0 ? 'Update' : 'Import'
-  return `${verb} ${countOf(kind, writes)}${skip && counts.error > 0 ? `, skip ${number(counts.error)}` : ''}`
+  return `${verb} ${countRecords(kind, writes)}${skip && counts.error > 0 ? `, skip ${formatNumber(counts.error)}` : ''}`
 }
 
-/** What an import did: "Created 140 people, updated 3". */
-export function done(kind: ImportKind, { create, update }: Counts): string {
-  if (create === 0) return `Updated ${countOf(kind, update)}`
-  return `Created ${countOf(kind, create)}${update ? `, updated ${number(update)}` : ''}`
+/** Sums up an import: "Created 140 people, updated 3". */
+export function resultText(kind: ImportKind, { create, update }: Counts): string {
+  if (create === 0) return `Updated ${countRecords(kind, update)}`
+  return `Created ${countRecords(kind, create)}${update ? `, updated ${formatNumber(update)}` : ''}`
 }
 
-const MADE = {
+const CREATED_NOUNS = {
   events: ['event', 'events'],
   eventtypes: ['event type', 'event types'],
   series: ['series', 'series'],
@@ -40,19 +41,19 @@ const MADE = {
   competencies: ['competency', 'competencies'],
 } as const satisfies Record<string, readonly [string, string]>
 
-const SHOWN = 5
+const MAX_NAMES = 5
 
-/** What would be made beside the rows, each as its number and its first different names. */
-export const alsoMade = (creates: ImportPreview['creates']): { title: string; names: string }[] =>
-  Object.entries(MADE).flatMap(([collection, [one, more]]) => {
+/** Lists records created besides the rows, each collection with its count and first distinct names. */
+export const alsoCreated = (creates: ImportPreview['creates']): { title: string; names: string }[] =>
+  Object.entries(CREATED_NOUNS).flatMap(([collection, [singular, plural]]) => {
     const all = creates[collection] ?? []
     if (all.length === 0) return []
     const names = [...new Set(all)]
-    const rest = names.length - SHOWN
+    const rest = names.length - MAX_NAMES
     return [
       {
-        title: counted(all.length, one, more),
-        names: names.slice(0, SHOWN).join(', ') + (rest > 0 ? ` and ${number(rest)} more` : ''),
+        title: countText(all.length, singular, plural),
+        names: names.slice(0, MAX_NAMES).join(', ') + (rest > 0 ? ` and ${formatNumber(rest)} more` : ''),
       },
     ]
   })

@@ -5,16 +5,16 @@ import { CorrectionsContext } from './corrected-cell.tsx'
 import { ImportFoot } from './import-foot.tsx'
 import classes from './imports.module.css'
 import { MappingPanel } from './mapping-panel.tsx'
-import { OutcomePills, type Shown } from './outcome-pills.tsx'
+import { OutcomePills, type RowFilter } from './outcome-pills.tsx'
 import { Problems, UnknownPeople } from './preview-notes.tsx'
 import { RowsTable } from './rows-table.tsx'
-import type { Import } from './use-import.ts'
+import type { ImportState } from './use-import.ts'
 
-/** The file as it will be read beside what will become of its rows. A new preview replaces the old one in place. */
-export function Workbench({ work, preview }: { work: Import; preview: ImportPreview }) {
-  const [shown, setShown] = useState<Shown>('all')
+/** Shows the mapping beside the result. A new preview replaces the old one in place. */
+export function Workbench({ work, preview }: { work: ImportState; preview: ImportPreview }) {
+  const [filter, setFilter] = useState<RowFilter>('all')
   const result = useRef<HTMLElement>(null)
-  // The button that had the focus is gone once a file is chosen.
+  // The focused button disappears once a file is chosen.
   useEffect(() => result.current?.focus({ preventScroll: true }), [])
   const readable = preview.problems.length === 0
   const corrections = { made: work.settings?.options.corrections ?? {}, correct: work.correct }
@@ -36,9 +36,9 @@ export function Workbench({ work, preview }: { work: Import; preview: ImportPrev
           </div>
           {readable && (
             <>
-              <OutcomePills counts={preview.counts} total={preview.rows.length} shown={shown} onShow={setShown} />
+              <OutcomePills counts={preview.counts} total={preview.rows.length} filter={filter} onFilter={setFilter} />
               <CorrectionsContext.Provider value={corrections}>
-                <RowsTable key={shown} preview={preview} shown={shown} />
+                <RowsTable key={filter} preview={preview} filter={filter} />
               </CorrectionsContext.Provider>
             </>
           )}

@@ -1,50 +1,50 @@
 import type { Confirmed, KioskData } from '#server/kiosks/signing/contract.ts'
 import type { Entry } from './outbox.ts'
 
-/** After so long a call counts as one that got no answer. */
-const ANSWER_MS = 10_000
+/** After this long a call counts as unanswered. */
+const TIMEOUT_MS = 10_000
 
-/** `status` 0: there was no answer. */
+/** `status` is 0 when there was no answer. */
 export type Answer<T> = { status: number; body: T | null; detail: string }
 
 /**
  * A call of the device. It leaves the product's error catalogue alone: on a kiosk its own rule wins over the pages of 403, 404,
  * 429 and 500.
  */
-async function ask<T>(secret: string, path: string, init: RequestInit = {}): Promise<Answer<T>> {
+async function callKiosk<T>(secret: string, path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {
     const answer = await fetch(path, {
       ...init,
       credentials: 'omit',
       cache: 'no-store',
       headers: { ...init.headers, 'x-kiosk-auth': secret },
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null
     return answer.status === 200 && body
       ? { status: 200, body: body as T, detail: '' }
-      : { status: answer.status === 200 ? 0 : answer.status, body: null, detail: messageOf(body) }
+      : { status: answer.status === 200 ? 0 : answer.status, body: null, detail: messageIn(body) }
   } catch {
     return { status: 0, body: null, detail: '' }
   }
 }
 
-/** The first message of a refusal, whatever field it stands under. */
-function messageOf(body: Record<string, unknown> | null): string {
+/** Returns the first message of an error, whatever its field. */
+function messageIn(body: Record<string, unknown> | null): string {
   const [first] = Object.values(body ?? {})
   return typeof body?.detail === 'string' ? body.detail : Array.isArray(first) ? String(first[0]) : 'Please try again.'
 }
 
-export const askData = (secret: string) => ask<KioskData>(secret, '/api/kiosk/data')
+export const fetchKioskData = (secret: string) => callKiosk<KioskData>(secret, '/api/kiosk/data')
 
 export const sendConfirm = (secret: string, { key, item, kept }: Entry) =>
-  ask<Confirmed>(secret, '/api/kiosk/confirm', {
+  callKiosk<Confirmed>(secret, '/api/kiosk/confirm', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify([{ ...item, ...(kept && { kept }) }]),
   })
 
-/** Exchanges a code for the secret. @returns the secret, or what to say. */
+/** Exchanges a pairing code for the secret. @returns the secret, or the problem to show. */
 export async function pair(code: string): Promise<{ secret: string } | { problem: string }> {
   try {
     const answer = await fetch('/api/kiosk/pair', {
@@ -54,7 +54,7 @@ export async function pair(code: string): Promise<{ secret: string } | { problem
       body: JSON.stringify({ code }),
     })
     const body = (await answer.json().catch(() => null)) as Record<string, unknown> | null
-    return typeof body?.secret === 'string' ? { secret: body.secret } : { problem: messageOf(body) }
+    return typeof body?.secret === 'string' ? { secret: body.secret } : { problem: messageIn(body) }
   } catch {
     return { problem: 'There is no connection. Please try again.' }
   }

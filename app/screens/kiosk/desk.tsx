@@ -1,146 +1,158 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
 import { useSite } from '../../shell/use-root.ts'
 import { Frame } from './frame.tsx'
-import { Left } from './left.tsx'
+import { SignedOut } from './left.tsx'
 import { Notices } from './notices.tsx'
 import { PickPerson } from './pick-person.tsx'
 import { PickRole } from './pick-role.tsx'
 import { PickShift } from './pick-shift.tsx'
 import { PickTime } from './pick-time.tsx'
 import { Start } from './start.tsx'
-import { moved, questionOf, START, type Step, signingIn, type TimeStep } from './steps.ts'
+import { firstSignInStep, questionFor, reduce, START, type Step, type TimeStep } from './steps.ts'
 import { useClock } from './use-clock.ts'
-import { useDesk } from './use-desk.ts'
+import { useKiosk } from './use-desk.ts'
 import { PAGE_AGE_MS, useIdle, useWakeLock } from './use-idle.ts'
 
-type Props = { secret: string; first: string; onStatus: (status: number) => void }
+type Props = { secret: string; renderedAt: string; onStatus: (status: number) => void }
 
-/** A paired device at work: one state at a time, back at the start after a minute without a touch. */
-export function Desk({ secret, first, onStatus }: Props) {
+/** Runs a paired device: one step at a time, back at the start after a minute without a touch. */
+export function PairedKiosk({ secret, renderedAt, onStatus }: Props) {
   const { timezone } = useSite()
-  const state = useDesk(secret, onStatus)
-  const { data, desk, standing, offset, confirm, reload } = state
-  const [way, move] = useReducer(moved, START)
-  const [said, setSaid] = useState('')
+  const state = useKiosk(secret, onStatus)
+  const { data, lists, kioskStatus, offset, confirm, reload } = state
+  const [navigation, move] = useReducer(reduce, START)
+  const [doneMessage, setDoneMessage] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  const opened = useRef(Date.now())
-  const now = useClock(offset, first)
-  const { step } = way
+  const openedAt = useRef(Date.now())
+  const now = useClock(offset, renderedAt)
+  const { step } = navigation
   useWakeLock()
 
-  const go = (to: Step) => {
-    setSaid('')
+  const goTo = (target: Step) => {
+    setDoneMessage('')
     setProblem('')
-    move({ go: to })
+    move({ go: target })
   }
-  /** Back to the start with fresh data; a page that has been open for long is loaded anew, where there is a connection. */
+  /** Returns to the start with fresh data; reloads a page that has been open for hours, if connected. */
   const reset = useCallback(async () => {
-    setSaid('')
+    setDoneMessage('')
     setProblem('')
     move('reset')
-    if ((await reload()) && Date.now() - opened.current > PAGE_AGE_MS) window.location.reload()
+    if ((await reload()) && Date.now() - openedAt.current > PAGE_AGE_MS) window.location.reload()
   }, [reload])
   useIdle(() => {
     if (!busy) void reset()
   })
 
-  const enter = async (at: TimeStep, time: string) => {
+  const confirmTime = async (timeStep: TimeStep, time: string) => {
     setBusy(true)
     setProblem('')
-    const outcome = await confirm(at, time)
+    const outcome = await confirm(timeStep, time)
     setBusy(false)
     if (!outcome.done) {
       setProblem(outcome.problem)
       return
     }
-    if (at.sign === 'out' && outcome.shift) move({ left: outcome.shift })
+    if (timeStep.sign === 'out' && outcome.shift) move({ left: outcome.shift })
     else {
       move('reset')
-      setSaid(`${at.person.name} is signed in.`)
+      setDoneMessage(`${timeStep.person.name} is signed in.`)
     }
     void reload()
   }
 
-  if (standing !== 'ready' || !data)
+  if (kioskStatus !== 'ready' || !data)
     return (
       <Frame title="Kiosk" onRefresh={reload} notice={<Notices {...state} />}>
-        {standing === 'away' && <p role="alert">The kiosk has no connection. It will keep trying.</p>}
+        {kioskStatus === 'away' && <p role="alert">The kiosk has no connection. It will keep trying.</p>}
       </Frame>
     )
-  const back =
+  const backProps =
     step.at === 'start'
       ? {}
       : { onBack: () => (step.at === 'out_confirm' ? reset() : move('back')), onStartOver: reset }
-  const frame = {
-    title: questionOf(step),
+  const frameProps = {
+    title: questionFor(step),
     onRefresh: step.at === 'start' ? reset : reload,
-    ...back,
-    notice: <Notices {...state} said={said} />,
+    ...backProps,
+    notice: <Notices {...state} doneMessage={doneMessage} />,
   }
   const person = (id: number, name: string) => ({ id, name })
   switch (step.at) {
     case 'start':
       return (
-        <Frame {...frame} tone="start">
-          <Start now={now} onIn={() => go(signingIn(desk.waiting))} onOut={() => go({ at: 'out_person' })} />
+        <Frame {...frameProps} tone="start">
+          <Start
+            now={now}
+            onSignIn={() => goTo(firstSignInStep(lists.waiting))}
+            onSignOut={() => goTo({ at: 'out_person' })}
+          />
         </Frame>
       )
     case 'in_person':
       return (
-        <Frame {...frame}>
+        <Frame {...frameProps}>
           <PickShift
-            shifts={desk.waiting}
-            timeOf="start"
+            shifts={lists.waiting}
+            timeField="start"
             onPick={(shift) =>
-              go({ at: 'time', sign: 'in', person: person(shift.person, shift.person_name), role: null, shift })
+              goTo({ at: 'time', sign: 'in', person: person(shift.person, shift.person_name), role: null, shift })
             }
-            onNotListed={() => go({ at: 'find_person', letter: null })}
+            onNotListed={() => goTo({ at: 'find_person', letter: null })}
           />
         </Frame>
       )
     case 'find_person':
       return (
-        <Frame {...frame}>
+        <Frame {...frameProps}>
           <PickPerson
             people={data.lists.people.flatMap((id) => data.results.people[id] ?? [])}
-            signedIn={new Set(desk.signedIn.map((shift) => shift.person))}
+            signedIn={new Set(lists.signedIn.map((shift) => shift.person))}
             letter={step.letter}
             onLetter={(letter) => move({ letter })}
-            onPick={(found) => go({ at: 'role', person: found })}
+            onPick={(person) => goTo({ at: 'role', person })}
           />
         </Frame>
       )
     case 'role':
       return (
-        <Frame {...frame}>
+        <Frame {...frameProps}>
           <PickRole
             roles={data.lists.roles.flatMap((id) => data.results.roles[id] ?? [])}
-            onPick={(role) => go({ at: 'time', sign: 'in', person: step.person, role, shift: null })}
+            onPick={(role) => goTo({ at: 'time', sign: 'in', person: step.person, role, shift: null })}
           />
         </Frame>
       )
     case 'time':
       return (
-        <PickTime frame={frame} step={step} now={now} zone={timezone} busy={busy} problem={problem} onConfirm={enter} />
+        <PickTime
+          frame={frameProps}
+          step={step}
+          now={now}
+          zone={timezone}
+          busy={busy}
+          problem={problem}
+          onConfirm={confirmTime}
+        />
       )
     case 'out_person':
       return (
-        <Frame {...frame}>
+        <Frame {...frameProps}>
           <PickShift
-            shifts={desk.signedIn}
-            timeOf="actual_start"
+            shifts={lists.signedIn}
+            timeField="actual_start"
             empty="Nobody is currently signed in"
             onPick={(shift) =>
-              go({ at: 'time', sign: 'out', person: person(shift.person, shift.person_name), role: null, shift })
+              goTo({ at: 'time', sign: 'out', person: person(shift.person, shift.person_name), role: null, shift })
             }
           />
         </Frame>
       )
     case 'out_confirm':
       return (
-        <Frame {...frame} tone="thanks">
-          <Left shift={step.shift} onDone={reset} />
+        <Frame {...frameProps} tone="thanks">
+          <SignedOut shift={step.shift} onDone={reset} />
         </Frame>
       )
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { flush, keepAll, takeBack } from './flush.ts'
+import { discard, flush, markAllKept } from './flush.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
 const kept = new Map<string, string>()
@@ -39,7 +39,7 @@ const DONE = { status: 200, body: { count: 1, order: [7], results: { shifts: { 7
 test('a confirm that got no answer stays and is sent again under its key, until it is answered', async () => {
   store('a')
   expect((await flush('s', 'a'))?.status).toBe(0)
-  keepAll()
+  markAllKept()
   answers = [null, DONE]
   expect((await flush('s'))?.status).toBe(0)
   expect(pending()).toEqual(['a'])
@@ -71,7 +71,7 @@ test('what was kept and is refused is told later; whoever stands there is told a
   expect(await flush('s', 'b')).toMatchObject({ status: 400, detail: 'Must be today.' })
   expect(readOutbox()).toMatchObject({ pending: [], refused: [{ key: 'a', reason: 'Already signed in.' }] })
   store('c', 'd')
-  takeBack('d')
+  discard('d')
   expect(pending()).toEqual(['c'])
 })
 

@@ -2,22 +2,22 @@ import type { Confirmed } from '#server/kiosks/signing/contract.ts'
 import { type Answer, sendConfirm } from './calls.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
-/** Nothing was decided: the same is sent again. A lost secret is no refusal of what was confirmed either. */
-const isUndecided = (status: number) =>
+/** Whether to send the same again. A revoked secret does not refuse what was confirmed. */
+const shouldRetry = (status: number) =>
   status === 0 || status === 401 || status === 403 || status === 429 || status >= 500
 
 /**
  * Sends what is stored, in the order in which it happened, until something gets no answer. What is entered or refused leaves the
  * store; what was kept and is refused now is told on the start page.
- * @param present the key of whoever stands at the device: they are told themselves.
+ * @param activeKey the key of whoever stands at the device: they are told themselves.
  * @returns the last answer.
  */
-export async function flush(secret: string, present?: string): Promise<Answer<Confirmed> | null> {
+export async function flush(secret: string, activeKey?: string): Promise<Answer<Confirmed> | null> {
   let answer: Answer<Confirmed> | null = null
   for (let next = readOutbox().pending[0]; next; next = readOutbox().pending[0]) {
     answer = await sendConfirm(secret, next)
-    if (isUndecided(answer.status)) return answer
-    settle(next, next.key === present ? null : answer)
+    if (shouldRetry(answer.status)) return answer
+    settle(next, next.key === activeKey ? null : answer)
   }
   return answer
 }
@@ -30,14 +30,14 @@ function settle(entry: Entry, answer: Answer<Confirmed> | null): void {
   })
 }
 
-/** Marks what stays for later; the mark is no part of what is confirmed. */
-export function keepAll(): void {
+/** Marks every pending entry as kept for later. */
+export function markAllKept(): void {
   const { pending, refused } = readOutbox()
   storeOutbox({ pending: pending.map((entry) => ({ ...entry, kept: true })), refused })
 }
 
-/** Takes back what was not entered, when the person is told so and stays to decide. */
-export function takeBack(key: string): void {
+/** Removes an entry that was refused while its person is still at the device. */
+export function discard(key: string): void {
   const { pending, refused } = readOutbox()
   storeOutbox({ pending: pending.filter((entry) => entry.key !== key), refused })
 }

@@ -16,15 +16,18 @@ type Props = {
   children: ReactNode
 }
 
-/** One question per screen: its header, the question's answers, whom to ask for help. The clock of the start page is its heading's place. */
+/**
+ * Lays out one question per screen: its heading, its answers and the contact. On the start page the clock takes the
+ * heading's place.
+ */
 export function Frame({ title, tone, onBack, onRefresh, onStartOver, notice, foot, children }: Props) {
   const site = useSite()
   const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(title)
-  // Whoever works by keyboard or ear goes on at the new question.
+  const lastTitle = useRef(title)
+  // Moves focus to the new question, for keyboards and screen readers.
   useEffect(() => {
-    if (shown.current !== title) heading.current?.focus()
-    shown.current = title
+    if (lastTitle.current !== title) heading.current?.focus()
+    lastTitle.current = title
   }, [title])
   const start = tone === 'start'
   return (
@@ -77,9 +80,9 @@ export function Frame({ title, tone, onBack, onRefresh, onStartOver, notice, foo
 }
 
 function toggleFullscreen(): void {
-  // A device that cannot do it, or does not let pages ask, stays as it is.
-  const done = document.fullscreenElement
+  // Ignores devices that have no full screen or do not allow it.
+  const exited = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen?.({ navigationUI: 'hide' })
-  done?.catch(() => {})
+  exited?.catch(() => {})
 }

@@ -2,14 +2,14 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useSeesAdminView } from '../../shell/use-root.ts'
-import { Desk } from './desk.tsx'
+import { PairedKiosk } from './desk.tsx'
 import { Frame } from './frame.tsx'
 import { dropSecret, readSecret, storeSecret } from './outbox.ts'
 import { PairForm } from './pair-form.tsx'
 
 type Device = { secret: string | null; code: string }
 
-/** A code that came with the address, behind "#" so that it is sent to nobody. */
+/** Reads a pairing code from the URL's fragment, which is sent to no server. */
 const codeInAddress = () => decodeURIComponent(window.location.hash.slice(1)).slice(0, 40)
 
 /**
@@ -22,13 +22,13 @@ export function KioskScreen({ now }: { now: string }) {
   const navigate = useNavigate()
   useEffect(() => setDevice({ secret: readSecret(), code: codeInAddress() }), [])
   const secret = device?.secret ?? null
-  const unset = device !== undefined && secret === null
-  const leaving = unset && admin && device.code === ''
+  const isUnpaired = device !== undefined && secret === null
+  const isLeaving = isUnpaired && admin && device.code === ''
   useEffect(() => {
-    if (leaving) navigate(paths.kiosks, { replace: true })
-  }, [leaving, navigate])
+    if (isLeaving) navigate(paths.kiosks, { replace: true })
+  }, [isLeaving, navigate])
 
-  /** The kiosk's own rule: whatever is not 200 leads an admin to the kiosks page, and to no error page. */
+  /** Any status but 200 sends an admin to the kiosks page, never to an error page. */
   const refused = (status: number) => {
     if (status === 401 || status === 403) {
       dropSecret()
@@ -41,10 +41,10 @@ export function KioskScreen({ now }: { now: string }) {
     setDevice({ secret: fresh, code: '' })
   }
   if (secret !== null && !(admin && device?.code))
-    return <Desk key={secret} secret={secret} first={now} onStatus={refused} />
+    return <PairedKiosk key={secret} secret={secret} renderedAt={now} onStatus={refused} />
   return (
-    <Frame title={unset || device?.code ? 'Set up this device' : 'Kiosk'}>
-      {device && !leaving && <PairForm code={device.code} onPaired={paired} />}
+    <Frame title={isUnpaired || device?.code ? 'Set up this device' : 'Kiosk'}>
+      {device && !isLeaving && <PairForm code={device.code} onPaired={paired} />}
     </Frame>
   )
 }

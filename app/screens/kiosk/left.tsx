@@ -4,10 +4,10 @@ import { useSite } from '../../shell/use-root.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import classes from './kiosk.module.css'
 
-/** What was recorded for somebody who has signed out. */
-export function Left({ shift, onDone }: { shift: KioskShift; onDone: () => void }) {
+/** Shows the recorded times after signing out. */
+export function SignedOut({ shift, onDone }: { shift: KioskShift; onDone: () => void }) {
   const { timezone } = useSite()
-  const time = (instant: string | null) => (instant ? formatInstant(instant, timezone, 'HH:mm') : '')
+  const formatTime = (instant: string | null) => (instant ? formatInstant(instant, timezone, 'HH:mm') : '')
   return (
     <div className={classes.hero} data-left>
       <IconCircleCheck size={112} stroke={1.6} aria-hidden />
@@ -15,11 +15,11 @@ export function Left({ shift, onDone }: { shift: KioskShift; onDone: () => void 
       <dl className={classes.sumline}>
         <div>
           <dt>Start</dt>
-          <dd>{time(shift.actual_start)}</dd>
+          <dd>{formatTime(shift.actual_start)}</dd>
         </div>
         <div>
           <dt>End</dt>
-          <dd>{time(shift.actual_end)}</dd>
+          <dd>{formatTime(shift.actual_end)}</dd>
         </div>
         <div>
           <dt>Hours</dt>

@@ -1,9 +1,9 @@
 import { composed } from '#server/engine/kernel/composed-text/rules.ts'
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-export const OTHER = '#'
+export const OTHER_LETTERS = '#'
 
-/** Letters that no mark was added to: they do not fall apart by themselves. */
+/** Letters without a combining mark, which normalisation does not decompose. */
 const BASE: Readonly<Record<string, string>> = {
   Ł: 'L',
   Ø: 'O',
@@ -17,9 +17,9 @@ const BASE: Readonly<Record<string, string>> = {
   ẞ: 'S',
 }
 
-/** The button under which a name is found: its base letter, or "#". */
-export function letterOf(name: string): string {
+/** Returns the letter button of a name: its base letter, or "#". */
+export function letterFor(name: string): string {
   const first = [...composed(name.trim(), 'NFD').toUpperCase()][0] ?? ''
   const base = BASE[first] ?? first
-  return LETTERS.includes(base) ? base : OTHER
+  return LETTERS.includes(base) ? base : OTHER_LETTERS
 }

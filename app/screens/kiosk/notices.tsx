@@ -1,18 +1,18 @@
 import { IconCircleCheck, IconCloudOff, IconExclamationCircle } from '@tabler/icons-react'
 import classes from './kiosk.module.css'
-import type { DeskState } from './use-desk.ts'
+import type { KioskState } from './use-desk.ts'
 
-type Props = Pick<DeskState, 'connected' | 'stored' | 'forget'> & { said?: string }
+type Props = Pick<KioskState, 'connected' | 'stored' | 'dismiss'> & { doneMessage?: string }
 
-const count = (n: number) => (n === 1 ? '1 entry is saved' : `${n} entries are saved`)
+const savedText = (n: number) => (n === 1 ? '1 entry is saved' : `${n} entries are saved`)
 
-/** What whoever comes next should know: a lost connection with what waits for it, what was refused meanwhile, what was just done. */
-export function Notices({ connected, stored: { pending, refused }, forget, said }: Props) {
+/** Shows a lost connection with what is pending, entries refused since, and what was just done. */
+export function Notices({ connected, stored: { pending, refused }, dismiss, doneMessage }: Props) {
   return (
     <>
-      {said && (
+      {doneMessage && (
         <p data-kind="done">
-          <IconCircleCheck size={28} aria-hidden /> {said}
+          <IconCircleCheck size={28} aria-hidden /> {doneMessage}
         </p>
       )}
       {(!connected || pending.length > 0) && (
@@ -21,7 +21,7 @@ export function Notices({ connected, stored: { pending, refused }, forget, said 
           <span>
             {connected ? '' : 'There is no connection. '}
             {pending.length > 0
-              ? `${count(pending.length)} on this device and will be sent later.`
+              ? `${savedText(pending.length)} on this device and will be sent later.`
               : 'Your entries are saved and sent later.'}
           </span>
         </p>
@@ -32,7 +32,7 @@ export function Notices({ connected, stored: { pending, refused }, forget, said 
           <span>
             {name} could not be signed {item.sign}: {reason}
           </span>
-          <button type="button" className={classes.text} onClick={() => forget(key)}>
+          <button type="button" className={classes.text} onClick={() => dismiss(key)}>
             Dismiss
           </button>
         </p>

@@ -1,24 +1,24 @@
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { twoDigits } from './time.ts'
 
-type Props = { label: string; value: number; most: number; onChange: (value: number) => void }
+type Props = { label: string; value: number; max: number; onChange: (value: number) => void }
 
-/** Two digits that can be typed; the arrow keys count around. */
-export function NumberBox({ label, value, most, onChange }: Props) {
-  const [typed, setTyped] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a value that was set from elsewhere ends what is being typed.
-  useEffect(() => setTyped(undefined), [value])
-  const take = (text: string) => {
+/** Edits two digits; the arrow keys step and wrap around. */
+export function NumberBox({ label, value, max, onChange }: Props) {
+  const [draft, setDraft] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a value set from outside discards what is being typed.
+  useEffect(() => setDraft(undefined), [value])
+  const type = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(-2)
-    setTyped(digits)
-    if (digits !== '' && Number(digits) <= most) onChange(Number(digits))
+    setDraft(digits)
+    if (digits !== '' && Number(digits) <= max) onChange(Number(digits))
   }
-  const count = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
-    if (!by) return
+  const step = (event: KeyboardEvent) => {
+    const delta = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
+    if (!delta) return
     event.preventDefault()
-    setTyped(undefined)
-    onChange((value + by + most + 1) % (most + 1))
+    setDraft(undefined)
+    onChange((value + delta + max + 1) % (max + 1))
   }
   return (
     <input
@@ -26,11 +26,11 @@ export function NumberBox({ label, value, most, onChange }: Props) {
       inputMode="numeric"
       autoComplete="off"
       aria-label={label}
-      value={typed ?? twoDigits(value)}
+      value={draft ?? twoDigits(value)}
       onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => take(event.currentTarget.value)}
-      onKeyDown={count}
-      onBlur={() => setTyped(undefined)}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={step}
+      onBlur={() => setDraft(undefined)}
     />
   )
 }

@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { pair } from './calls.ts'
 import classes from './kiosk.module.css'
 
-/** The one way onto the kiosk for a device: the code that an admin reads out, typed once. */
-export function PairForm({ code: given, onPaired }: { code: string; onPaired: (secret: string) => void }) {
-  const [code, setCode] = useState(given)
+/** Pairs a device by the code that an admin gives. */
+export function PairForm({ code: initialCode, onPaired }: { code: string; onPaired: (secret: string) => void }) {
+  const [code, setCode] = useState(initialCode)
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {

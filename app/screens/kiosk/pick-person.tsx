@@ -2,21 +2,21 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
 import { Avatar } from '../../ui/person-chip.tsx'
 import classes from './kiosk.module.css'
-import { LETTERS, letterOf, OTHER } from './letters.ts'
-import type { Named } from './steps.ts'
+import { LETTERS, letterFor, OTHER_LETTERS } from './letters.ts'
+import type { NamedRecord } from './steps.ts'
 
 type Props = {
-  people: readonly Named[]
+  people: readonly NamedRecord[]
   signedIn: ReadonlySet<number>
   letter: string | null
   onLetter: (letter: string) => void
-  onPick: (person: Named) => void
+  onPick: (person: NamedRecord) => void
 }
 
-function grouped(people: readonly Named[]): Map<string, Named[]> {
-  const groups = new Map<string, Named[]>()
+function groupByLetter(people: readonly NamedRecord[]): Map<string, NamedRecord[]> {
+  const groups = new Map<string, NamedRecord[]>()
   for (const person of people) {
-    const letter = letterOf(person.name)
+    const letter = letterFor(person.name)
     const group = groups.get(letter)
     if (group) group.push(person)
     else groups.set(letter, [person])
@@ -24,42 +24,42 @@ function grouped(people: readonly Named[]): Map<string, Named[]> {
   return groups
 }
 
-/** The first letter, then the names that begin with it. A letter without anybody cannot be chosen. */
+/** Picks a first letter, then a name. Letters without names are disabled. */
 export function PickPerson({ people, signedIn, letter, onLetter, onPick }: Props) {
-  const byLetter = useMemo(() => grouped(people), [people])
+  const byLetter = useMemo(() => groupByLetter(people), [people])
   const names = useRef<HTMLUListElement>(null)
   // On a phone the letters fill the screen.
   useEffect(() => {
     if (letter !== null) names.current?.scrollIntoView({ block: 'nearest' })
   }, [letter])
-  const letters = byLetter.has(OTHER) ? [...LETTERS, OTHER] : LETTERS
+  const letters = byLetter.has(OTHER_LETTERS) ? [...LETTERS, OTHER_LETTERS] : LETTERS
   return (
     <>
       <fieldset className={classes.letters} aria-label="First letter of your name">
-        {letters.map((one) => (
+        {letters.map((candidate) => (
           <button
-            key={one}
+            key={candidate}
             type="button"
-            aria-pressed={one === letter}
-            aria-label={one === OTHER ? 'Other letters' : one}
-            disabled={!byLetter.has(one)}
-            onClick={() => onLetter(one)}
+            aria-pressed={candidate === letter}
+            aria-label={candidate === OTHER_LETTERS ? 'Other letters' : candidate}
+            disabled={!byLetter.has(candidate)}
+            onClick={() => onLetter(candidate)}
           >
-            {one}
+            {candidate}
           </button>
         ))}
       </fieldset>
       {letter === null && <p className={classes.empty}>Choose the first letter of your name.</p>}
       <ul ref={names} className={classes.names}>
         {(byLetter.get(letter ?? '') ?? []).map((person) => {
-          const on = signedIn.has(person.id)
+          const isSignedIn = signedIn.has(person.id)
           return (
             <li key={person.id}>
-              <button type="button" className={classes.who} disabled={on} onClick={() => onPick(person)}>
+              <button type="button" className={classes.who} disabled={isSignedIn} onClick={() => onPick(person)}>
                 <Avatar name={person.name} size={56} />
                 <span>
                   {person.name}
-                  {on && (
+                  {isSignedIn && (
                     <small>
                       <IconCircleCheck size={22} aria-hidden /> Already signed in
                     </small>

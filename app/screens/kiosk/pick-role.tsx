@@ -1,8 +1,14 @@
 import classes from './kiosk.module.css'
-import type { Named } from './steps.ts'
+import type { NamedRecord } from './steps.ts'
 
-/** What somebody without a shift on the roster does today. A club without roles asks for none. */
-export function PickRole({ roles, onPick }: { roles: readonly Named[]; onPick: (role: Named | null) => void }) {
+/** Picks a role for somebody without a shift. A club without roles skips the question. */
+export function PickRole({
+  roles,
+  onPick,
+}: {
+  roles: readonly NamedRecord[]
+  onPick: (role: NamedRecord | null) => void
+}) {
   return (
     <ul className={classes.names}>
       {roles.map((role) => (

@@ -7,18 +7,18 @@ import classes from './kiosk.module.css'
 
 type Props = {
   shifts: readonly KioskShift[]
-  timeOf: 'start' | 'actual_start'
+  timeField: 'start' | 'actual_start'
   empty?: string
   onPick: (shift: KioskShift) => void
   onNotListed?: () => void
 }
 
-/** People by their shifts: those of today that nobody began, or those that somebody is on. */
-export function PickShift({ shifts, timeOf, empty, onPick, onNotListed }: Props) {
+/** Lists people by shift: today's unstarted shifts, or those in progress. */
+export function PickShift({ shifts, timeField, empty, onPick, onNotListed }: Props) {
   const { timezone } = useSite()
-  const about = (shift: KioskShift) =>
+  const shiftDetails = (shift: KioskShift) =>
     [
-      `${timeOf === 'start' ? '' : 'Since '}${formatInstant(shift[timeOf] ?? shift.start, timezone, 'HH:mm')}`,
+      `${timeField === 'start' ? '' : 'Since '}${formatInstant(shift[timeField] ?? shift.start, timezone, 'HH:mm')}`,
       shift.duty || shift.event_name,
     ]
       .filter(Boolean)
@@ -32,7 +32,7 @@ export function PickShift({ shifts, timeOf, empty, onPick, onNotListed }: Props)
             <Avatar name={shift.person_name} size={56} />
             <span>
               {shift.person_name}
-              <small>{about(shift)}</small>
+              <small>{shiftDetails(shift)}</small>
             </span>
           </button>
         </li>

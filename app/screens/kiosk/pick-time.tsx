@@ -7,7 +7,7 @@ import { Frame } from './frame.tsx'
 import classes from './kiosk.module.css'
 import { NumberBox } from './number-box.tsx'
 import type { TimeStep } from './steps.ts'
-import { instantMeant, quartersBefore, stepped, twoDigits } from './time.ts'
+import { addMinutes, quartersBefore, resolveInstant, twoDigits } from './time.ts'
 
 type Props = {
   frame: Omit<ComponentProps<typeof Frame>, 'children'>
@@ -24,22 +24,22 @@ type Props = {
  * and now is offered instead.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
-  const [opened] = useState(() => formatInstant(now, zone, 'HH:mm'))
-  const [time, setTime] = useState(opened)
-  const [refused, setRefused] = useState<string>()
-  const message = refused === time ? IN_FUTURE : problem
-  const current = formatInstant(now, zone, 'HH:mm')
+  const [initialTime] = useState(() => formatInstant(now, zone, 'HH:mm'))
+  const [time, setTime] = useState(initialTime)
+  const [rejectedTime, setRejectedTime] = useState<string>()
+  const message = rejectedTime === time ? IN_FUTURE : problem
+  const currentTime = formatInstant(now, zone, 'HH:mm')
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const planned =
     step.shift && step.shift.id > 0
       ? formatInstant(step.sign === 'in' ? step.shift.start : step.shift.end, zone, 'HH:mm')
       : null
-  const quick = new Map<string, string>([[opened, `Now, ${opened}`]])
-  for (const before of quartersBefore(opened)) quick.set(before, before)
-  const meant = (at: string) => instantMeant(step, at, { now, zone })
-  const isToCome = (at: string) => isAhead(new Date(meant(at)), new Date(now))
-  if (planned && planned !== opened && !isToCome(planned)) quick.set(planned, `As planned, ${planned}`)
-  const duty = step.role?.name ?? step.shift?.duty
+  const quickTimes = new Map<string, string>([[initialTime, `Now, ${initialTime}`]])
+  for (const quarter of quartersBefore(initialTime)) quickTimes.set(quarter, quarter)
+  const toInstant = (choice: string) => resolveInstant(step, choice, { now, zone })
+  const isInFuture = (choice: string) => isAhead(new Date(toInstant(choice)), new Date(now))
+  if (planned && planned !== initialTime && !isInFuture(planned)) quickTimes.set(planned, `As planned, ${planned}`)
+  const shiftText = step.role?.name ?? step.shift?.duty
   const boxes = [
     { unit: 'hour', by: 60, value: hour, most: 23, set: (n: number) => setTime(`${twoDigits(n)}:${time.slice(3)}`) },
     {
@@ -60,9 +60,9 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
               {message}
             </p>
           )}
-          {message && time !== current && (
-            <button type="button" className={classes.offer} onClick={() => setTime(current)}>
-              Use {current}
+          {message && time !== currentTime && (
+            <button type="button" className={classes.offer} onClick={() => setTime(currentTime)}>
+              Use {currentTime}
             </button>
           )}
           <button
@@ -71,7 +71,7 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
             data-fill="brand"
             disabled={busy}
             aria-busy={busy}
-            onClick={() => (isToCome(time) ? setRefused(time) : onConfirm(step, meant(time)))}
+            onClick={() => (isInFuture(time) ? setRejectedTime(time) : onConfirm(step, toInstant(time)))}
           >
             Confirm
           </button>
@@ -82,11 +82,11 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
         <div className={classes.sum}>
           <Avatar name={step.person.name} size={72} />
           <b>{step.person.name}</b>
-          {duty && <span>{duty}</span>}
+          {shiftText && <span>{shiftText}</span>}
           <fieldset className={classes.quick} aria-label="Quick times">
-            {[...quick].map(([at, words]) => (
-              <button key={at} type="button" aria-pressed={at === time} onClick={() => setTime(at)}>
-                {words}
+            {[...quickTimes].map(([choice, label]) => (
+              <button key={choice} type="button" aria-pressed={choice === time} onClick={() => setTime(choice)}>
+                {label}
               </button>
             ))}
           </fieldset>
@@ -94,11 +94,11 @@ export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: P
         <fieldset className={classes.pick} aria-label="Time">
           {boxes.map(({ unit, by, value, most, set }) => (
             <div key={unit} className={classes.part}>
-              <button type="button" aria-label={`One ${unit} later`} onClick={() => setTime(stepped(time, by))}>
+              <button type="button" aria-label={`One ${unit} later`} onClick={() => setTime(addMinutes(time, by))}>
                 <IconChevronUp size={44} aria-hidden />
               </button>
-              <NumberBox label={unit === 'hour' ? 'Hour' : 'Minute'} value={value} most={most} onChange={set} />
-              <button type="button" aria-label={`One ${unit} earlier`} onClick={() => setTime(stepped(time, -by))}>
+              <NumberBox label={unit === 'hour' ? 'Hour' : 'Minute'} value={value} max={most} onChange={set} />
+              <button type="button" aria-label={`One ${unit} earlier`} onClick={() => setTime(addMinutes(time, -by))}>
                 <IconChevronDown size={44} aria-hidden />
               </button>
             </div>

@@ -5,8 +5,8 @@ import classes from './kiosk.module.css'
 
 const greeting = (hour: number) => (hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening')
 
-/** The clock of the site, a greeting and the two ways to go. */
-export function Start({ now, onIn, onOut }: { now: string; onIn: () => void; onOut: () => void }) {
+/** Shows the site's clock, a greeting, and Sign in and Sign out. */
+export function Start({ now, onSignIn, onSignOut }: { now: string; onSignIn: () => void; onSignOut: () => void }) {
   const { timezone } = useSite()
   const [hour = '', minute = '', second = ''] = formatInstant(now, timezone, 'HH mm ss').split(' ')
   return (
@@ -21,11 +21,11 @@ export function Start({ now, onIn, onOut }: { now: string; onIn: () => void; onO
         {greeting(Number(hour))}. {formatInstant(now, timezone, 'dddd D MMMM YYYY')}
       </p>
       <div className={classes.two}>
-        <button type="button" className={classes.big} data-fill="light" onClick={onIn}>
+        <button type="button" className={classes.big} data-fill="light" onClick={onSignIn}>
           <IconLogin2 size={44} aria-hidden />
           Sign in
         </button>
-        <button type="button" className={classes.big} data-fill="ghost" onClick={onOut}>
+        <button type="button" className={classes.big} data-fill="ghost" onClick={onSignOut}>
           <IconLogout2 size={44} aria-hidden />
           Sign out
         </button>

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { KioskShift } from '#server/kiosks/signing/contract.ts'
-import { letterOf } from './letters.ts'
-import { type Entry, endedAt, type Sign, withKept } from './outbox.ts'
-import { type Move, moved, START, type Step, signingIn } from './steps.ts'
-import { instantMeant, quartersBefore, stepped } from './time.ts'
+import { letterFor } from './letters.ts'
+import { applyPending, type Entry, endShift, type Sign } from './outbox.ts'
+import { firstSignInStep, type Move, reduce, START, type Step } from './steps.ts'
+import { addMinutes, quartersBefore, resolveInstant } from './time.ts'
 
 const shift = (over: Partial<KioskShift> = {}): KioskShift => ({
   id: 7,
@@ -23,11 +23,11 @@ const shift = (over: Partial<KioskShift> = {}): KioskShift => ({
 })
 const zoe = { id: 3, name: 'Zoë Ng' }
 const time: Step = { at: 'time', sign: 'in', person: zoe, role: null, shift: shift() }
-const walk = (...moves: Move[]) => moves.reduce(moved, START)
+const walk = (...moves: Move[]) => moves.reduce(reduce, START)
 
 test('sign in asks for a waiting shift first, else for the person', () => {
-  expect(signingIn([shift()])).toEqual({ at: 'in_person' })
-  expect(signingIn([])).toEqual({ at: 'find_person', letter: null })
+  expect(firstSignInStep([shift()])).toEqual({ at: 'in_person' })
+  expect(firstSignInStep([])).toEqual({ at: 'find_person', letter: null })
 })
 
 test('back leads along the way that somebody came, and letters are no steps of it', () => {
@@ -42,20 +42,20 @@ test('back leads along the way that somebody came, and letters are no steps of i
     { go: time },
   )
   const seen: string[] = []
-  for (let at = way; ; at = moved(at, 'back')) {
+  for (let at = way; ; at = reduce(at, 'back')) {
     seen.push(at.step.at)
     if (at.step.at === 'start') break
   }
   expect(seen).toEqual(['time', 'role', 'find_person', 'in_person', 'start'])
-  expect(moved(moved(way, 'back'), 'back').step).toEqual({ at: 'find_person', letter: 'Z' })
-  expect(moved(START, 'back')).toEqual(START)
-  expect(moved(way, 'reset')).toEqual(START)
+  expect(reduce(reduce(way, 'back'), 'back').step).toEqual({ at: 'find_person', letter: 'Z' })
+  expect(reduce(START, 'back')).toEqual(START)
+  expect(reduce(way, 'reset')).toEqual(START)
 })
 
 test('after signing out nothing leads back into it', () => {
   const left = walk({ go: { at: 'out_person' } }, { go: time }, { left: shift({ hours: 4 }) })
   expect(left.step.at).toBe('out_confirm')
-  expect(moved(left, 'back')).toEqual(START)
+  expect(reduce(left, 'back')).toEqual(START)
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
   ['7 of 9', '#'],
   ['', '#'],
 ])('%s is found under %s', (name, letter) => {
-  expect(letterOf(name)).toBe(letter)
+  expect(letterFor(name)).toBe(letter)
 })
 
 const entry = (item: Partial<Sign>): Entry => ({
@@ -84,25 +84,25 @@ const entry = (item: Partial<Sign>): Entry => ({
 
 test('what is kept shows as if it were entered: nobody is offered it twice', () => {
   const desk = { waiting: [shift(), shift({ id: 8, person: 4 })], signedIn: [] }
-  const came = withKept(desk, [entry({})])
+  const came = applyPending(desk, [entry({})])
   expect(came.waiting.map(({ id }) => id)).toEqual([8])
   expect(came.signedIn).toMatchObject([{ id: 7, actual_start: '2027-06-01T09:05:00.000Z' }])
-  expect(withKept(desk, [entry({}), entry({ sign: 'out' })]).signedIn).toEqual([])
-  const unplanned = withKept({ waiting: [], signedIn: [] }, [entry({ shift: null })])
+  expect(applyPending(desk, [entry({}), entry({ sign: 'out' })]).signedIn).toEqual([])
+  const unplanned = applyPending({ waiting: [], signedIn: [] }, [entry({ shift: null })])
   expect(unplanned.signedIn).toMatchObject([
     { person: 3, person_name: 'Zoë Ng', actual_start: '2027-06-01T09:05:00.000Z' },
   ])
   expect(unplanned.signedIn[0]!.id).toBeLessThan(0)
-  expect(withKept({ waiting: [], signedIn: [shift()] }, [entry({ shift: null })]).signedIn).toHaveLength(1)
-  expect(withKept({ waiting: [], signedIn: [shift()] }, [entry({ sign: 'out', shift: null })]).signedIn).toEqual([])
+  expect(applyPending({ waiting: [], signedIn: [shift()] }, [entry({ shift: null })]).signedIn).toHaveLength(1)
+  expect(applyPending({ waiting: [], signedIn: [shift()] }, [entry({ sign: 'out', shift: null })]).signedIn).toEqual([])
 })
 
 test('hours of a sign-out that is kept are those that the server will count', () => {
-  expect(endedAt(shift({ actual_start: '2027-06-01T09:24:00.000Z' }), '2027-06-01T13:36:00.000Z').hours).toBe(4.2)
+  expect(endShift(shift({ actual_start: '2027-06-01T09:24:00.000Z' }), '2027-06-01T13:36:00.000Z').hours).toBe(4.2)
 })
 
 const meant = (step: Partial<Extract<Step, { at: 'time' }>>, at: string, now: string) =>
-  instantMeant({ at: 'time', sign: 'in', person: zoe, role: null, shift: null, ...step } as never, at, {
+  resolveInstant({ at: 'time', sign: 'in', person: zoe, role: null, shift: null, ...step } as never, at, {
     now,
     zone: 'Australia/Sydney',
   })
@@ -124,7 +124,11 @@ test('a night shift that was planned ends after midnight', () => {
 })
 
 test('steps go around midnight, and corrections are the quarters before', () => {
-  expect([stepped('23:59', 1), stepped('00:30', -60), stepped('09:05', 60)]).toEqual(['00:00', '23:30', '10:05'])
+  expect([addMinutes('23:59', 1), addMinutes('00:30', -60), addMinutes('09:05', 60)]).toEqual([
+    '00:00',
+    '23:30',
+    '10:05',
+  ])
   expect(quartersBefore('11:10')).toEqual(['11:00', '10:45'])
   expect(quartersBefore('11:00')).toEqual(['10:45', '10:30'])
   expect(quartersBefore('00:05')).toEqual(['00:00', '23:45'])

@@ -7,17 +7,17 @@ const HALF_DAY_MS = 43_200_000
 
 export const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** HH:MM so many minutes on, around midnight. */
-export function stepped(time: string, minutes: number): string {
+/** Adds minutes to HH:MM, wrapping at midnight. */
+export function addMinutes(time: string, minutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const on = (hour * 60 + minute + minutes + 1440) % 1440
-  return `${twoDigits(Math.floor(on / 60))}:${twoDigits(on % 60)}`
+  const total = (hour * 60 + minute + minutes + 1440) % 1440
+  return `${twoDigits(Math.floor(total / 60))}:${twoDigits(total % 60)}`
 }
 
-/** The quarters of an hour before a time: people remember those. @param time HH:MM */
+/** Returns the last two quarter hours before a time, which people remember. @param time HH:MM */
 export function quartersBefore(time: string): string[] {
-  const past = Number(time.slice(3)) % 15 || 15
-  return [stepped(time, -past), stepped(time, -past - 15)]
+  const sinceQuarter = Number(time.slice(3)) % 15 || 15
+  return [addMinutes(time, -sinceQuarter), addMinutes(time, -sinceQuarter - 15)]
 }
 
 /**
@@ -25,7 +25,7 @@ export function quartersBefore(time: string): string[] {
  * that 23:50 said after midnight is the evening before.
  * @param now the server's. @returns ISO.
  */
-export function instantMeant(step: TimeStep, time: string, { now, zone }: { now: string; zone: string }): string {
+export function resolveInstant(step: TimeStep, time: string, { now, zone }: { now: string; zone: string }): string {
   const what = step.sign === 'in' ? 'start' : 'end'
   if (step.shift && step.shift.id > 0) return confirmedAt({ what, time, shift: step.shift, now, zone })
   const today = dayTimeToInstant(dayIn(now, zone), time, zone)

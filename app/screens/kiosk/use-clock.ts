@@ -2,9 +2,12 @@ import { useEffect, useState } from 'react'
 
 const TICK_MS = 1_000
 
-/** The server's clock, every second. @param offset how far the device's own clock is behind it. @param first for the page as it is sent. */
-export function useClock(offset: number, first: string): string {
-  const [now, setNow] = useState(first)
+/**
+ * Returns the server's time, updated every second. @param offset how far the device's clock is behind. @param
+ * renderedAt the time in the rendered page.
+ */
+export function useClock(offset: number, renderedAt: string): string {
+  const [now, setNow] = useState(renderedAt)
   useEffect(() => {
     const tick = () => setNow(new Date(Date.now() + offset).toISOString())
     tick()

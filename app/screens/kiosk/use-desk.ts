@@ -1,79 +1,90 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KioskData, KioskShift } from '#server/kiosks/signing/contract.ts'
-import { askData } from './calls.ts'
-import { flush, keepAll, takeBack } from './flush.ts'
-import { type Entry, endedAt, idToSend, readOutbox, type Sign, type Stored, storeOutbox, withKept } from './outbox.ts'
+import { fetchKioskData } from './calls.ts'
+import { discard, flush, markAllKept } from './flush.ts'
+import {
+  applyPending,
+  type Entry,
+  endShift,
+  idToSend,
+  type Outbox,
+  readOutbox,
+  type Sign,
+  storeOutbox,
+} from './outbox.ts'
 import type { TimeStep } from './steps.ts'
 
 const RETRY_MS = 15_000
 
-/** `refused`: the device's secret does not count; `away`: there was no usable answer yet. */
-export type Standing = 'asking' | 'ready' | 'refused' | 'away'
+/** `refused`: the device's secret is not valid; `away`: no usable answer yet. */
+export type KioskStatus = 'asking' | 'ready' | 'refused' | 'away'
 
-/** What a confirm came to. `kept`: there was no answer, it is stored and will be sent. */
+/** The outcome of a confirmation. `kept`: there was no answer; it is stored and will be sent. */
 export type Outcome = { done: true; kept: boolean; shift: KioskShift | null } | { done: false; problem: string }
 
-/** What the device knows, and what it has still to send. */
-export function useDesk(secret: string, onStatus: (status: number) => void) {
+/** Holds the kiosk's data and its outbox. */
+export function useKiosk(secret: string, onStatus: (status: number) => void) {
   const [data, setData] = useState<KioskData>()
-  const [standing, setStanding] = useState<Standing>('asking')
+  const [kioskStatus, setKioskStatus] = useState<KioskStatus>('asking')
   const [connected, setConnected] = useState(true)
   const [offset, setOffset] = useState(0)
-  const [stored, setStored] = useState<Stored>(() => readOutbox())
+  const [stored, setStored] = useState<Outbox>(() => readOutbox())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const last = useRef<{ said: string; key: string }>(undefined)
-  const told = useRef(onStatus)
-  told.current = onStatus
+  const lastItem = useRef<{ serialized: string; key: string }>(undefined)
+  const latestOnStatus = useRef(onStatus)
+  latestOnStatus.current = onStatus
 
-  /** One after another, so that nothing is sent twice at once or overtakes what came before it. */
-  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
-    const turn = queue.current.then(work)
-    queue.current = turn.catch(() => {})
-    return turn
+  /** Runs calls one after another, so that nothing is sent twice or out of order. */
+  const runInOrder = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.current.then(work)
+    queue.current = result.catch(() => {})
+    return result
   }, [])
 
   /** @returns whether there was an answer. */
   const reload = useCallback(
     () =>
-      inTurn(async () => {
+      runInOrder(async () => {
         await flush(secret)
-        keepAll()
-        const { status, body } = await askData(secret)
+        markAllKept()
+        const { status, body } = await fetchKioskData(secret)
         setStored(readOutbox())
         setConnected(status !== 0)
         if (body) {
           setData(body)
           setOffset(Date.parse(body.now) - Date.now())
-          setStanding('ready')
+          setKioskStatus('ready')
         } else {
-          if (status !== 0) told.current(status)
-          setStanding((so) => (status === 401 || status === 403 ? 'refused' : so === 'ready' ? so : 'away'))
+          if (status !== 0) latestOnStatus.current(status)
+          setKioskStatus((current) =>
+            status === 401 || status === 403 ? 'refused' : current === 'ready' ? current : 'away',
+          )
         }
         return status === 200
       }),
-    [inTurn, secret],
+    [runInOrder, secret],
   )
 
   useEffect(() => {
     void reload()
   }, [reload])
 
-  const trying = !connected || stored.pending.length > 0 || standing === 'away'
+  const shouldRetry = !connected || stored.pending.length > 0 || kioskStatus === 'away'
   useEffect(() => {
-    if (!trying) return
-    const again = () => void reload()
-    const timer = setInterval(again, RETRY_MS)
-    window.addEventListener('online', again)
+    if (!shouldRetry) return
+    const retry = () => void reload()
+    const timer = setInterval(retry, RETRY_MS)
+    window.addEventListener('online', retry)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', again)
+      window.removeEventListener('online', retry)
     }
-  }, [trying, reload])
+  }, [shouldRetry, reload])
 
   /** Stores first, then sends: what was acknowledged survives a lost answer, a reload and a flat battery. */
   const confirm = useCallback(
     (step: TimeStep, time: string): Promise<Outcome> =>
-      inTurn(async () => {
+      runInOrder(async () => {
         const item: Sign = {
           sign: step.sign,
           shift: step.shift && idToSend(step.shift.id),
@@ -81,41 +92,41 @@ export function useDesk(secret: string, onStatus: (status: number) => void) {
           role: step.role?.id ?? step.shift?.role ?? null,
           time,
         }
-        const said = JSON.stringify(item)
-        if (last.current?.said !== said) last.current = { said, key: crypto.randomUUID() }
-        const duty = step.role?.name ?? step.shift?.duty ?? ''
-        const entry: Entry = { key: last.current.key, item, name: step.person.name, duty, kept: false }
-        const before = readOutbox()
-        storeOutbox({ ...before, pending: [...before.pending.filter(({ key }) => key !== entry.key), entry] })
+        const serialized = JSON.stringify(item)
+        if (lastItem.current?.serialized !== serialized) lastItem.current = { serialized, key: crypto.randomUUID() }
+        const shiftText = step.role?.name ?? step.shift?.duty ?? ''
+        const entry: Entry = { key: lastItem.current.key, item, name: step.person.name, duty: shiftText, kept: false }
+        const outbox = readOutbox()
+        storeOutbox({ ...outbox, pending: [...outbox.pending.filter(({ key }) => key !== entry.key), entry] })
         const answer = await flush(secret, entry.key)
         // What waits behind others was not sent at all: it is kept, whatever the first of them met.
-        const waits = readOutbox().pending.findIndex(({ key }) => key === entry.key) > 0
-        const kept = answer?.status === 0 || waits
-        if (kept) keepAll()
-        else if (answer?.status !== 200) takeBack(entry.key)
+        const isBehindOthers = readOutbox().pending.findIndex(({ key }) => key === entry.key) > 0
+        const kept = answer?.status === 0 || isBehindOthers
+        if (kept) markAllKept()
+        else if (answer?.status !== 200) discard(entry.key)
         setConnected(answer?.status !== 0)
         setStored(readOutbox())
         if (!kept && answer?.status !== 200) return { done: false, problem: answer?.detail ?? 'Please try again.' }
-        last.current = undefined
+        lastItem.current = undefined
         const shift = Object.values(answer?.body?.results.shifts ?? {})[0] ?? null
-        return { done: true, kept, shift: shift ?? (step.shift && endedAt(step.shift, time)) }
+        return { done: true, kept, shift: shift ?? (step.shift && endShift(step.shift, time)) }
       }),
-    [inTurn, secret],
+    [runInOrder, secret],
   )
 
-  const forget = useCallback((key: string) => {
+  const dismiss = useCallback((key: string) => {
     const { pending, refused } = readOutbox()
     storeOutbox({ pending, refused: refused.filter((entry) => entry.key !== key) })
     setStored(readOutbox())
   }, [])
 
-  const desk = useMemo(() => {
+  const lists = useMemo(() => {
     const shiftsOf = (list: 'waiting' | 'signed_in') =>
       data?.lists[list].flatMap((id) => data.results.shifts[id] ?? []) ?? []
-    return withKept({ waiting: shiftsOf('waiting'), signedIn: shiftsOf('signed_in') }, stored.pending)
+    return applyPending({ waiting: shiftsOf('waiting'), signedIn: shiftsOf('signed_in') }, stored.pending)
   }, [data, stored])
 
-  return { data, desk, standing, connected, offset, stored, reload, confirm, forget }
+  return { data, lists, kioskStatus, connected, offset, stored, reload, confirm, dismiss }
 }
 
-export type DeskState = ReturnType<typeof useDesk>
+export type KioskState = ReturnType<typeof useKiosk>

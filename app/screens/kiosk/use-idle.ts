@@ -4,16 +4,16 @@ export const IDLE_MS = 60_000
 export const PAGE_AGE_MS = 6 * 3_600_000
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'input'] as const
 
-/** Calls `rest` after a minute in which nobody touched the device, and again after every further one. */
-export function useIdle(rest: () => void): void {
-  const latest = useRef(rest)
-  latest.current = rest
+/** Calls `onIdle` after each minute without a touch. */
+export function useIdle(onIdle: () => void): void {
+  const latestOnIdle = useRef(onIdle)
+  latestOnIdle.current = onIdle
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const arm = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        latest.current()
+        latestOnIdle.current()
         arm()
       }, IDLE_MS)
     }
@@ -26,14 +26,14 @@ export function useIdle(rest: () => void): void {
   }, [])
 }
 
-/** Keeps the screen on, where the device lets a page ask for it. */
+/** Keeps the screen on, where the device allows it. */
 export function useWakeLock(): void {
   useEffect(() => {
-    const ask = () => {
+    const requestLock = () => {
       if (document.visibilityState === 'visible') void navigator.wakeLock?.request('screen').catch(() => {})
     }
-    ask()
-    document.addEventListener('visibilitychange', ask)
-    return () => document.removeEventListener('visibilitychange', ask)
+    requestLock()
+    document.addEventListener('visibilitychange', requestLock)
+    return () => document.removeEventListener('visibilitychange', requestLock)
   }, [])
 }

@@ -4,14 +4,14 @@ import type { ListView } from '../../collections/list-view.ts'
 import { OneTimeSecret, Revoke } from '../../collections/secrets.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
-import { named, simpleList } from './cells.tsx'
+import { nameColumn, simpleList } from './cells.tsx'
 
 export const apiKeysView: ListView = {
   collection: 'apikeys',
   ...simpleList(paths.apiKeys),
   icon: IconKey,
   columns: [
-    named('Untitled key'),
+    nameColumn('Untitled key'),
     { key: 'prefix', title: 'Starts with', phone: 'below', cell: ({ prefix }) => <code>{String(prefix)}…</code> },
     { key: 'scope', title: 'Scopes', sort: 'scope', phone: 'below', cell: scopeText },
     {

@@ -3,7 +3,7 @@ import { excerpt } from '#app/collections/excerpt.ts'
 import type { Column, ListView, Tab } from '../../collections/list-view.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 
-export const named = (untitled: string): Column => ({
+export const nameColumn = (untitled: string): Column => ({
   key: 'name',
   title: 'Name',
   sort: 'name',
@@ -11,7 +11,7 @@ export const named = (untitled: string): Column => ({
   cell: (record) => String(record.name || untitled),
 })
 
-export const archived: Column = {
+export const archivedColumn: Column = {
   key: 'archived',
   title: 'Status',
   phone: 'end',
@@ -23,19 +23,19 @@ export const archived: Column = {
     ) : null,
 }
 
-export const details: Column = {
+export const detailsColumn: Column = {
   key: 'details',
   title: 'Details',
   phone: 'below',
   cell: (record) => excerpt(record.details),
 }
 
-export const inUse = (sort: string): Tab[] => [
+export const inUseTabs = (sort: string): Tab[] => [
   { key: 'current', label: 'In use', query: { archived: 'false' }, sort },
   { key: 'archived', label: 'Archived', query: { archived: 'true' }, sort },
 ]
 
-/** What the simple lists of named records share. */
+/** The shared view of collections that are little more than names. */
 export const simpleList = (path: string): Pick<ListView, 'path' | 'recordPath' | 'searchHint'> => ({
   path,
   recordPath: ({ id }) => `${path}/${id}`,

@@ -1,14 +1,14 @@
 import { IconCertificate } from '@tabler/icons-react'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { details, inUse, named, simpleList } from './cells.tsx'
+import { detailsColumn, inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const competenciesView: ListView = {
   collection: 'competencies',
   ...simpleList(paths.competencies),
   icon: IconCertificate,
   columns: [
-    named('Untitled competency'),
+    nameColumn('Untitled competency'),
     {
       key: 'valid_months',
       title: 'Valid for',
@@ -17,9 +17,9 @@ export const competenciesView: ListView = {
       cell: ({ valid_months }) =>
         typeof valid_months === 'number' ? `${valid_months} ${valid_months === 1 ? 'month' : 'months'}` : 'No expiry',
     },
-    details,
+    detailsColumn,
   ],
-  tabs: inUse('name'),
+  tabs: inUseTabs('name'),
   form: ['name', 'valid_months', 'details', 'archived'],
   bulk: ['valid_months', 'archived'],
   deleteNote: 'Its records are deleted too.',

@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { details, inUse, named, simpleList } from './cells.tsx'
+import { detailsColumn, inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const equipmentView: ListView = {
   collection: 'equipment',
@@ -9,7 +9,7 @@ export const equipmentView: ListView = {
   icon: IconTool,
   expand: 'location',
   columns: [
-    named('Untitled equipment'),
+    nameColumn('Untitled equipment'),
     {
       key: 'location',
       title: 'Location',
@@ -17,9 +17,9 @@ export const equipmentView: ListView = {
       phone: 'below',
       cell: (record, { related }) => String(related('locations', record.location)?.name ?? ''),
     },
-    details,
+    detailsColumn,
   ],
-  tabs: inUse('order,name'),
+  tabs: inUseTabs('order,name'),
   searchHint: 'Name, details, location',
   form: ['name', 'location', 'details', 'order', 'archived'],
   orderable: true,

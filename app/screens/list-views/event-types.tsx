@@ -2,9 +2,9 @@ import { IconCategory } from '@tabler/icons-react'
 import classes from '../../collections/cells.module.css'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { inUse, named, simpleList } from './cells.tsx'
+import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
-const duration = (minutes: unknown) => {
+const durationText = (minutes: unknown) => {
   if (typeof minutes !== 'number') return ''
   const hours = Math.floor(minutes / 60)
   return [hours && `${hours} h`, minutes % 60 && `${minutes % 60} min`].filter(Boolean).join(' ')
@@ -17,7 +17,7 @@ export const eventTypesView: ListView = {
   icon: IconCategory,
   columns: [
     {
-      ...named('Untitled type'),
+      ...nameColumn('Untitled type'),
       cell: (record) => (
         <>
           <span
@@ -35,10 +35,10 @@ export const eventTypesView: ListView = {
       sort: 'default_duration',
       align: 'end',
       phone: 'end',
-      cell: (record) => duration(record.default_duration),
+      cell: (record) => durationText(record.default_duration),
     },
   ],
-  tabs: inUse('order,name'),
+  tabs: inUseTabs('order,name'),
   form: ['name', 'color', 'default_duration', 'order', 'archived'],
   orderable: true,
   bulk: ['color', 'default_duration', 'archived'],

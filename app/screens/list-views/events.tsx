@@ -6,7 +6,7 @@ import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 
-function FillState({ count }: { count: RosterCount | undefined }) {
+function ShiftCount({ count }: { count: RosterCount | undefined }) {
   if (!count) return <span>No shifts</span>
   return (
     <span className={classes.fill}>
@@ -88,7 +88,7 @@ export const eventsView: ListView = {
       title: 'Shifts',
       align: 'end',
       phone: 'below',
-      cell: (event, { extras }) => <FillState count={extras[event.id] as RosterCount | undefined} />,
+      cell: (event, { extras }) => <ShiftCount count={extras[event.id] as RosterCount | undefined} />,
     },
   ],
   tabs: [

@@ -3,14 +3,14 @@ import type { ListView } from '../../collections/list-view.ts'
 import { OneTimeSecret, PairingCode, Revoke } from '../../collections/secrets.tsx'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
-import { named, simpleList } from './cells.tsx'
+import { nameColumn, simpleList } from './cells.tsx'
 
 export const kiosksView: ListView = {
   collection: 'kiosks',
   ...simpleList(paths.kiosks),
   icon: IconDeviceTablet,
   columns: [
-    named('Untitled kiosk'),
+    nameColumn('Untitled kiosk'),
     {
       key: 'last_seen',
       title: 'Last seen',

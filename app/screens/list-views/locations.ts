@@ -2,17 +2,17 @@ import { IconMapPin } from '@tabler/icons-react'
 import { excerpt } from '#app/collections/excerpt.ts'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { inUse, named, simpleList } from './cells.tsx'
+import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const locationsView: ListView = {
   collection: 'locations',
   ...simpleList(paths.locations),
   icon: IconMapPin,
   columns: [
-    named('Untitled location'),
+    nameColumn('Untitled location'),
     { key: 'address', title: 'Address', sort: 'address', phone: 'below', cell: (record) => excerpt(record.address) },
   ],
-  tabs: inUse('order,name'),
+  tabs: inUseTabs('order,name'),
   searchHint: 'Name or address',
   form: ['name', 'address', 'details', 'order', 'archived'],
   orderable: true,

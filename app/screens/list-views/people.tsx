@@ -9,7 +9,7 @@ import { CompetencyTags } from '../person/competency-tags.tsx'
 import { PersonSummary } from '../person/person-summary.tsx'
 import { PersonAccess } from '../security/person-access.tsx'
 
-const ACCESS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
+const ACCESS_LABELS: Record<string, string> = { admin: 'Admin', user: 'User', new: 'New' }
 
 function Status({ person }: { person: ListRecord }) {
   if (person.role === 'new')
@@ -29,7 +29,7 @@ function Status({ person }: { person: ListRecord }) {
   )
 }
 
-const personFacts = (extras: Record<number, unknown>, id: number) => extras[id] as PersonFacts | undefined
+const factsFor = (extras: Record<number, unknown>, id: number) => extras[id] as PersonFacts | undefined
 
 export const peopleView: ListView = {
   collection: 'people',
@@ -67,7 +67,7 @@ export const peopleView: ListView = {
             Admin
           </Tag>
         ) : (
-          (ACCESS[String(role)] ?? '')
+          (ACCESS_LABELS[String(role)] ?? '')
         ),
     },
     {
@@ -75,7 +75,7 @@ export const peopleView: ListView = {
       title: 'Competencies',
       phone: 'below',
       cell: ({ id }, { extras }) => {
-        const held = personFacts(extras, id)?.held
+        const held = factsFor(extras, id)?.held
         return held?.length ? <CompetencyTags held={held} limit={3} /> : null
       },
     },
@@ -84,15 +84,15 @@ export const peopleView: ListView = {
       title: 'Hours (12 months)',
       align: 'end',
       phone: 'hidden',
-      cell: ({ id }, { extras }) => <span className="num">{personFacts(extras, id)?.hours.toFixed(2)}</span>,
+      cell: ({ id }, { extras }) => <span className="num">{factsFor(extras, id)?.hours.toFixed(2)}</span>,
     },
     {
       key: 'last_shift',
       title: 'Last shift',
       phone: 'hidden',
       cell: ({ id }, { extras, when }) => {
-        const last = personFacts(extras, id)?.last_shift
-        return last ? <span className="num">{when.format(last, 'D MMM YYYY')}</span> : 'Never'
+        const lastShift = factsFor(extras, id)?.last_shift
+        return lastShift ? <span className="num">{when.format(lastShift, 'D MMM YYYY')}</span> : 'Never'
       },
     },
     { key: 'is_active', title: 'Status', phone: 'end', cell: (person) => <Status person={person} /> },

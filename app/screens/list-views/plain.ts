@@ -6,7 +6,7 @@ import { allColumns } from '../../collections/columns.tsx'
 import { plainFields } from '../../collections/list-query.ts'
 import type { Column, ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { inUse, named, simpleList } from './cells.tsx'
+import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 const SHOWN_FIELDS = 4
 
@@ -20,7 +20,7 @@ const LABELS: Record<string, Record<string, readonly string[]>> = { availability
 export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, reveals, fields } = contract
   const first: Column = {
-    ...named(`Untitled ${singular}`),
+    ...nameColumn(`Untitled ${singular}`),
     ...(label === 'name' ? {} : label ? labelled(label, fields) : displayNameColumn(singular)),
   }
   const derived = DERIVED[name] ?? []
@@ -39,7 +39,7 @@ export function plainView(contract: PlainContract): ListView {
     icon: IconList,
     searchHint: 'Search',
     columns,
-    tabs: fields.archived ? inUse('') : [{ key: 'all', label: 'All', query: {} }],
+    tabs: fields.archived ? inUseTabs('') : [{ key: 'all', label: 'All', query: {} }],
     form: writable,
     ...((reveals || writable.length === 0) && { addPath: null, importPath: null }),
     ...(writable.length === 0 && { undeletable: true }),
@@ -61,7 +61,7 @@ const displayNameColumn = (singular: string): Partial<Column> => ({
   cell: ({ id }, { displayNames }) => displayNames[id] ?? `${choiceLabel(singular)} ${id}`,
 })
 
-const labelled = (label: string, fields: PlainContract['fields']) => ({
+const labelColumn = (label: string, fields: PlainContract['fields']) => ({
   key: label,
   title: fields[label]?.title ?? label,
   sort: label,

@@ -3,7 +3,7 @@ import { choiceLabel } from '../../collections/choice-label.ts'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { Tag } from '../../ui/state-badge.tsx'
-import { inUse, named, simpleList } from './cells.tsx'
+import { inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const profileFieldsView: ListView = {
   collection: 'profilefields',
@@ -11,7 +11,7 @@ export const profileFieldsView: ListView = {
   icon: IconForms,
   columns: [
     {
-      ...named('Untitled field'),
+      ...nameColumn('Untitled field'),
       key: 'display_name',
       sort: 'display_name',
       cell: ({ display_name }) => String(display_name),
@@ -33,7 +33,7 @@ export const profileFieldsView: ListView = {
         ),
     },
   ],
-  tabs: inUse('order,display_name'),
+  tabs: inUseTabs('order,display_name'),
   form: ['display_name', 'kind', 'choices', 'required', 'user_visible', 'user_editable', 'order', 'archived'],
   orderable: true,
   bulk: ['required', 'user_visible', 'user_editable', 'choices', 'archived'],

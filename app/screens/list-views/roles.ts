@@ -1,14 +1,14 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { details, inUse, named, simpleList } from './cells.tsx'
+import { detailsColumn, inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const rolesView: ListView = {
   collection: 'roles',
   ...simpleList(paths.roles),
   icon: IconShieldCheck,
-  columns: [named('Untitled role'), details],
-  tabs: inUse('order,name'),
+  columns: [nameColumn('Untitled role'), detailsColumn],
+  tabs: inUseTabs('order,name'),
   form: ['name', 'details', 'required_competencies', 'order', 'archived'],
   orderable: true,
   bulk: ['required_competencies', 'archived', 'details'],

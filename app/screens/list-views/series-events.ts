@@ -1,7 +1,7 @@
 import type { ListView } from '../../collections/list-view.ts'
 import { eventsView } from './events.tsx'
 
-/** The events of one series; the address says which. */
+/** The events of one series, given in the URL. */
 export const seriesEventsView: ListView = {
   ...eventsView,
   savedAs: 'series/events',

@@ -1,7 +1,7 @@
 import { IconAffiliate } from '@tabler/icons-react'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { details, inUse, named } from './cells.tsx'
+import { detailsColumn, inUseTabs, nameColumn } from './cells.tsx'
 
 export const seriesView: ListView = {
   collection: 'series',
@@ -11,7 +11,7 @@ export const seriesView: ListView = {
   recordPath: ({ id }) => `${paths.series}/${id}`,
   searchHint: 'Name or details',
   columns: [
-    named('Untitled Series'),
+    nameColumn('Untitled Series'),
     {
       key: 'start',
       title: 'From',
@@ -34,9 +34,9 @@ export const seriesView: ListView = {
       phone: 'hidden',
       cell: (record) => (record.consecutive === true ? 'One entry' : 'Each event'),
     },
-    details,
+    detailsColumn,
   ],
-  tabs: inUse('name'),
+  tabs: inUseTabs('name'),
   form: ['name', 'details', 'consecutive', 'archived'],
   markdown: ['details'],
   recordPage: ({ id }) => paths.seriesEvents(id),

@@ -7,7 +7,7 @@ import { paths } from '../../shell/paths.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
 
-/** All shifts. Changes are staged beside the list and saved together. */
+/** Every shift. Changes are staged beside the list and saved together; each links to its event's roster. */
 export const shiftsView: ListView = {
   collection: 'shifts',
   icon: IconClipboardList,

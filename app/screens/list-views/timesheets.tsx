@@ -6,7 +6,7 @@ import { paths } from '../../shell/paths.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
 
-const time = (key: 'actual_start' | 'actual_end', title: string): Column => ({
+const instantColumn = (key: 'actual_start' | 'actual_end', title: string): Column => ({
   key,
   title,
   sort: key,
@@ -15,7 +15,7 @@ const time = (key: 'actual_start' | 'actual_end', title: string): Column => ({
     typeof shift[key] === 'string' ? <span className="num">{when.dateTime(shift[key])}</span> : '',
 })
 
-/** The hours that people worked, shift by shift, unfinished shifts first. */
+/** Recorded hours by shift; shifts started and not ended come first. */
 export const timesheetsView: ListView = {
   collection: 'shifts',
   savedAs: 'timesheets',
@@ -56,8 +56,8 @@ export const timesheetsView: ListView = {
       phone: 'hidden',
       cell: (shift, { when }) => <span className="num">{when.range(String(shift.start), String(shift.end))}</span>,
     },
-    time('actual_start', 'Started'),
-    time('actual_end', 'Ended'),
+    instantColumn('actual_start', 'Started'),
+    instantColumn('actual_end', 'Ended'),
     {
       key: 'draft',
       title: 'State',

@@ -1,7 +1,7 @@
 import { IconSchool } from '@tabler/icons-react'
 import type { ListView } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
-import { details, inUse, named, simpleList } from './cells.tsx'
+import { detailsColumn, inUseTabs, nameColumn, simpleList } from './cells.tsx'
 
 export const trainingView: ListView = {
   collection: 'training',
@@ -9,7 +9,7 @@ export const trainingView: ListView = {
   icon: IconSchool,
   expand: 'competency',
   columns: [
-    named('Untitled training'),
+    nameColumn('Untitled training'),
     {
       key: 'competency',
       title: 'Leads to',
@@ -17,9 +17,9 @@ export const trainingView: ListView = {
       phone: 'below',
       cell: (record, { related }) => String(related('competencies', record.competency)?.name ?? ''),
     },
-    details,
+    detailsColumn,
   ],
-  tabs: inUse('name'),
+  tabs: inUseTabs('name'),
   form: ['name', 'competency', 'details', 'archived'],
   bulk: ['competency', 'archived'],
   deleteNote: 'Its records stay, without the training.',
