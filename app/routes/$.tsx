@@ -2,7 +2,7 @@ import { ErrorScreen } from '../screens/errors/error-screen.tsx'
 
 export const handle = { title: 'Page not found' }
 
-/** Every address that no route knows, for every method. */
+/** Answers every unknown address, for every method. */
 export const loader = () => new Response(null, { status: 404 })
 export const action = loader
 

@@ -5,7 +5,7 @@ import { screenAction } from '../http/screen.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { deviceOf } from '../session/device.ts'
 
-/** POST {person}: this browser acts as that person until it stops or an hour has passed. */
+/** POST {person}: acts as that person in this browser until stopped, or for an hour. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, form, { request }) => {

@@ -7,7 +7,7 @@ import { ApiDocsScreen } from '../screens/api-docs/api-docs-screen.tsx'
 
 export const handle = { title: 'API', width: '1200px' }
 
-/** Public, as the description that it shows is. */
+/** Public, like the description it shows. */
 export const loader = screen({
   requires: 'anyone',
   load: async (_ctx, { app, params, url }) => {

@@ -6,7 +6,7 @@ import { AuditScreen } from '../screens/audit/audit-screen.tsx'
 
 export const handle = { title: 'Audit log' }
 
-/** What the address asks for; what it cannot mean is left out. */
+/** Reads the filters from the URL and ignores invalid ones. */
 const queryOf = (url: URL) => {
   const asked = auditQuery.safeParse(Object.fromEntries(url.searchParams))
   return asked.success ? asked.data : auditQuery.parse({})

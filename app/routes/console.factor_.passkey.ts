@@ -7,7 +7,7 @@ import { parse } from '../http/parse.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** POST {ticket, response}: what a passkey signed signs the operator in. */
+/** POST {ticket, response}: signs the operator in with a passkey. */
 export const action = consoleDoorAction(async ({ app, request, device }, body) => {
   pendingFactor(request)
   const given = parse(passkeyInput, body)

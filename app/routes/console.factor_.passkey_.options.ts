@@ -4,7 +4,7 @@ import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.t
 import { pendingFactor } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** POST: a challenge for one of the passkeys of the operator whose password was right. */
+/** POST: returns a passkey challenge for the operator whose password was right. */
 export const action = consoleDoorAction(({ app, request }) =>
   askOperatorForPasskey(consoleParts(app), consoleParty(app), pendingFactor(request).ticket),
 )

@@ -10,7 +10,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Accept the invitation' }
 
-/** A GET shows a page and changes nothing, so that mail scanners may follow the link. */
+/** GET changes nothing, so that mail scanners may follow the link. */
 export const loader = consoleSignInLoader(async ({ app, device, params }) => {
   try {
     return { email: (await findInvitation(consoleParts(app), params.token ?? '', device)).email, problem: null }

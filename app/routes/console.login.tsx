@@ -13,7 +13,7 @@ export const handle = { title: 'Sign in' }
 
 export const loader = consoleSignInLoader(() => ({}))
 
-/** The password alone opens nothing: it leads to the second step, or to setting one up. */
+/** The password leads to the second step, or to setting one up; it signs nobody in. */
 export const action = consoleDoorAction(async ({ app, device }, body) => {
   const step = await provePasswordOfOperator(consoleParts(app), parse(operatorLogin, body), device)
   const { ticket, factors } = step

@@ -6,7 +6,7 @@ import { consoleDoorAction, consoleParts } from '../http/console.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** POST: a secret for an authenticator app, and the picture that it scans. */
+/** POST: returns a secret for an authenticator app and its QR code. */
 export const action = consoleDoorAction(async ({ app, request }) => {
   const { secret, email } = await beginOperatorApp(consoleParts(app), pendingFactor(request).ticket)
   const picture = renderSVG(totpUri(secret, 'Watchbill operators', email), { border: 2 })

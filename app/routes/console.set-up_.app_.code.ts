@@ -7,7 +7,7 @@ import { parse } from '../http/parse.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** POST {code}: the app's first code finishes its set-up and signs the operator in. */
+/** POST {code}: finishes setting up the app and signs the operator in. */
 export const action = consoleDoorAction(async ({ app, request, device }, body) => {
   const { code } = parse(codeInput, body)
   const { ticket } = pendingFactor(request)

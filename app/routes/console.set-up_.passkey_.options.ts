@@ -4,7 +4,7 @@ import { consoleDoorAction, consoleParts, consoleParty } from '../http/console.t
 import { pendingFactor } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** POST: what a browser needs to make the operator's first passkey. */
+/** POST: returns the options for creating the operator's first passkey. */
 export const action = consoleDoorAction(({ app, request }) =>
   offerOperatorPasskey(consoleParts(app), consoleParty(app), pendingFactor(request).ticket),
 )

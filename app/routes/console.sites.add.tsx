@@ -11,7 +11,7 @@ export const handle = { title: 'Add a site' }
 
 export const loader = consoleScreen(async (_operator, { app }) => ({ domain: app.config.BASE_DOMAIN }))
 
-/** The first admin gets a link by which they choose their password. */
+/** Sends the first admin a link to choose their password. */
 export const action = consoleAction(async (operator, request, body) => {
   const { app } = request
   const switches = { sms_enabled: body.sms_enabled === 'on', feature_timesheets: body.feature_timesheets === 'on' }

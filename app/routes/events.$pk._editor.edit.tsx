@@ -1,6 +1,6 @@
 export const handle = { title: 'Edit Event' }
 
-/** The layout draws the whole screen. */
+/** The layout renders the whole screen. */
 export default function EditEvent() {
   return null
 }

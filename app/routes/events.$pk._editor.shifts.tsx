@@ -1,6 +1,6 @@
 export const handle = { title: 'Event Shifts' }
 
-/** The layout draws the whole screen. */
+/** The layout renders the whole screen. */
 export default function EventShifts() {
   return null
 }

@@ -6,7 +6,7 @@ import { RosterScreen } from '../screens/roster/roster-screen.tsx'
 
 export const handle = { width: 'none' }
 
-/** Edit and shifts are two addresses of one screen, so that going between them keeps what is staged. */
+/** Edit and shifts share one screen, so that switching keeps staged edits. */
 export const loader = screen({
   requires: 'admin',
   load: (ctx, { params }) => getRosterEditor(ctx.db, { event: idFrom(params.pk), zone: ctx.site.timezone }),

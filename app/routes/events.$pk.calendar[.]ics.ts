@@ -7,7 +7,7 @@ import { findEventPage } from '#server/shifts/roster.ts'
 import { idFrom } from '../http/parse.ts'
 import { screen } from '../http/screen.ts'
 
-/** The event, or one's own shifts of it, as a calendar file; CANCELLED once it was deleted. */
+/** Returns the event, or one's own shifts of it, as a calendar file; CANCELLED once deleted. */
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { params, app }) => {

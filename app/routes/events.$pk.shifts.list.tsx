@@ -8,7 +8,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Shift List', framed: true, width: '1120px' }
 
-/** One event's shifts as a sheet to be printed and pinned up. */
+/** A printable list of one event's shifts. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { params, url }) => {

@@ -3,7 +3,7 @@ import { signUpInput } from '#server/requests/sign-up/contract.ts'
 import { idFrom, parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 
-/** Asks for a shift of the event. */
+/** Requests a shift of the event. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form, { params }) =>

@@ -11,7 +11,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Add Event', width: '720px' }
 
-/** A new event begins today, on the calendar of the site, until somebody says otherwise. */
+/** A new event starts today, in the site's time zone, by default. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx) => ({ today: wallOf(ctx.clock.now(), ctx.site.timezone).slice(0, 10) }),

@@ -10,7 +10,7 @@ import { DayScreen } from '../screens/calendar/day-screen.tsx'
 
 export const handle = { title: 'Calendar', width: '1440px' }
 
-/** A day shows the events of a consecutive series one by one: here they have their times. */
+/** Shows the events of a consecutive series one by one, with their times. */
 export const loader = screen({
   requires: 'member',
   load: async (ctx, { params }) => {

@@ -10,7 +10,7 @@ import { respond } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screenAction } from '../http/screen.ts'
 
-/** What the other clubs' calendars hold that this person does not hide. Nothing of the database is held meanwhile. */
+/** Returns the external events that this person does not hide. Holds no database connection meanwhile. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(args, { methods: ['GET'] }, async ({ app, site }) => {
     const { actor } = args.context
@@ -26,7 +26,7 @@ const input = z.object({
   hide: z.enum(['true', 'false']).transform((text) => text === 'true'),
 })
 
-/** Hides one of them from oneself, or shows it again. */
+/** Hides or shows one external calendar for this person. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form) => {

@@ -5,10 +5,10 @@ import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { screen } from '../http/screen.ts'
 import { PublicCalendarScreen } from '../screens/calendar/public-screen.tsx'
 
-/** In a frame it needs no scripts: every step is a plain link. */
+/** Works without scripts when framed: every step is a plain link. */
 export const handle = { title: 'Calendar', width: '1440px', scriptless: true }
 
-/** Whoever embeds the page gets it without header and footer, also when the address does not ask for it. */
+/** Embedded pages get no header or footer, even without the query parameter. */
 export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { request, url }) => {

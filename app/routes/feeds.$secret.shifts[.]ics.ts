@@ -9,7 +9,7 @@ import { deviceOf } from '../session/device.ts'
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/
 
-/** A person's shifts for their calendar programme. The secret is the permission: no cookie is read, and a GET changes nothing. */
+/** A person's shifts as a calendar feed. The secret is the permission: no cookie is read, and GET changes nothing. */
 export const loader = (args: LoaderFunctionArgs) =>
   respond(args, { methods: ['GET'], credentials: { kind: 'none' } }, async ({ app, site }) => {
     await app.limits.take('calendar_feed', { site: site.id, ip: deviceOf(args.request).ip })

@@ -1,2 +1,2 @@
-/** The same form by its other address. */
+/** The same form at its other address. */
 export { action, default, handle } from './password.reset.$token.tsx'

@@ -6,7 +6,7 @@ import { ImportScreen } from '../screens/imports/import-screen.tsx'
 
 export const handle = { title: 'Import', width: 'none' }
 
-/** `?kind=season` opens on the programme; anything else on people. */
+/** `?kind=season` opens the season's programme; anything else, people. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => ({

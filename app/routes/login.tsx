@@ -16,7 +16,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Login' }
 
-/** Without an email there is nothing to ask a password for: back to hello. */
+/** Redirects to hello without an email. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
   const email = readHelloCookie(request.headers.get('cookie'))

@@ -15,7 +15,7 @@ import { paths, withNext } from '../shell/paths.ts'
 const keptBy = ({ context: { app, site }, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>) =>
   site && readJourneyCookie(app.config.SESSION_SECRET, site.id, request.headers.get('cookie'))
 
-/** Back from the provider. Without the cookie of the way there, somebody else began this: start again at hello. */
+/** Handles the provider's redirect. Without the journey's cookie somebody else started it: back to hello. */
 export const loader = publicLoader(
   async (app, site, args) => {
     const { request } = args

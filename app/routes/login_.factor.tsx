@@ -15,7 +15,7 @@ import { paths, withNext } from '../shell/paths.ts'
 
 export const handle = { title: 'Confirm' }
 
-/** Without a first step there is nothing to confirm. */
+/** Redirects to login when no first step is pending. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   const next = new URL(request.url).searchParams.get('next')
   if (context.actor.kind === 'person') return redirect(ownPath(next))

@@ -9,7 +9,7 @@ import { deviceOf } from '../session/device.ts'
 import { enterBrowser } from '../session/enter.ts'
 import { factorParts, partyOf } from '../session/factor-parts.ts'
 
-/** POST `signed`, the JSON of what a passkey signed: this browser is signed in. */
+/** POST `signed`, the JSON of a signed passkey challenge: signs this browser in. */
 export const action = publicAction(async (app, site, form, { request }) => {
   const given = parse(passkeyInput, readField(form, 'signed'))
   const session = await finishWithPasskey(factorParts(app), partyOf(app, site), site, given, deviceOf(request))

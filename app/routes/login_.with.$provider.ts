@@ -8,7 +8,7 @@ import { deviceOf } from '../session/device.ts'
 import { journeyCookie } from '../session/journey-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** Off to the provider: nothing is stored here, what has to come back travels in this browser's cookie. */
+/** Redirects to the provider. Nothing is stored here: the state travels in this browser's cookie. */
 export const loader = publicLoader(async (app, site, { params, request }) => {
   const secret = app.config.SESSION_SECRET
   await app.limits.take('social', { site: site.id, ip: deviceOf(request).ip })

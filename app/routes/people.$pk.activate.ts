@@ -4,7 +4,7 @@ import { idFrom } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 
-/** Approves a registration: the access role follows, and a mail says so. */
+/** Approves a registration: sets the access role and sends an email. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, _form, { app, params }) => {

@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
 import { paths } from '../shell/paths.ts'
 
-/** Without a person it is the list. */
+/** Redirects to the list without a person. */
 export const loader = () => redirect(paths.people)

@@ -11,7 +11,7 @@ import { deviceOf } from '../session/device.ts'
 
 export const handle = { title: 'Confirm your email' }
 
-/** A GET shows a page and changes nothing, so that mail scanners may follow the link. */
+/** GET changes nothing, so that mail scanners may follow the link. */
 export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params }) => {
@@ -24,7 +24,7 @@ export const loader = screen({
   },
 })
 
-/** Opens its own transactions, since a password is checked between them. */
+/** Opens its own transactions, since it checks a password between them. */
 export const action = publicAction(async (app, site, form, { params, request, context }) => {
   const { password } = parse(confirmInput, { password: form.get('password') ?? undefined })
   const given = { token: params.token ?? '', password, actor: context.actor }

@@ -16,7 +16,7 @@ const LINK = { methods: ['POST'], credentials: { kind: 'none' }, actor: NOBODY, 
 
 export const handle = { title: 'Email preferences' }
 
-/** A GET shows a page and changes nothing, so that mail scanners may follow the link. */
+/** GET changes nothing, so that mail scanners may follow the link. */
 export const loader = screen({
   requires: 'anyone',
   load: async (ctx, { params, request, app, site }) => {

@@ -4,7 +4,7 @@ import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Email preferences' }
 
-/** Without the word of a person: the settings of who is signed in, else where the link is found. */
+/** Without an id: the settings of the signed-in person, else how to find the link. */
 export const loader = ({ context }: LoaderFunctionArgs) =>
   context.actor.kind === 'person' ? redirect(paths.settings) : null
 

@@ -5,7 +5,7 @@ import { plainView } from '../screens/list-views/plain.ts'
 
 export const handle = { title: 'Records', width: 'none' }
 
-/** The list and form of any collection, from its declaration alone. */
+/** The generic list and form of a collection, built from its declaration. */
 export const loader = plainListPage
 
 export default function Records() {

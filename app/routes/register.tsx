@@ -17,7 +17,7 @@ export const handle = { title: 'Register' }
 const stateOf = (text: unknown): RegisterState =>
   text === 'details-required' || text === 'account-required' ? text : 'initial'
 
-/** Without an email there is nobody to register: back to hello. */
+/** Redirects to hello without an email. */
 export const loader = ({ context, request }: LoaderFunctionArgs) => {
   requireSignedOut(context)
   const email = readHelloCookie(request.headers.get('cookie'))
@@ -32,7 +32,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
   const [parts, device] = [accountParts(app), deviceOf(request)]
   if (state === 'initial') {
     const { status } = await checkEmail(parts, site, input.email, device)
-    // The email may have been corrected here: the next step takes it from the cookie.
+    // The email may have been corrected here; the next step reads it from the cookie.
     const to = nextStep(request)(status === 'login-required' ? paths.login : `${paths.register}?state=${status}`)
     return redirect(to, { headers: { 'set-cookie': helloCookie(input.email) } })
   }

@@ -16,8 +16,8 @@ const report = z.object({
 })
 
 /**
- * What a browser reports: a test of the way there, or an error that nothing caught, which goes on as one of the server's own.
- * Only of somebody who is signed in. The error reporter's own address is configuration; with none, a report goes to the log and the answer
+ * Receives a browser's report: a test warning, or an uncaught error, which is logged as the server's own. Only from
+ * people who are signed in. The reporter's address is configuration; without one, reports go to the log and the answer
  * says so.
  */
 export const action = (args: HandlerArgs) =>

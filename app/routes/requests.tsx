@@ -5,7 +5,7 @@ import { PAGE_SIZE, RequestsScreen } from '../screens/requests/requests-screen.t
 
 export const handle = { title: 'Requests', width: 'none' }
 
-/** Outstanding requests, or with `?view=answered` the others; `?request=` opens one beside the list. */
+/** Shows outstanding requests, or answered ones with `?view=answered`; `?request=` opens one beside the list. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {

@@ -8,7 +8,7 @@ import { useFramed } from '../shell/use-framed.ts'
 
 export const handle = { title: 'Roster', width: 'none' }
 
-/** The events of a window against their duties. Framed it is the display on a club's wall. */
+/** Shows the events of a window by assignment. Framed, it is the display on a club's wall. */
 export const loader = screen({
   requires: 'admin',
   load: async (ctx, { url }) => {

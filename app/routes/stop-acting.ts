@@ -4,7 +4,7 @@ import { screenAction } from '../http/screen.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { paths } from '../shell/paths.ts'
 
-/** POST: back to oneself, on the page of the person that one acted as. */
+/** POST: stops acting as somebody and returns to their page. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx) => {

@@ -9,7 +9,7 @@ import { PEOPLE_PER_PAGE, UnavailabilityScreen } from '../screens/availability/g
 
 export const handle = { title: 'Unavailability', width: 'none' }
 
-/** So many days side by side. */
+/** Days shown side by side. */
 const DAYS = 14
 
 export const loader = screen({
@@ -32,7 +32,7 @@ export const loader = screen({
   },
 })
 
-/** Sets or removes somebody's mark of a day. */
+/** Sets or removes a person's mark of a day. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, form) => markDayForPerson(ctx, parse(personMarkInput, Object.fromEntries(form))),

@@ -5,7 +5,7 @@ import { parse } from '../http/parse.ts'
 import { screenAction } from '../http/screen.ts'
 import { paths } from '../shell/paths.ts'
 
-/** Sets or removes one's own marks of a stretch, or of some weekdays in it, in one step. */
+/** Sets or removes one's own marks in a range of days, or on some weekdays in it. */
 export const action = screenAction({
   requires: 'member',
   handle: async (ctx, form) => {

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { screenAction } from '../http/screen.ts'
 
-/** Switch to User and back: how the pages are drawn for an admin. Permissions never rest on it. */
+/** Switches an admin between the admin and the user view. Permissions never depend on it. */
 export const action = screenAction({
   requires: 'admin',
   handle: async (ctx, form) => {

@@ -49,16 +49,17 @@ test('a banned word is found in a file name, in an exported name and in a text, 
     'a.tsx:3: "Two holes are left." says hole; the word is open shift',
   ])
   expect(findInTexts([{ ...texts[0]!, text: 'The whole roster.' }], entries)).toEqual([])
-  const inFile = findInNames(['scripts/glossary/banned-words.ts'], [
-    { word: 'w', notInNames: ['banned word', 'word part', 'emptied place'], notOnScreen: [] },
-  ])
+  const inFile = findInNames(
+    ['scripts/glossary/banned-words.ts'],
+    [{ word: 'w', notInNames: ['banned word', 'word part', 'emptied place'], notOnScreen: [] }],
+  )
   expect(inFile.map(({ found }) => found)).toEqual(['banned-words', 'wordParts'])
 })
 
 test('names are read word by word', () => {
   expect(wordParts('HTTPHeaderOf')).toEqual(['http', 'header', 'of'])
   expect(wordParts('OPEN_SHIFT_COUNT')).toEqual(wordParts('openShift-count'))
-  expect(exportedNames('a.ts', 'const a = 1\nexport const b = a, c = 2\nexport function d() {}\nexport type E = 1')).toEqual(
-    ['b', 'c', 'd', 'E'],
-  )
+  expect(
+    exportedNames('a.ts', 'const a = 1\nexport const b = a, c = 2\nexport function d() {}\nexport type E = 1'),
+  ).toEqual(['b', 'c', 'd', 'E'])
 })

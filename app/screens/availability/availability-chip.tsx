@@ -39,8 +39,8 @@ export function useMark(date: string, stored: Mark) {
 type Props = { date: string; value: Mark; size?: 'xs' | 'lg' }
 
 /**
- * One's own availability on a day as a button: unknown, Available, Only if required, Unavailable; to unset is offered only
- * where a value exists. The menu is made on the first press, since a month has many.
+ * A button for one's own availability on a day: unknown, Available, Only if required, Unavailable. Unset is offered
+ * only where a value exists. The menu mounts on the first press, since a month has many.
  */
 export function AvailabilityChip({ date, value, size }: Props) {
   const { mark, problem, choose } = useMark(date, value)

@@ -32,8 +32,8 @@ export type Item = {
 }
 
 /**
- * Turns the calendar's answer and other clubs' events into items in order of start. Where a click leads is decided in the order
- * external, series, admin, other.
+ * Merges the calendar's answer and other clubs' events into items ordered by start. Links lead to the external dialog,
+ * the series page, the event's shifts (admins) or the event page.
  */
 export function toItems(
   answer: CalendarAnswer,

@@ -2,8 +2,8 @@ import dayjs from 'dayjs'
 import type { Item } from './items.ts'
 
 /**
- * When an entry is on a day of the list, as two short lines: its time, and under it the end or how long it goes on.
- * @param time turns an instant into the reader's wall-clock words.
+ * Formats the time of an entry on a day as two short lines: the time, and below it the end or how long it continues.
+ * @param time formats an instant as the viewer's wall-clock time.
  */
 export function agendaTime(
   { kind, start, end, first, last }: Pick<Item, 'kind' | 'start' | 'end' | 'first' | 'last'>,

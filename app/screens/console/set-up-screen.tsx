@@ -69,9 +69,9 @@ export function SetUpScreen() {
             onClick={() =>
               run(
                 () =>
-                  makePasskey(
+                  createPasskey(
                     (_method, path, body) => postToConsole(path, body),
-                    thisDevice(),
+                    deviceName(),
                     paths.consoleSetUpPasskey,
                   ),
                 finish,

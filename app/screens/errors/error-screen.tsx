@@ -15,8 +15,8 @@ const backProps = {
 } as const
 
 /**
- * The error pages: code small, sentence large, the way out first, the API's own words in small text.
- * @param body what the failed call answered; without it what the call answered that opened this page, if any.
+ * Shows an error: the code small, the title large, links back, and the API's own message in small text. @param body
+ * the answer of the failed call; by default that of the call that led here, if any.
  */
 export function ErrorScreen({ status, body }: { status: number; body?: unknown }) {
   const { title, text } = errorPage(status)

@@ -35,8 +35,8 @@ export type Viewer = {
 }
 
 /**
- * Groups places by duty, role and time. The reader's own come first, then what they asked for, then what is open to them,
- * what is full, and what is closed to them; each in the roster's order.
+ * Groups shifts by assignment, role and time. The viewer's own come first, then requested ones, then open, full and
+ * locked ones; each in the roster's order.
  */
 export function groupShifts<T extends ShiftFields>(
   shifts: readonly T[],

@@ -33,7 +33,7 @@ export function EventScreen({ selfAssign, lacks: missing, ...part }: Props) {
             <Text c="dimmed" mt={6}>
               {event.series !== null && (
                 <>
-                  {part.seriesPlace && `${part.seriesPlace.position} of ${part.seriesPlace.count} in `}
+                  {part.place && `${part.place.position} of ${part.place.count} in `}
                   <Anchor component={Link} to={paths.seriesPage(event.series)} underline="always">
                     {event.series_name || 'Untitled Series'}
                   </Anchor>{' '}

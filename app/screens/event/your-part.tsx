@@ -34,7 +34,18 @@ export type PartProps = {
 }
 
 /** Shows the viewer's own part: shifts, request, availability on that day, and calendar links. */
-export function YourPart({ event, request, mark, place: seriesPlace, day, person, admin, refusal, now, origin }: PartProps) {
+export function YourPart({
+  event,
+  request,
+  mark,
+  place: seriesPlace,
+  day,
+  person,
+  admin,
+  refusal,
+  now,
+  origin,
+}: PartProps) {
   const when = useDateFormats()
   const mine = event.shifts.filter((shift) => shift.person === person)
   const openCount = event.shifts.filter((shift) => shift.person === null).length

@@ -8,8 +8,8 @@ const escapeFormula = (text: string) => (FORMULA.test(text) && !NUMBER.test(text
 const quoteCell = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * The rows with errors as a CSV file that can be put right and imported again: the used columns under the file's own
- * headers, then the line each row has in the file and what is wrong with it. With a BOM, so that spreadsheets read UTF-8.
+ * Writes the rows with errors as a CSV file that can be corrected and imported again: the used columns under the
+ * file's own headers, then each row's line number and errors. With a BOM, so that spreadsheets read UTF-8.
  */
 export function errorCsv({ columns, rows }: Pick<ImportPreview, 'columns' | 'rows'>): string {
   const used = columns.filter(({ field }) => field !== 'ignore')

@@ -8,8 +8,8 @@ const TIMEOUT_MS = 10_000
 export type Answer<T> = { status: number; body: T | null; detail: string }
 
 /**
- * A call of the device. It leaves the product's error catalogue alone: on a kiosk its own rule wins over the pages of 403, 404,
- * 429 and 500.
+ * Calls the API as the device. Errors do not lead to the pages of 403, 404, 429 and 500: the kiosk handles them
+ * itself.
  */
 async function callKiosk<T>(secret: string, path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {

@@ -7,10 +7,9 @@ const shouldRetry = (status: number) =>
   status === 0 || status === 401 || status === 403 || status === 429 || status >= 500
 
 /**
- * Sends what is stored, in the order in which it happened, until something gets no answer. What is entered or refused leaves the
- * store; what was kept and is refused now is told on the start page.
- * @param activeKey the key of whoever stands at the device: they are told themselves.
- * @returns the last answer.
+ * Sends the outbox in order until a call gets no answer. Entries that are stored or refused leave the outbox; an entry
+ * that was kept and is then refused is shown on the start page. @param activeKey the entry of the person at the
+ * device, who sees the outcome directly. @returns the last answer.
  */
 export async function flush(secret: string, activeKey?: string): Promise<Answer<Confirmed> | null> {
   let answer: Answer<Confirmed> | null = null

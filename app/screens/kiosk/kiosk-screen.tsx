@@ -13,8 +13,8 @@ type Device = { secret: string | null; code: string }
 const codeInAddress = () => decodeURIComponent(window.location.hash.slice(1)).slice(0, 40)
 
 /**
- * The kiosk. A device without a secret, or with one that does not count, goes to the kiosks page for an admin; anybody else is
- * told that it is not set up.
+ * Shows the kiosk. A device without a valid secret sends an admin to the kiosks page, and tells anybody else that it
+ * is not set up.
  */
 export function KioskScreen({ now }: { now: string }) {
   const [device, setDevice] = useState<Device>()

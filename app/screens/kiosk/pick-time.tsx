@@ -20,8 +20,8 @@ type Props = {
 }
 
 /**
- * A time of 24 hours, now unless it is changed: by likely corrections, by steps, or typed. One that has yet to come is not sent,
- * and now is offered instead.
+ * Picks a 24-hour time, now by default, by quick choices, by steps or by typing. A future time is not sent; now is
+ * offered instead.
  */
 export function PickTime({ frame, step, now, zone, busy, problem, onConfirm }: Props) {
   const [initialTime] = useState(() => formatInstant(now, zone, 'HH:mm'))

@@ -21,9 +21,8 @@ export function quartersBefore(time: string): string[] {
 }
 
 /**
- * The instant that HH:MM means on the site's clock: on a day of the shift, else the last such time that is not half a day ahead, so
- * that 23:50 said after midnight is the evening before.
- * @param now the server's. @returns ISO.
+ * Resolves HH:MM on the site's clock: on a day of the shift, else the latest such time no more than half a day ahead,
+ * so that 23:50 entered after midnight is the evening before. @param now the server's clock. @returns ISO.
  */
 export function resolveInstant(step: TimeStep, time: string, { now, zone }: { now: string; zone: string }): string {
   const what = step.sign === 'in' ? 'start' : 'end'

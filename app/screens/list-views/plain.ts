@@ -21,7 +21,7 @@ export function plainView(contract: PlainContract): ListView {
   const { name, label, singular, reveals, fields } = contract
   const first: Column = {
     ...nameColumn(`Untitled ${singular}`),
-    ...(label === 'name' ? {} : label ? labelled(label, fields) : displayNameColumn(singular)),
+    ...(label === 'name' ? {} : label ? labelColumn(label, fields) : displayNameColumn(singular)),
   }
   const derived = DERIVED[name] ?? []
   const hidden = [...derived, ...(first.key === label ? [] : [first.key])]
