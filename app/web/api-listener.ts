@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import clientAddress from 'proxy-addr'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
 import type { WebContext } from './context.ts'
-import { type Answer, clientAddress, type Edge } from './edge.ts'
+import type { Answer, Edge } from './edge.ts'
 import { failureOf } from './failure.ts'
 
 /** Answers a call of the API, also at an address that does not exist. */

@@ -76,18 +76,3 @@ function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]!.toLowerCase() === 'host') hosts++
   return hosts === 1
 }
-
-/**
- * The address of the client, as express tells it of a page: of those that the proxies in front noted, the nearest that is no
- * proxy of ours.
- */
-export function clientAddress(req: IncomingMessage, trusts: (address: string, hop: number) => boolean): string {
-  let address = req.socket.remoteAddress ?? ''
-  const forwarded = [req.headers['x-forwarded-for'] ?? []].flat().join(',')
-  if (!forwarded) return address
-  for (const [hop, before] of forwarded.split(',').reverse().entries()) {
-    if (!trusts(address, hop)) break
-    address = before.trim()
-  }
-  return address
-}

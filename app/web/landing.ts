@@ -1,8 +1,7 @@
 import { siteOrigin } from '#server/engine/kernel/config.ts'
+import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import type { HostSite, HostSites } from '#server/platform/host-sites.ts'
 import type { WebContext } from './context.ts'
-
-export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 const NO_SITES: HostSites = { sites: [], demoPassword: null }
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './landing.ts'
+import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 
 type PlainPage = { title: string; text: string; words?: string }
 

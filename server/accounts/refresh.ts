@@ -1,9 +1,10 @@
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
 import { endReusedSession } from './replay.ts'
-import { checkTokenFormat, deriveSuccessors, hashToken } from './tokens.ts'
+import { checkTokenFormat, deriveSuccessors } from './tokens.ts'
 
 /**
  * How long after a refresh its answer may be asked for again, and how long the access token before still counts, in
@@ -40,7 +41,7 @@ export async function refreshSession(
   const loss = findSessionLoss(row, now)
   if (!row || loss) return { revoked: loss ?? 'token_invalid' }
   const next = deriveSuccessors(secret, token, ctx.site.id)
-  const client = hashToken(request.user_agent ?? '')
+  const client = hashSecret(request.user_agent ?? '')
   if (row.used_at) {
     const inTime = now.getTime() - row.used_at.getTime() <= OVERLAP_MS
     const sameClient = row.used_by === null || row.used_by.equals(client)
@@ -65,8 +66,8 @@ export async function refreshSession(
     .insertInto('refresh_tokens')
     .values({
       session: row.session,
-      token_hash: hashToken(next.refresh),
-      parent_hash: hashToken(token),
+      token_hash: hashSecret(next.refresh),
+      parent_hash: hashSecret(token),
       created_at: now,
       expires_at: expires,
     })
@@ -74,7 +75,7 @@ export async function refreshSession(
   await ctx.db
     .updateTable('sessions')
     .set({
-      access_hash: hashToken(next.access),
+      access_hash: hashSecret(next.access),
       access_expires: capped(ACCESS_MINUTES * 60_000, row.absolute_expires_at),
       last_seen_at: now,
       expires_at: expires,
@@ -110,7 +111,7 @@ const tokenRow = ({ db }: Ctx, token: string) =>
       'i.is_active as impersonator_active',
       'o.revoked_at as parent_revoked_at',
     ])
-    .where('t.token_hash', '=', hashToken(token))
+    .where('t.token_hash', '=', hashSecret(token))
     .forUpdate(['s', 't'])
     .executeTakeFirst()
 
@@ -131,7 +132,7 @@ async function isUsed({ db }: Ctx, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('refresh_tokens')
     .select('used_at')
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst()
   return row?.used_at !== null
 }

@@ -1,9 +1,9 @@
 import { queueNotices } from '#server/deliveries/account-notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { EARLIER_COOKIE_MS } from './sessions.ts'
-import { hashToken } from './tokens.ts'
 
 /** `impersonator` is the admin who acts as the person in it. */
 type ReusedSession = { session: number; person: number; impersonator: number | null }
@@ -32,7 +32,7 @@ export async function endReusedCookieSession(ctx: Ctx, cookie: string): Promise<
   const row = await ctx.db
     .selectFrom('sessions')
     .select(['id as session', 'person', 'impersonator'])
-    .where('earlier_cookie_hash', '=', hashToken(cookie))
+    .where('earlier_cookie_hash', '=', hashSecret(cookie))
     .where('cookie_shown_at', '<=', new Date(ctx.clock.epochMs() - EARLIER_COOKIE_MS))
     .executeTakeFirst()
   if (row) await endReusedSession(ctx, row)

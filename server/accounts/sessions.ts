@@ -1,3 +1,4 @@
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { sql } from 'kysely'
 import { type Actor, DEFAULT_SETTINGS, type PersonSettings } from '#server/engine/access/actor.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
@@ -5,7 +6,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { ABSOLUTE_DAYS, ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
 import { sessionByAccess, sessionByCookie } from './session-row.ts'
-import { checkTokenFormat, deriveSuccessorCookie, hashToken, mintToken, type TokenKind } from './tokens.ts'
+import { checkTokenFormat, deriveSuccessorCookie, mintToken, type TokenKind } from './tokens.ts'
 
 const minutes = (n: number) => n * 60_000
 const days = (n: number) => minutes(n * 1440)
@@ -44,8 +45,8 @@ export async function openSession(
     .values({
       person: person.id,
       account_id: person.account_id,
-      cookie_hash: hashToken(tokens.cookie),
-      access_hash: hashToken(tokens.access),
+      cookie_hash: hashSecret(tokens.cookie),
+      access_hash: hashSecret(tokens.access),
       access_expires: after(minutes(ACCESS_MINUTES)),
       created_at: now,
       last_seen_at: now,
@@ -61,7 +62,7 @@ export async function openSession(
     .executeTakeFirstOrThrow()
   await db
     .insertInto('refresh_tokens')
-    .values({ session: id, token_hash: hashToken(tokens.refresh), created_at: now, expires_at: idle })
+    .values({ session: id, token_hash: hashSecret(tokens.refresh), created_at: now, expires_at: idle })
     .execute()
   return { id, ...tokens }
 }
@@ -75,10 +76,10 @@ export async function renewSession(db: SiteDb, site: Site, session: number, now:
   await db
     .updateTable('sessions')
     .set({
-      cookie_hash: hashToken(tokens.cookie),
+      cookie_hash: hashSecret(tokens.cookie),
       earlier_cookie_hash: null,
       cookie_shown_at: null,
-      access_hash: hashToken(tokens.access),
+      access_hash: hashSecret(tokens.access),
       access_expires: new Date(now.getTime() + minutes(ACCESS_MINUTES)),
       last_seen_at: now,
       rotated_at: now,
@@ -88,7 +89,7 @@ export async function renewSession(db: SiteDb, site: Site, session: number, now:
   await db.deleteFrom('refresh_tokens').where('session', '=', session).execute()
   await db
     .insertInto('refresh_tokens')
-    .values({ session, token_hash: hashToken(tokens.refresh), created_at: now, expires_at: expires })
+    .values({ session, token_hash: hashSecret(tokens.refresh), created_at: now, expires_at: expires })
     .execute()
   return { id: session, ...tokens }
 }
@@ -126,7 +127,7 @@ export async function findActorByToken(
 ): Promise<Extract<Actor, { kind: 'person' }>> {
   const reading = checkTokenFormat(token, kind, site.id)
   if (!reading.ok) throw sessionLost(reading.reason)
-  const hash = hashToken(token)
+  const hash = hashSecret(token)
   const row = await (kind === 'access' ? sessionByAccess(db, hash) : sessionByCookie(db, hash))
   if (!row) throw sessionLost('token_invalid')
   if (row.revoked_at) throw sessionLost('session_revoked')
@@ -178,7 +179,7 @@ export async function touchSession(
   cookie: string,
   now: Date,
 ): Promise<string | null> {
-  const [hash, next] = [hashToken(cookie), deriveSuccessorCookie(secret, cookie, site.id)]
+  const [hash, next] = [hashSecret(cookie), deriveSuccessorCookie(secret, cookie, site.id)]
   const isCurrent = sql<boolean>`cookie_hash = ${hash}`
   const awaitsFirstUse = sql<boolean>`(earlier_cookie_hash is not null and cookie_shown_at is null)`
   const due = sql<boolean>`(${isCurrent} and not ${awaitsFirstUse} and impersonator is null
@@ -190,7 +191,7 @@ export async function touchSession(
       expires_at: eb.fn<Date>('least', [eb.val(new Date(now.getTime() + days(REFRESH_DAYS))), 'absolute_expires_at']),
       rotated_at: sql<Date>`case when ${due} then ${now} else rotated_at end`,
       earlier_cookie_hash: sql<Buffer>`case when ${due} then cookie_hash else earlier_cookie_hash end`,
-      cookie_hash: sql<Buffer>`case when ${due} then ${hashToken(next)} else cookie_hash end`,
+      cookie_hash: sql<Buffer>`case when ${due} then ${hashSecret(next)} else cookie_hash end`,
       cookie_shown_at: sql<Date | null>`case when ${due} then null when ${isCurrent} and ${awaitsFirstUse} then ${now} else cookie_shown_at end`,
     }))
     .where(({ eb, or, and }) =>

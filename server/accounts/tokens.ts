@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
 /** What a token is good for; each kind has its own prefix, so that a refresh token never passes as an access token. */
@@ -9,8 +9,6 @@ const PREFIX: Record<TokenKind, string> = { access: 'wa', refresh: 'wr', cookie:
 /** A 256-bit opaque token that names its site: `wa_{site}_{secret}`. Only its SHA-256 is stored. */
 export const mintToken = (kind: TokenKind, site: SiteId, secret: Buffer = randomBytes(32)): string =>
   `${PREFIX[kind]}_${site.toString(36)}_${secret.toString('base64url')}`
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export type TokenCheck = { ok: true } | { ok: false; reason: 'token_invalid' | 'wrong_site' }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/engine/access/actor.ts'
 import { SCOPES } from '#server/engine/access/scopes/rules.ts'
-import { hashSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 

@@ -1,17 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import {
-  booleanOf,
-  dateOf,
-  emailOf,
-  lineOf,
-  listOf,
-  looksLikeFormula,
-  MESSAGES,
-  phoneOf,
-  textOf,
-  timeOf,
-} from './rules.ts'
+import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
+import { booleanOf, dateOf, emailOf, lineOf, listOf, MESSAGES, phoneOf, textOf, timeOf } from './rules.ts'
 import { localDateOf, localTextOf, spanOf } from './season-times.ts'
 
 it('uses the messages of the forms', () => {
@@ -80,12 +70,12 @@ describe('text', () => {
     expect(textOf(cell, 20)).toEqual({ error: MESSAGES.control }),
   )
   it.each(['=HYPERLINK("http://x")', '=1', '+cmd|x', '@SUM(A1)', '-2+3+cmd|x', ' =A1'])('%s is a formula', (cell) => {
-    expect(looksLikeFormula(cell)).toBe(true)
+    expect(isFormula(cell)).toBe(true)
     expect(lineOf(cell, 99)).toEqual({ error: MESSAGES.formula })
   })
   it.each(['- bring a torch', '+1 guest', '@ the slip (east)', 'a = b', "Robert'); DROP TABLE people;--", '-'])(
     '%s is text',
-    (cell) => expect(looksLikeFormula(cell)).toBe(false),
+    (cell) => expect(isFormula(cell)).toBe(false),
   )
   it('lists once, whatever the case', () => {
     expect(listOf(' RIB ; Helm;rib;; ', 20)).toEqual({ value: ['RIB', 'Helm'] })

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { composed } from '#server/engine/kernel/composed-text/rules.ts'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
+import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { DateOrder } from './contract.ts'
 
 export const MESSAGES = {
@@ -24,9 +25,6 @@ export type Verdict<T> = { value: T; error?: undefined } | { error: string; valu
 const ok = <T>(value: T): Verdict<T> => ({ value })
 const no = (error: string): Verdict<never> => ({ error })
 
-/** What a spreadsheet would run: `=…` always; `+`, `-`, `@` when a call or a command follows. */
-export const looksLikeFormula = (text: string) => /^\s*(=|[+\-@]\S*[(|!])/.test(text)
-
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
@@ -42,7 +40,7 @@ export function textOf(cell: string, max: number): Verdict<string> {
   if (cell.length > 4 * max) return no(tooLong(cell.length, max))
   const value = composed(cell).trim()
   if (CONTROL.test(value)) return no(MESSAGES.control)
-  if (looksLikeFormula(value)) return no(MESSAGES.formula)
+  if (isFormula(value)) return no(MESSAGES.formula)
   if (value.length > max) return no(tooLong(value.length, max))
   return ok(value)
 }

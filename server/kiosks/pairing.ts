@@ -1,4 +1,5 @@
-import { asBytea, hashSecret, mintCode } from '#server/engine/access/secrets.ts'
+import { asBytea, mintCode } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 
 const CODE_MINUTES = 10
 

@@ -1,5 +1,6 @@
 import type { Actor } from '#server/engine/access/actor.ts'
-import { hashSecret, isForeign } from '#server/engine/access/secrets.ts'
+import { isForeign } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'

@@ -1,6 +1,5 @@
+import { escapeHtml } from '#server/engine/kernel/escape-html.ts'
 import type { CapturedMessage } from './captured.ts'
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** `/dev/messages`: every captured message as its receiver would see it, HTML in a frame without scripts. */
 export function capturedPage(whose: string, messages: CapturedMessage[]): string {

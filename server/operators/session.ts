@@ -1,6 +1,7 @@
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { type FactorParts, inIdentity } from '#server/accounts/factors/parts.ts'
 import type { Device } from '#server/accounts/sessions.ts'
-import { checkTokenFormat, hashToken, mintToken } from '#server/accounts/tokens.ts'
+import { checkTokenFormat, mintToken } from '#server/accounts/tokens.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { recordAct } from './acts.ts'
 import { ABSOLUTE_MINUTES, IDLE_MINUTES, type Operator } from './contract.ts'
@@ -29,7 +30,7 @@ export const openOperatorSession = (
       .insertInto('operator_sessions')
       .values({
         account_id: account,
-        token_hash: hashToken(token),
+        token_hash: hashSecret(token),
         auth_epoch: epoch,
         created_at: now,
         last_seen_at: now,
@@ -55,7 +56,7 @@ export async function operatorByCookie(parts: Parts, token: string): Promise<Ope
       .innerJoin('accounts as a', 'a.id', 's.account_id')
       .select(['s.id as session', 's.account_id as account', 'a.email', 's.last_seen_at'])
       .whereRef('s.auth_epoch', '=', 'a.auth_epoch')
-      .where('s.token_hash', '=', hashToken(token))
+      .where('s.token_hash', '=', hashSecret(token))
       .where('s.revoked_at', 'is', null)
       .where('s.last_seen_at', '>', new Date(now.getTime() - minutes(IDLE_MINUTES)))
       .where('s.created_at', '>', new Date(now.getTime() - minutes(ABSOLUTE_MINUTES)))

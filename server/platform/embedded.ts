@@ -15,6 +15,7 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigError } from '#server/engine/kernel/config.ts'
 import { type Supervision, supervise } from './supervise.ts'
@@ -236,8 +237,6 @@ const freePort = () =>
       server.close(() => resolve(port))
     })
   })
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function untilAnswering(url: string, child: { exitCode: number | null; signalCode: string | null }) {
   for (let attempt = 0; attempt < 600; attempt++) {

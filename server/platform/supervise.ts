@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '#server/engine/kernel/log.ts'
 
 /** How long to wait before each attempt to start again, in milliseconds; after the last one it is given up. */
@@ -46,7 +47,7 @@ export async function supervise(
         return
       }
       log.error({ pause }, 'the embedded PostgreSQL has ended; it is started again')
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      await wait(pause)
       if (server.isMeant()) return
       up = await server.launch().then(
         () => true,

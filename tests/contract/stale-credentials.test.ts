@@ -1,6 +1,7 @@
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { expect } from 'vitest'
 import { mintToken } from '#server/accounts/tokens.ts'
-import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
+import { mintSecret } from '#server/engine/access/secrets.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { openFor } from '#tests/support/sign-in.ts'
 

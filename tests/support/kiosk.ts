@@ -1,4 +1,5 @@
-import { hashSecret, mintSecret } from '#server/engine/access/secrets.ts'
+import { mintSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { Confirmed, KioskData } from '#server/kiosks/signing/contract.ts'
 import type { Api } from './api.ts'

@@ -1,5 +1,6 @@
+import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
-import { escapeHtml as e, oneLine } from './plain.ts'
+import { oneLine } from './plain.ts'
 
 /** What the frame of a mail needs to know of its site. */
 export type PageSite = {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { typedCode } from '#server/engine/kernel/typed-code.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
@@ -11,8 +11,6 @@ export const isForeign = (secret: string, site: SiteId): boolean => {
   const named = /^w[bk]_([0-9a-z]{1,12})_/.exec(secret)?.[1]
   return named !== undefined && named !== site.toString(36)
 }
-
-export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** The form in which JSON carries bytes to a bytea column. */
 export const asBytea = (bytes: Buffer): string => `\\x${bytes.toString('hex')}`

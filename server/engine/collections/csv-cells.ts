@@ -1,17 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
+import { mayRun } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { Field } from './field-contract.ts'
 
-const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
-const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
-
-const wouldRun = (value: string) => RUNS.test(value) && !HARMLESS.test(value)
-
 /** A cell that a spreadsheet would run gets an apostrophe in front; E.164 phones and plain numbers stay. */
-export const defused = (value: string): string => (wouldRun(value) ? `'${value}` : value)
+export const defused = (value: string): string => (mayRun(value) ? `'${value}` : value)
 
 /** Takes the apostrophe away that `defused` put in front, and no other. */
-export const restored = (cell: string): string =>
-  cell.startsWith("'") && wouldRun(cell.slice(1)) ? cell.slice(1) : cell
+export const restored = (cell: string): string => (cell.startsWith("'") && mayRun(cell.slice(1)) ? cell.slice(1) : cell)
 
 const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])

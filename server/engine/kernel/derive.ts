@@ -14,4 +14,5 @@ export const derivedToken = (secret: string, purpose: string, id: string) =>
 export const derivedCode = (secret: string, purpose: string, id: string) =>
   String(derive(secret, purpose, id).readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
 
+/** What is stored of a secret with enough randomness of its own. */
 export const hashSecret = (token: string): Buffer => createHash('sha256').update(token).digest()

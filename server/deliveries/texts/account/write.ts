@@ -7,8 +7,9 @@ import {
   mailPage,
   type PageSite,
 } from '#server/deliveries/texts/page.ts'
-import { escapeHtml as e, oneLine } from '#server/deliveries/texts/plain.ts'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { NoticeKind, WrittenMessage } from '#server/deliveries/transport.ts'
+import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 
 /** A mail about somebody's account: a changed password, an invitation, a code. */
 export type Notice = {

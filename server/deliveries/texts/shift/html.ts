@@ -1,6 +1,7 @@
 import { buttonLink, greeting, mailPage } from '#server/deliveries/texts/page.ts'
-import { escapeHtml as e, oneLine } from '#server/deliveries/texts/plain.ts'
+import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
 import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, wordsOf } from './words.ts'
 
