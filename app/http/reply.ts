@@ -1,6 +1,6 @@
 /**
  * What a call of the API answers, before it is a `Response`: text that goes out in one piece, without a stream in between.
- * Remix gets a `Response` of it; the direct way (`direct.ts`) writes it as it is.
+ * Remix gets a `Response` of it; `api-server.ts` writes it as it is.
  */
 export type Reply = { status: number; headers: Readonly<Record<string, string>>; body: string | null }
 
