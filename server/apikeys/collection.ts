@@ -1,10 +1,10 @@
-import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { asBytea, mintSecret } from '#server/engine/access/secrets.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { apikeys } from './contract.ts'
 
 /** Of `wb_{site}_{secret}`, six characters of the secret are shown: they tell keys apart and give nothing away. */

@@ -1,7 +1,7 @@
-import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { expect } from 'vitest'
 import { mintToken } from '#server/accounts/tokens.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { openFor } from '#tests/support/sign-in.ts'
 

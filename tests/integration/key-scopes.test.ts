@@ -1,9 +1,9 @@
-import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { expect } from 'vitest'
 import { hasArea, isListedCall, scopesOfAddress } from '#server/engine/access/areas.ts'
 import { AREAS, SCOPES, type Scope, tidyScopes } from '#server/engine/access/scopes/rules.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { test as base } from '#tests/support/fixture.ts'
 

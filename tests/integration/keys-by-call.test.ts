@@ -1,6 +1,6 @@
-import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { expect } from 'vitest'
 import { mintSecret } from '#server/engine/access/secrets.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { fingerprintOf } from '#tests/support/fingerprint.ts'
 import { test as base } from '#tests/support/fixture.ts'
 

@@ -1,6 +1,6 @@
-import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { expect } from 'vitest'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
+import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { revokeKiosk } from '#server/kiosks/commands.ts'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
 import { test as base } from '#tests/support/fixture.ts'
