@@ -130,7 +130,7 @@ test.for([
   expect(await nextRequest(world, site, acting)).toEqual(LOST)
 })
 
-type Scene = Awaited<ReturnType<typeof scene>>
+type Scene = Awaited<ReturnType<FixturesOf<typeof test>['scene']>>
 
 test('its refresh token works within the hour and never prolongs it', async ({
   scene,
