@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { createPasswords } from '#server/accounts/password.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
 import { migrate as runMigrations } from '#server/platform/migrate.ts'
-import { planPreview } from '#server/reminders/planner.ts'
+import { previewPlan } from '#server/reminders/planner.ts'
 import { command, group, UsageError } from './commands/command.ts'
 import { withConnection } from './commands/connect.ts'
 import { backup, erase, exportData, restore } from './commands/data.ts'
@@ -21,11 +21,11 @@ const migrate = command('migrate', 'Bring the database up to date', {}, (_args, 
   ),
 )
 
-const seed = command('seed', 'Make the demo sites that are not there yet', {}, (_args, { say }) =>
+const seed = command('seed', 'Create missing demo sites', {}, (_args, { say }) =>
   withConnection(
     async ({ pool, clock, log }) => {
       const created = await seedDemo({ platformPool: pool, passwords: createPasswords(), clock, log })
-      say({ made: created }, created.length ? `Made ${created.join(' and ')}.` : 'They are there already.')
+      say({ made: created }, created.length ? `Made ${created.join(' and ')}.` : 'Nothing to do: they exist.')
     },
     {
       check: ({ production }) => {
@@ -46,7 +46,7 @@ const plan = command(
     if (!args['dry-run']) throw new UsageError('Planning for real is the workers’ task; only --dry-run is possible.')
     const at = readInstant(args.at)
     await withConnection(async ({ pool }) => {
-      const rows = await planPreview({ pool }, at)
+      const rows = await previewPlan({ pool }, at)
       const lines = rows.map((row) =>
         [
           row.due_at.toISOString(),

@@ -30,19 +30,19 @@ type Parts = {
   log: Log
   clock: Clock
   urls: DatabaseUrls
-  /** The threads for parsing; who made them stops them, before this is stopped. */
+  /** The parsing threads; their creator stops them, before this is stopped. */
   parsers: Parsers
   registry?: Registry
 }
 
-/** An external calendar has five seconds and a mebibyte. */
+/** Limits a fetch of an external calendar to five seconds and a mebibyte. */
 const EXTERNAL_CALENDAR_LIMITS = {
   timeoutMs: 5_000,
   maxBytes: 1_048_576,
   accept: 'application/json, text/calendar;q=0.9',
 }
 
-/** Makes what the web process holds for its life. Nothing else under server/ keeps state. */
+/** Builds the long-lived parts of the web process. Nothing else under server/ holds state. */
 export async function composeWeb({
   config,
   log,
@@ -60,7 +60,7 @@ export async function composeWeb({
     redisUrl: config.REDIS_URL,
     clock,
     log,
-    on: config.RATE_LIMITS === 'on',
+    enabled: config.RATE_LIMITS === 'on',
     codesPerCountry: config.SMS_CODES_PER_COUNTRY,
   })
   const storage = createStorage(config)
@@ -111,7 +111,7 @@ export async function composeWeb({
     wake: (job) =>
       void queue
         .add(job, {})
-        .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does it')),
+        .catch((error: Error) => log.warn({ err: error.message, job }, 'wake-up lost; the next tick does the work')),
     readiness: async () => ({
       database: await probe(async () => (await app.connect()).release(), 'unreachable'),
       migrations: await probe(async () => {

@@ -1,8 +1,8 @@
 import { Registry } from 'prom-client'
 import type { Rate } from '#server/deliveries/claim.ts'
 import type { Channel } from '#server/deliveries/contract.ts'
-import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
-import { writeDutyMessage } from '#server/deliveries/texts/shift/write.ts'
+import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import type { Transports } from '#server/deliveries/transport.ts'
 import { createCaptureTransport } from '#server/deliveries/transports/capture.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
@@ -15,7 +15,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
 import { createWithSite, type WithSite } from '#server/engine/tenancy/with-site.ts'
-import { renderEverywhere } from '#server/markdown/render-everywhere.ts'
+import { renderPendingTexts } from '#server/markdown/render-everywhere.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { sendOperatorMails } from '#server/operators/mails.ts'
@@ -29,15 +29,15 @@ type Parts = {
   log: Log
   clock: Clock
   urls: Pick<DatabaseUrls, 'worker'>
-  /** The threads for parsing; who made them stops them, before this is stopped. */
+  /** The parsing threads; their creator stops them, before this is stopped. */
   parsers: Parsers
   registry?: Registry
 }
 
-/** The capture transport has no provider to spare. */
+/** The capture transport needs no rate limit. */
 const UNLIMITED: Rate = { perSecond: 10_000, burst: 10_000 }
 
-/** Makes what a worker holds for its life, starts it, and stops it within 25 seconds without a half-sent message. */
+/** Builds and starts a worker; stops it within 25 seconds without a half-sent message. */
 export async function composeWorker({
   config,
   log,
@@ -58,11 +58,11 @@ export async function composeWorker({
     registry,
     transports,
     rates,
-    write: writeDutyMessage,
-    writeNotice: noticesWriter(config.SESSION_SECRET),
+    write: writeShiftMessage,
+    writeNotice: createNoticeWriter(config.SESSION_SECRET),
     originOf: (site) => siteOrigin(config, site.slug),
   })
-  // The first plan must not be made by a clock that is about to move.
+  // The first plan must not run on a clock that is about to move.
   let onClockMoved = () => {}
   const follower = config.devRoutes ? followDevClock(clock, pool, () => onClockMoved()) : null
   await follower?.ready
@@ -73,8 +73,8 @@ export async function composeWorker({
   }
   const worker = startWorker({
     messaging,
-    tellOperators: () => sendOperatorMails(toOperators),
-    renderTexts: () => renderEverywhere(pool, renderings),
+    notifyOperators: () => sendOperatorMails(toOperators),
+    renderTexts: () => renderPendingTexts(pool, renderings),
     queue,
     log,
   })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { type Config, readConfig } from '#server/engine/kernel/config.ts'
-import { endByCrash } from '#server/engine/kernel/crash.ts'
+import { exitOnUncaughtError } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog, type Log } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
@@ -28,7 +28,7 @@ async function run(command: string) {
   const config = readConfig()
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, reports })
-  endByCrash(log, reports)
+  exitOnUncaughtError(log, reports)
   // The log has said why; what watches over this process starts it anew.
   const giveUp = () => void reports.settled().then(() => process.exit(1))
   const database = await openDatabase(config, log, command === 'start' ? giveUp : undefined)

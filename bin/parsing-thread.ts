@@ -1,6 +1,6 @@
 /**
- * What runs in the threads for parsing, and nowhere else: a module of its own in the build. Each export is a job. Nothing is
- * kept from one job to the next, since they belong to different clubs.
+ * The entry point of the parsing threads, a module of its own in the build. Each export is a job. No state survives a job,
+ * since the next one may belong to another club.
  */
 import type { MessagePort } from 'node:worker_threads'
 import { decodeCalendar, UnreadableCalendar } from '#server/calendar/external/decode.ts'
@@ -14,7 +14,7 @@ import { renderMarkdown } from '#server/markdown/render.ts'
 
 type Task<Input> = { input: Input; begun: MessagePort }
 
-/** The time limit of a job begins when a thread has taken it, not while the thread is being made. */
+/** Signals the start of a job: its time limit counts from here, not from the start of the thread. */
 const worker =
   <Input, Output>(_job: ParsingJob<Input, Output>, work: (input: Input) => Output) =>
   ({ input, begun }: Task<Input>): Output => {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
-import { endByCrash } from '#server/engine/kernel/crash.ts'
+import { exitOnUncaughtError } from '#server/engine/kernel/crash.ts'
 import { createErrorReports } from '#server/engine/kernel/error-report.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
@@ -16,7 +16,7 @@ async function run() {
   const config = readConfig()
   const reports = createErrorReports(config)
   const log = createLog({ level: config.LOG_LEVEL, name: 'watchbill-worker', reports })
-  endByCrash(log, reports)
+  exitOnUncaughtError(log, reports)
   const database = await openDatabase(config, log)
   const registry = createRegistry()
   const metrics = await serveMetrics(registry, { port: config.METRICS_PORT, host: config.METRICS_HOST }, log)

@@ -53,7 +53,7 @@ export const COLLECTIONS: readonly Declaration[] = [
   savedviewsCollection,
 ]
 
-/** The engine with the product's collections, and the way to try a write out. Made once in a composition root. */
+/** Builds the engine with the product's collections and the preview of notifications. Once per composition root. */
 export const createProductCollections = (declarations: readonly Declaration[] = COLLECTIONS) =>
   createCollections(declarations, {
     preview: async (ctx, work) => (await previewNotifications(ctx, work))[0],

@@ -12,17 +12,17 @@ export const JOBS = [
 ] as const
 export type JobName = (typeof JOBS)[number]
 
-/** Who does which job. Each handler is one call into its domain and may run twice. */
+/** Maps jobs to handlers. Each handler is one call into its domain and may run twice. */
 export const handlersFor = (
   messaging: Messaging,
-  tellOperators: () => Promise<void>,
+  notifyOperators: () => Promise<void>,
   renderTexts: () => Promise<void>,
 ): Record<JobName, () => Promise<unknown>> => ({
   'reminders.plan': () => messaging.plan(),
   'deliveries.send': () => messaging.drain(),
   'deliveries.reconcile': () => messaging.reconcile(),
   'reminders.check': () => messaging.check(),
-  'operators.tell': tellOperators,
+  'operators.tell': notifyOperators,
   'texts.render': renderTexts,
 })
 

@@ -17,5 +17,5 @@ export const TIMERS: readonly { job: JobName; everyMs: number }[] = [
   { job: 'texts.render', everyMs: 30_000 },
 ]
 
-/** How often schedules are written again: a queue that lost its memory gets them back. */
+/** How often schedules are rewritten, in case the queue lost them. */
 export const RENEW_MS = 60_000

@@ -6,9 +6,9 @@ import { RENEW_MS, SCHEDULES, TIMERS } from './schedules.ts'
 
 export type WorkerDeps = {
   messaging: Messaging
-  /** Sends what waits for operators of the platform. */
-  tellOperators: () => Promise<void>
-  /** Renders the texts that wait for it, of all sites. */
+  /** Sends queued mails to operators of the platform. */
+  notifyOperators: () => Promise<void>
+  /** Renders pending texts of all sites. */
   renderTexts: () => Promise<void>
   queue: Queue
   log: Log
@@ -23,25 +23,27 @@ export type RunningWorker = { run(job: JobName): Promise<void>; stop(): Promise<
 /** Takes jobs from the queue and from plain timers until stopped. Failures are logged and left to the next tick. */
 export function startWorker({
   messaging,
-  tellOperators,
+  notifyOperators,
   renderTexts,
   queue,
   log,
   timers = TIMERS,
 }: WorkerDeps): RunningWorker {
-  const handlers = handlersFor(messaging, tellOperators, renderTexts)
+  const handlers = handlersFor(messaging, notifyOperators, renderTexts)
   checkHandlers(handlers)
   const run = async (job: JobName) => {
     try {
       await handlers[job]()
     } catch (error) {
-      log.error({ err: error, job }, 'a job failed; the next tick tries again')
+      log.error({ err: error, job }, 'a job failed; the next tick retries it')
     }
   }
-  const taking = queue.worker(Object.fromEntries(Object.keys(handlers).map((job) => [job, () => run(job as JobName)])))
+  const queueWorker = queue.worker(
+    Object.fromEntries(Object.keys(handlers).map((job) => [job, () => run(job as JobName)])),
+  )
   const schedule = () =>
     Promise.all(SCHEDULES.map(({ job, when }) => queue.schedule(job, job, when))).catch((error: Error) =>
-      log.warn({ err: error.message }, 'schedules could not be written; the timers go on'),
+      log.warn({ err: error.message }, 'schedules could not be written; timers still run'),
     )
   const running = [
     ...timers.map(({ job, everyMs }) => setInterval(() => void run(job), everyMs)),
@@ -54,11 +56,11 @@ export function startWorker({
     run,
     stop: async () => {
       for (const timer of running) clearInterval(timer)
-      const stopped = Promise.all([messaging.stop(), taking.stop()])
+      const stopped = Promise.all([messaging.stop(), queueWorker.stop()])
       let timer: NodeJS.Timeout | undefined
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
-          log.warn('stopping without waiting longer; the reconciler settles what is open')
+          log.warn('stopped waiting; the reconciler settles open attempts')
           resolve()
         }, STOP_LIMIT_MS)
       })

@@ -1,5 +1,5 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core'
-import { AREA_WORDS, AREAS, type Area, LEVELS, READ_ONLY, type Scope } from '#server/engine/access/scopes/rules.ts'
+import { AREA_LABELS, AREAS, type Area, LEVELS, READ_ONLY, type Scope } from '#server/engine/access/scopes/rules.ts'
 import { choiceLabel } from './choice-label.ts'
 import classes from './key-areas.module.css'
 import type { FormValues } from './list-view.ts'
@@ -48,11 +48,11 @@ export function KeyAreas({ values, change, error }: FormValues) {
           {AREAS.map((area) => (
             <div key={area} className={classes.area}>
               <span>
-                {AREA_WORDS[area].title}
-                <small>{AREA_WORDS[area].holds}</small>
+                {AREA_LABELS[area].title}
+                <small>{AREA_LABELS[area].holds}</small>
               </span>
               <NativeSelect
-                aria-label={AREA_WORDS[area].title}
+                aria-label={AREA_LABELS[area].title}
                 size="md"
                 data={[
                   { value: '', label: 'No access' },
@@ -88,7 +88,7 @@ export function scopeText({ scope, scopes }: Record<string, unknown>): string {
   if (!Array.isArray(scopes)) return `All areas: ${scope === 'write' ? 'read and write' : 'read'}`
   return AREAS.flatMap((area) => {
     const level = LEVELS.find((candidate) => scopes.includes(`${area}:${candidate}`))
-    return level ? `${AREA_WORDS[area].title}: ${level}` : []
+    return level ? `${AREA_LABELS[area].title}: ${level}` : []
   }).join(', ')
 }
 

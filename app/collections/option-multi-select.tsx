@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { useOptions } from './use-options.ts'
 
 type Props = {
@@ -38,7 +38,7 @@ export function OptionMultiSelect({ collection, label, hideLabel, value, all, na
       }}
       searchable
       filter={({ options: data, search: typed }) =>
-        data.filter((option) => 'label' in option && folded(option.label).includes(folded(typed.trim())))
+        data.filter((option) => 'label' in option && foldText(option.label).includes(foldText(typed.trim())))
       }
       searchValue={search}
       onSearchChange={setSearch}

@@ -1,7 +1,7 @@
 import { CloseButton, Combobox, Text, TextInput, useCombobox } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { firstMessage } from './answer-messages.ts'
 import { callApi } from './call-api.ts'
 import { useOptions } from './use-options.ts'
@@ -49,7 +49,7 @@ export function OptionSelect({
   const { dropdownOpened: opened, openDropdown, closeDropdown, selectFirstOption, resetSelectedOption } = combobox
   const search = (typed ?? '').trim()
   const { options, loading } = useOptions(collection, search, opened, all)
-  const offered = options.filter((option) => folded(option.label).includes(folded(search)))
+  const offered = options.filter((option) => foldText(option.label).includes(foldText(search)))
   const shown =
     value === null || search || offered.some(({ id }) => id === value)
       ? offered

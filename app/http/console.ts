@@ -4,7 +4,7 @@ import { relyingParty } from '#server/accounts/factors/relying-party.ts'
 import type { Device } from '#server/accounts/sessions.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import { type Operator, PLATFORM_LABEL } from '#server/operators/contract.ts'
-import { operatorByCookie } from '#server/operators/session.ts'
+import { findOperatorByCookie } from '#server/operators/session.ts'
 import type { ConsoleParts } from '#server/operators/sign-in.ts'
 import { readSessionCookie } from '../session/cookie.ts'
 import { requireOwnOrigin } from '../session/credentials.ts'
@@ -38,7 +38,7 @@ export const consoleParty = (app: WebContext) => relyingParty(app.config, { slug
 /** Who is at the console in this request; null before both steps of the sign-in. */
 export function operatorOf({ context, request }: ConsoleArgs): Promise<Operator | null> {
   const token = readSessionCookie(request.headers.get('cookie'))
-  return token ? operatorByCookie(consoleParts(context.app), token) : Promise.resolve(null)
+  return token ? findOperatorByCookie(consoleParts(context.app), token) : Promise.resolve(null)
 }
 
 const requestOf = ({ context, request, params }: ConsoleArgs): ConsoleRequest => ({

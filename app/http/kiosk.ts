@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { noteKioskUse } from '#server/kiosks/commands.ts'
+import { recordKioskUse } from '#server/kiosks/commands.ts'
 import { type CallInput, type Described, descriptionOf, type Face, readInput } from './calls.ts'
 import { authenticate, inSite } from './pipeline.ts'
 
@@ -34,7 +34,7 @@ export const kiosk = <B = unknown>(definition: Kiosk<B>): Face => ({
     const inputIn = await readInput(call, args, definition)
     return inSite(call, { access: 'write' }, async (ctx) => {
       const actor = asKiosk(ctx.actor)
-      await noteKioskUse(ctx.db, actor.id, app.clock.now())
+      await recordKioskUse(ctx.db, actor.id, app.clock.now())
       return definition.run({ ...ctx, actor }, inputIn())
     })
   },

@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import type { CallDescription } from '#server/engine/collections/openapi-calls.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
-import type { Replaced } from '#server/media/commands.ts'
+import type { ReplacedImage } from '#server/media/commands.ts'
 import type { Purpose } from '#server/media/image.ts'
 import { type CallInput, type Face, permit } from './calls.ts'
 import { readMultipart } from './multipart.ts'
@@ -18,7 +18,7 @@ type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   requires: 'member' | 'admin'
   purpose: Purpose
   /** Runs in the transaction with the key of the stored picture; null removes it. */
-  apply: (ctx: Ctx, key: string | null, id: number) => Promise<Replaced>
+  apply: (ctx: Ctx, key: string | null, id: number) => Promise<ReplacedImage>
   /** What the call answers; the acting person in full unless given. */
   reply?: (key: string | null) => unknown
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void

@@ -2,7 +2,7 @@ import { idFrom } from '#app/http/parse.ts'
 import { type ScreenRequest, screen } from '#app/http/screen.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { people } from '#server/people/contract.ts'
-import { factsOf, trailOf } from '#server/people/page/queries.ts'
+import { listTrail, readPersonFacts } from '#server/people/page/queries.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
 import type { Listed, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
@@ -18,7 +18,7 @@ export const personPage = (tab: PersonTab) =>
       const engine = app.collections
       const id = idFrom(params.pk)
       const person = await engine.records(people).get(ctx, id)
-      const { [id]: facts } = await factsOf(ctx, [id])
+      const { [id]: facts } = await readPersonFacts(ctx, [id])
       if (!facts) throw new Error('A person who was asked for has no facts.')
       return { ...(await LOADERS[tab](ctx, engine, person, url.searchParams)), facts }
     },
@@ -49,7 +49,7 @@ const LOADERS: Record<PersonTab, Loader> = {
     fields: await listed(ctx, engine, 'profilefields', { archived: 'false', limit: '-1' }),
     entries: await listed(ctx, engine, 'profileentries', { person: String(person.id), limit: '-1' }),
     days: await listed(ctx, engine, 'availability', { person: String(person.id), end__gte: today(ctx), limit: '7' }),
-    trail: await trailOf(ctx.db, person.id),
+    trail: await listTrail(ctx.db, person.id),
   }),
   shifts: async (ctx, engine, person, search) => {
     const size = PAGE_SIZES.find((limit) => String(limit) === search.get('limit')) ?? PAGE_SIZES[0]

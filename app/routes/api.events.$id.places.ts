@@ -1,4 +1,4 @@
-import { copiedPlaces } from '#server/shifts/copy/queries.ts'
+import { copyShifts } from '#server/shifts/copy/queries.ts'
 import { get } from '../http/calls.ts'
 import { idFrom } from '../http/parse.ts'
 import { copiedShifts, ontoEvent } from '../http/shapes.ts'
@@ -9,7 +9,7 @@ export const loader = get({
   parameters: ontoEvent,
   answer: copiedShifts,
   run: (ctx, { id, url }) =>
-    copiedPlaces(ctx.db, {
+    copyShifts(ctx.db, {
       from: id,
       to: idFrom(url.searchParams.get('onto') ?? undefined),
       zone: ctx.site.timezone,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { slotQuery } from '#server/shifts/suggestions/contract.ts'
+import { shiftToFillQuery } from '#server/shifts/suggestions/contract.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import { slotOf } from '#server/shifts/suggestions/slot.ts'
+import { readShiftToFill } from '#server/shifts/suggestions/slot.ts'
 import { get } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
 import { whole } from '../http/shapes.ts'
@@ -34,8 +34,8 @@ export const loader = get({
   answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: whole })),
   run: (ctx, { id, url }) => {
     const zone = ctx.site.timezone
-    const query = url.searchParams.has('start') ? parse(slotQuery, Object.fromEntries(url.searchParams)) : null
-    const slots = query ? [slotOf(query, zone)] : undefined
+    const query = url.searchParams.has('start') ? parse(shiftToFillQuery, Object.fromEntries(url.searchParams)) : null
+    const slots = query ? [readShiftToFill(query, zone)] : undefined
     return suggestFor(ctx.db, { event: id, zone, slots, search: query?.search, limit: slots ? 40 : 12 })
   },
 })

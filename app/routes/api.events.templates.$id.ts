@@ -1,5 +1,5 @@
-import { forgetTemplate } from '#server/shifts/templates/commands.ts'
-import { templatePlaces } from '#server/shifts/templates/queries.ts'
+import { deleteTemplate } from '#server/shifts/templates/commands.ts'
+import { readTemplateShifts } from '#server/shifts/templates/queries.ts'
 import { del, get } from '../http/calls.ts'
 import { idFrom } from '../http/parse.ts'
 import { copiedShifts, ontoEvent } from '../http/shapes.ts'
@@ -10,7 +10,7 @@ export const loader = get({
   parameters: ontoEvent,
   answer: copiedShifts,
   run: (ctx, { id, url }) =>
-    templatePlaces(ctx.db, {
+    readTemplateShifts(ctx.db, {
       template: id,
       onto: idFrom(url.searchParams.get('onto') ?? undefined),
       zone: ctx.site.timezone,
@@ -21,5 +21,5 @@ export const action = del({
   summary: 'Remove a template',
   requires: 'admin',
   answer: null,
-  run: (ctx, { id }) => forgetTemplate(ctx, id),
+  run: (ctx, { id }) => deleteTemplate(ctx, id),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keepTemplate } from '#server/shifts/templates/commands.ts'
+import { saveTemplate } from '#server/shifts/templates/commands.ts'
 import { templateInput } from '#server/shifts/templates/contract.ts'
 import { listTemplates } from '#server/shifts/templates/queries.ts'
 import { get, post } from '../http/calls.ts'
@@ -17,5 +17,5 @@ export const action = post({
   requires: 'admin',
   body: templateInput,
   answer: z.object({ id: whole }),
-  run: async (ctx, { body }) => ({ id: await keepTemplate(ctx, body) }),
+  run: async (ctx, { body }) => ({ id: await saveTemplate(ctx, body) }),
 })

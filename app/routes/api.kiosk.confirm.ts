@@ -1,5 +1,5 @@
 import { confirmSigns } from '#server/kiosks/signing/commands.ts'
-import { confirmed, confirmItem, MOST_AT_ONCE } from '#server/kiosks/signing/contract.ts'
+import { confirmAnswer, confirmItem, MAX_CONFIRMS } from '#server/kiosks/signing/contract.ts'
 import { listBody } from '../http/bodies.ts'
 import { put } from '../http/calls.ts'
 import { keyFrom } from '../http/idempotency-key.ts'
@@ -9,8 +9,8 @@ import { kiosk } from '../http/kiosk.ts'
 export const action = put(
   kiosk({
     summary: 'Sign people in and out, once per Idempotency-Key',
-    body: listBody(confirmItem, MOST_AT_ONCE),
-    answer: confirmed,
+    body: listBody(confirmItem, MAX_CONFIRMS),
+    answer: confirmAnswer,
     run: (ctx, { request, body }) => confirmSigns(ctx, body, keyFrom(request)),
   }),
 )

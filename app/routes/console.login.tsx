@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { operatorLogin } from '#server/operators/contract.ts'
-import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
+import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
 import { LoginForm } from '../screens/console/login-form.tsx'
@@ -15,7 +15,7 @@ export const loader = consoleSignInLoader(() => ({}))
 
 /** The password leads to the second step, or to setting one up; it signs nobody in. */
 export const action = consoleDoorAction(async ({ app, device }, body) => {
-  const step = await provePasswordOfOperator(consoleParts(app), parse(operatorLogin, body), device)
+  const step = await verifyOperatorPassword(consoleParts(app), parse(operatorLogin, body), device)
   const { ticket, factors } = step
   const headers = new Headers([
     ['set-cookie', factorCookie({ ticket, factors: factors.length ? factors : [NO_FACTOR] })],

@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { codeInput } from '#server/accounts/factors/contract.ts'
-import { finishOperatorApp } from '#server/operators/sign-in.ts'
+import { finishOperatorTotpSetup } from '#server/operators/sign-in.ts'
 import { consoleDoorAction, consoleParts } from '../http/console.ts'
 import { protectedConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
@@ -11,6 +11,6 @@ import { paths } from '../shell/paths.ts'
 export const action = consoleDoorAction(async ({ app, request, device }, body) => {
   const { code } = parse(codeInput, body)
   const { ticket } = pendingFactor(request)
-  return protectedConsole(await finishOperatorApp(consoleParts(app), { ticket, code }, device))
+  return protectedConsole(await finishOperatorTotpSetup(consoleParts(app), { ticket, code }, device))
 })
 export const loader = () => redirect(paths.consoleLogin)

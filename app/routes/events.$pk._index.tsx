@@ -2,8 +2,8 @@ import { useLoaderData } from '@remix-run/react'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { siteOrigin } from '#server/engine/kernel/config.ts'
 import { dayOf } from '#server/engine/kernel/days/rules.ts'
-import { listLacks } from '#server/requests/sign-up/lacks.ts'
-import { getOwnPart, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
+import { listMissingCompetencies } from '#server/requests/sign-up/lacks.ts'
+import { getOwnPart, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { signUpRefusal } from '#server/requests/sign-up/rules.ts'
 import { getEventPage } from '#server/shifts/roster.ts'
 import { seesAdminView } from '../http/admin-view.ts'
@@ -23,8 +23,8 @@ export const loader = screen({
     return {
       event,
       ...(await getOwnPart(ctx.db, { event: event.id, person, day })),
-      lacks: await listLacks(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
-      place: event.series === null ? null : await getSeriesPlace(ctx.db, { event: event.id, person, now }),
+      lacks: await listMissingCompetencies(ctx.db, { event: event.id, person, zone: ctx.site.timezone }),
+      place: event.series === null ? null : await getSeriesPosition(ctx.db, { event: event.id, person, now }),
       person,
       day,
       admin: seesAdminView(ctx.actor),

@@ -1,12 +1,12 @@
 import { useLoaderData } from '@remix-run/react'
-import { factsOf } from '#server/people/page/queries.ts'
+import { readPersonFacts } from '#server/people/page/queries.ts'
 import { ListScreen } from '../collections/list-screen.tsx'
 import { listPage } from '../loaders/list-page.ts'
 import { peopleView } from '../screens/list-views/people.tsx'
 
 export const handle = { title: 'People', width: 'none' }
 
-export const loader = listPage(peopleView, factsOf)
+export const loader = listPage(peopleView, readPersonFacts)
 
 export default function People() {
   return <ListScreen view={peopleView} data={useLoaderData<typeof loader>()} />

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { NOBODY } from '#server/engine/access/actor.ts'
+import { NO_ACCESS } from '#server/engine/access/actor.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { sendReport } from '#server/engine/kernel/error-report.ts'
-import { framesOf, scrubbed } from '#server/engine/kernel/scrub.ts'
+import { framesOf, scrub } from '#server/engine/kernel/scrub.ts'
 import { readJson } from '../http/body.ts'
 import { parse } from '../http/parse.ts'
 import { type HandlerArgs, respond } from '../http/pipeline.ts'
@@ -21,10 +21,10 @@ const report = z.object({
  * says so.
  */
 export const action = (args: HandlerArgs) =>
-  respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NOBODY }) => {
+  respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NO_ACCESS }) => {
     requireStanding(actor, 'member')
     const { message: said, level, stack } = parse(report, await readJson(args.request))
-    const message = scrubbed(said)
+    const message = scrub(said)
     if (level === 'error') {
       const err = Object.assign(new Error(message), { name: 'BrowserError', stack: framesOf(stack) })
       const browser = args.request.headers.get('user-agent')?.slice(0, 200)

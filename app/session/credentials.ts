@@ -1,11 +1,11 @@
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import { findActorByKey } from '#server/apikeys/queries.ts'
-import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
+import { type Actor, NO_ACCESS } from '#server/engine/access/actor.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { actorByKioskSecret } from '#server/kiosks/queries.ts'
+import { findActorByKioskSecret } from '#server/kiosks/queries.ts'
 import { readSessionCookie } from './cookie.ts'
 
 export type Credentials = { kind: 'none' } | { kind: 'access' | 'cookie' | 'key' | 'kiosk'; token: string }
@@ -25,9 +25,9 @@ export function credentialsOf(request: Request): Credentials {
 
 /** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is nobody, who is told so where somebody is needed. */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
-  if (credentials.kind === 'none') return NOBODY
+  if (credentials.kind === 'none') return NO_ACCESS
   if (credentials.kind === 'key') return findActorByKey(db, credentials.token, now)
-  if (credentials.kind === 'kiosk') return actorByKioskSecret(db, site, credentials.token)
+  if (credentials.kind === 'kiosk') return findActorByKioskSecret(db, site, credentials.token)
   try {
     return await findActorByToken(db, site, credentials.kind, credentials.token, now)
   } catch (error) {

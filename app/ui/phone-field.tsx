@@ -6,9 +6,9 @@ import {
   defaultCode,
   PHONE_MESSAGE,
   type PhoneEntry,
+  phoneInputValue,
   phoneOf,
   readPhone,
-  sentPhone,
 } from '#server/engine/kernel/phone-number/rules.ts'
 import classes from './phone-field.module.css'
 
@@ -41,9 +41,9 @@ export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, erro
     setEntry(next)
     setTyped(shown)
     setLeft(false)
-    onNumber?.(phoneOf(next), sentPhone(next))
+    onNumber?.(phoneOf(next), phoneInputValue(next))
   }
-  const invalid = left && sentPhone(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
+  const invalid = left && phoneInputValue(entry) !== '' && phoneOf(entry) === null ? PHONE_MESSAGE : undefined
   const message = invalid ?? error
   return (
     <Input.Wrapper id={id} size="md" label={label} error={message}>
@@ -70,7 +70,7 @@ export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, erro
           }}
         />
       </div>
-      <input type="hidden" name={name} value={sentPhone(entry)} />
+      <input type="hidden" name={name} value={phoneInputValue(entry)} />
     </Input.Wrapper>
   )
 }

@@ -8,20 +8,20 @@ const COMMON = {
   embedded: { type: 'boolean', description: 'Allow the embedded database in production', default: false },
 } as const
 
-export const yes = { type: 'boolean', description: 'Do it without asking', default: false } as const
+export const yes = { type: 'boolean', description: 'Skip the confirmation', default: false } as const
 export const site = { type: 'string', description: 'Name of the site in its address', required: true } as const
 
-/** What was asked for cannot be understood; the process ends with 2. */
+/** The command line cannot be understood; the process exits with 2. */
 export class UsageError extends Error {}
 
 export type Out = {
   /** Prints a result: as JSON with `--json`, else in words. */
   say(value: unknown, words: string): void
-  /** Counts long work on the terminal, and nowhere else. */
+  /** Shows progress on a terminal only. */
   progress: Progress
 }
 
-/** A command of the command line: refuses what it does not know, and prints its result in words or as JSON. */
+/** Defines a command: refuses unknown options and prints its result as text or JSON. */
 export const command = <const A extends ArgsDef>(
   name: string,
   description: string,
@@ -56,7 +56,7 @@ function createOut(json: boolean): Out {
   const terminal = process.stderr.isTTY && !json
   return {
     say: (value, words) => console.log(json ? JSON.stringify(value) : words),
-    progress: ({ table, rows, tables, of }) => {
+    progress: ({ table, rows, tables, total: of }) => {
       if (!terminal) return
       process.stderr.write(`\r\u001b[K${tables}/${of}  ${table}  ${rows}`)
       if (tables === of) process.stderr.write('\r\u001b[K')
@@ -65,15 +65,15 @@ function createOut(json: boolean): Out {
 }
 
 /**
- * Asks on the terminal before something that cannot be undone.
+ * Asks for confirmation on the terminal before something that cannot be undone.
  * @throws UsageError when the answer is not `word`, or nobody can be asked and `--yes` is missing.
  */
 export async function confirm(question: string, word: string, skip: boolean): Promise<void> {
   if (skip) return
-  if (!process.stdin.isTTY) throw new UsageError(`${question} Say --yes to do it.`)
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Add --yes to confirm.`)
   const lines = createInterface({ input: process.stdin, output: process.stderr })
   try {
-    const answer = await lines.question(`${question} Type "${word}" to do it: `)
+    const answer = await lines.question(`${question} Type "${word}" to confirm: `)
     if (answer.trim() !== word) throw new UsageError('Nothing was done.')
   } finally {
     lines.close()

@@ -24,7 +24,7 @@ export const backup = command(
 
 export const restore = command(
   'restore',
-  'Put a backup into an empty, migrated database',
+  'Restore a backup into an empty, migrated database',
   { from: folder('The folder of the backup') },
   (args, { say, progress }) =>
     withConnection(async ({ pool, storage, clock }) => {
@@ -55,7 +55,7 @@ export const exportData = command(
 
 export const erase = command(
   'erase',
-  'Make a person anonymous, or remove all data of a deleted site',
+  'Anonymise a person, or remove all data of a deleted site',
   { site, person: { type: 'string', description: 'Id or email; without it, the whole deleted site' }, yes },
   async (args, { say }) => {
     const { person } = args

@@ -33,7 +33,7 @@ const list = command('list', 'List the operators', {}, (_args, { say }) =>
   }),
 )
 
-const remove = command('remove', 'Take the right away; the account stays', { email, yes }, async (args, { say }) => {
+const remove = command('remove', 'Remove an operator; the account stays', { email, yes }, async (args, { say }) => {
   const address = readEmail(args.email)
   await confirm(`${address} can no longer use the operators’ console.`, address, args.yes)
   await withConnection(async ({ pool }) => {

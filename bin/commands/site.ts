@@ -7,14 +7,14 @@ const slug = { type: 'string', description: 'The name in the address: {slug}.you
 
 const create = command(
   'create',
-  'Make a site',
+  'Create a site',
   {
     slug,
-    name: { type: 'string', description: 'The name that people read', required: true },
+    name: { type: 'string', description: 'Display name', required: true },
     timezone: { type: 'string', description: 'IANA time zone', default: 'Europe/London' },
     prefix: { type: 'string', description: 'Short name, for SMS and the footer' },
-    'contact-name': { type: 'string', description: 'Whom members may ask' },
-    'contact-email': { type: 'string', description: 'Where they may ask' },
+    'contact-name': { type: 'string', description: 'Contact for members' },
+    'contact-email': { type: 'string', description: 'Contact email' },
     'default-country-code': { type: 'string', description: '+44 or +61', default: '+44' },
     sms: { type: 'boolean', description: 'Send SMS', default: false },
     timesheets: { type: 'boolean', description: 'Record hours', default: false },
@@ -69,7 +69,7 @@ const remove = command('delete', 'Delete a site; its name rests for 90 days', { 
   })
 })
 
-export const site = group('site', 'Make, list, close and delete sites', {
+export const site = group('site', 'Create, list, close and delete sites', {
   create,
   list,
   suspend: change('suspend', 'Close a site for the moment', suspendSite),

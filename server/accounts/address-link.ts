@@ -66,7 +66,7 @@ export type PendingLink = {
   auth_epoch: number
 }
 
-/** What a link would confirm; looking changes nothing. @throws DomainError 'not_found' for one that no longer works. */
+/** Finds what a link would confirm, without using it. @throws DomainError 'not_found' for one that no longer works. */
 export async function findAddressLink(db: SiteDb, token: string, now: Date): Promise<PendingLink> {
   const row = await db
     .selectFrom('email_changes as c')
@@ -81,7 +81,7 @@ export async function findAddressLink(db: SiteDb, token: string, now: Date): Pro
   return row
 }
 
-/** Takes a link out so that it works once, and checks that the account's sessions were not ended since. @throws DomainError 'not_found'. */
+/** Redeems a link once, and checks that the account's sessions were not ended since. @throws DomainError 'not_found'. */
 export async function redeemAddressLink(
   db: SiteDb,
   { id, email, former, account_id, auth_epoch }: PendingLink,

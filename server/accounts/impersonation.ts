@@ -23,7 +23,7 @@ export async function impersonate(ctx: Ctx, person: number, device: Device): Pro
     .where('id', '=', person)
     .executeTakeFirst()
   if (!target) throw notFound()
-  if (target.role === 'admin') throw forbidden('Nobody may act as an admin.')
+  if (target.role === 'admin') throw forbidden('You cannot act as another admin.')
   if (target.role === 'new' || !target.is_active || target.erased_at)
     throw forbidden('This person cannot sign in at the moment.')
   await requireOwner(ctx)

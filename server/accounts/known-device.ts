@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 
-/** A shared device remembers this many people. */
+/** Limits how many people a shared device is known for. */
 const MAX_PEOPLE = 4
 
 const mark = (secret: string, site: SiteId, email: string, nonce: string) =>

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 
 export const MIN_LENGTH = 8
 export const MAX_LENGTH = 1024
@@ -25,9 +25,9 @@ export function passwordProblem(
 ): string | null {
   if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
   if (password.length > MAX_LENGTH) return 'Too long.'
-  const lower = composed(password, 'NFKC').toLowerCase()
+  const lower = normaliseText(password, 'NFKC').toLowerCase()
   if (COMMON_PASSWORDS.has(lower) || COMMON_PASSWORDS.has(lettersOnly(lower)) || isOneCharacter(lower))
-    return 'This password is among the first that are guessed. Please choose another.'
+    return 'This password is easy to guess. Please choose another.'
   const personal = [about.email, about.email?.split('@')[0], about.name].map((text) => text?.toLowerCase().trim())
   if (personal.includes(lower)) return 'This is your own name or email. Please choose another.'
   const words =
@@ -37,7 +37,7 @@ export function passwordProblem(
       ?.filter((word) => word.length >= MIN_NAME_WORD) ?? []
   const remainder = lettersOnly(words.reduce((text, word) => text.replaceAll(word, ''), lower))
   if (remainder.length < MIN_REMAINDER && words.some((word) => lower.includes(word)))
-    return 'This is little more than the name of the club. Please choose another.'
+    return 'This password is too close to the name of the club. Please choose another.'
   return null
 }
 

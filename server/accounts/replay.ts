@@ -44,7 +44,7 @@ const sessionReuseNotice = (site: Site, person: number, now: Date) => ({
   title: 'A session of yours was ended',
   paragraphs: [
     `On {at} an old key of one of your sessions at ${site.name} was used a second time. Somebody may have copied it, so that session was ended.`,
-    'Please log in again. If you do not know why this happened, choose a new password.',
+    'Please sign in again. If you do not know why this happened, choose a new password.',
   ],
   times: { at: now.toISOString() },
   action: { label: 'Choose a new password', path: '/password/reset/' },

@@ -20,7 +20,7 @@ import type { Device } from './sessions.ts'
 
 const PURPOSE = 'password-reset'
 
-/** Takes a request for a reset link. It says nothing about whether anybody has this email, and takes no longer for it. @throws DomainError 'throttled'. */
+/** Counts a request for a reset link. Neither answer nor time tells whether the email has an account. @throws DomainError 'throttled'. */
 export async function limitResetRequests(
   parts: AccountParts,
   site: Site,
@@ -31,7 +31,7 @@ export async function limitResetRequests(
 }
 
 /**
- * Sends the link to the person of this site with this email, if there is one. Meant to run after the answer was given.
+ * Sends the link to this site's person with this email, if there is one. Runs after the response.
  * Its token is derived from a random id where the mail is written, so that neither queue nor table holds it; it works once,
  * for an hour, at this site, and ends the ones before it.
  */

@@ -32,7 +32,7 @@ type SessionRow = {
 }
 
 /**
- * Asked on every request, hence text that is written once: the query builder would put it together anew each time, which takes
+ * Runs on every request, hence a constant text: the query builder would compose it anew each time, which takes
  * longer than all else that the process does for a list (docs/performance.md).
  */
 const session = (

@@ -19,7 +19,7 @@ export async function findActorByKey(db: SiteDb, key: string, now: Date): Promis
     .executeTakeFirst()
   if (!row) throw new DomainError('unauthenticated', 'This API key is not valid.')
   const stale = row.last_used === null || now.getTime() - row.last_used.getTime() > USE_INTERVAL_MS
-  const scopes = row.scopes && SCOPES.filter((one) => row.scopes?.includes(one))
+  const scopes = row.scopes && SCOPES.filter((scope) => row.scopes?.includes(scope))
   return { kind: 'key', id: row.id, scope: row.scope === 'write' ? 'write' : 'read', scopes, stale }
 }
 

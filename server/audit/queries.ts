@@ -6,7 +6,7 @@ import { readsArea } from '#server/engine/access/permission.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { AuditLine, AuditPage, AuditQuery } from './contract.ts'
 
-/** What has a name of its own, and the column that holds it. */
+/** Tables whose records have a name, and its column. */
 const NAME_COLUMNS = {
   events: 'name',
   series: 'name',
@@ -32,7 +32,7 @@ const ownName = sql.join(
   sql` `,
 )
 
-/** What is called by the person whom it is about. */
+/** Tables whose records are named after their person. */
 const NAMED_BY_PERSON = ['requests', 'records', 'availability']
 
 const personName = sql.join(
@@ -44,7 +44,7 @@ const personName = sql.join(
   sql` `,
 )
 
-/** By the key of one row each, for the lines of one page: the page is found first. */
+/** Looks names up by key for the lines of one page; the page is selected first. */
 const subjectName = sql`case a.subject when 'people' then coalesce(nullif(s.name, ''), s.email)
   ${ownName} ${personName}
   when 'shifts' then (select coalesce(nullif(e.name, ''), 'Untitled Event') from shifts n
@@ -58,7 +58,7 @@ function readableBy(actor: Actor): RawBuilder<SqlBool> {
   return sql`(a.subject = any (${readable}::text[]) or (${readsArea(actor, 'organisation')} and a.subject <> all (${LISTED}::text[])))`
 }
 
-/** names in a line that come from areas which an API key does not read are left out. */
+/** Removes names from areas that an API key may not read. */
 function redactLine(actor: Actor, line: AuditLine): AuditLine {
   if (actor.kind !== 'key') return line
   const names = readsArea(actor, 'people')

@@ -13,7 +13,7 @@ export type HoursShift = {
   today: boolean
 }
 
-/** So many shifts of the past that nobody ended are asked for at once; ending one of them brings the next. */
+/** Caps the past shifts without an end; ending one brings the next. */
 const MAX_UNFINISHED = 50
 
 /**

@@ -8,7 +8,7 @@ export type AccountNotice = NoticeFacts & {
   kind: `account.${string}`
   person: number
   channel?: 'email' | 'sms'
-  /** After this it is not sent any more: a link that has run out helps nobody. */
+  /** Not sent after this instant: an expired link is useless. */
   useful_until?: Date
 }
 
@@ -37,7 +37,7 @@ export async function queueNotices(
   ctx.wake('deliveries.send')
 }
 
-/** Takes back what these people were not sent yet, because it is true no more. */
+/** Cancels these people's unsent notices, because they are no longer true. */
 export const withdrawNotices = (ctx: Pick<Ctx, 'db'>, kind: AccountNotice['kind'], people: readonly number[]) =>
   sql`update deliveries set state = 'cancelled', reason = 'unchanged', updated_at = clock_timestamp()
     where kind = ${kind} and state = 'queued' and person = any (${people}::bigint[])`.execute(ctx.db)

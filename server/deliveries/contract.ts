@@ -1,6 +1,6 @@
 import { REMINDERS, reminderOf } from '#server/organisation/reminders-contract.ts'
 
-/** Kinds of messages about duties. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
+/** Kinds of messages about shifts. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
 export const SHIFT_MESSAGE_KINDS = [
   ...REMINDERS.map(({ kind }) => kind),
   'shift.assigned',
@@ -20,12 +20,12 @@ export const KIND_LABEL: Record<ShiftMessageKind, string> = {
   'shift.cancelled': 'Shift cancelled',
 }
 
-/** So long messages wait about what a screen offers to undo: a little longer than the offer stands. */
+/** How long messages wait about a change that a screen offers to undo: a little longer than the offer stands. */
 export const UNDO_WINDOW_MS = 25_000
 
 export type Channel = 'email' | 'sms'
 
-/** How far a message came. The second line are side exits. */
+/** The states of a message (docs/reminders.md, "States"). */
 export type DeliveryState =
   | 'queued'
   | 'sending'
@@ -39,25 +39,25 @@ export type DeliveryState =
   | 'missed'
   | 'unknown'
 
-/** Why a message was not sent, in words for the history. */
+/** Why a message was not sent, as the history shows it. */
 export const REASON_LABEL: Record<string, string> = {
-  late: 'It was too late to be of use',
+  late: 'Too late to be useful',
   removed: 'The shift was removed',
-  unpublished: 'The shift was taken back',
+  unpublished: 'The shift was unpublished',
   reassigned: 'The shift is no longer theirs',
   moved: 'The shift moved to another day',
-  began: 'The shift had begun',
+  began: 'The shift had started',
   inactive: 'The person is not active',
   site_closed: 'The site is not active',
   unchanged: 'The change was undone',
-  taken_up: 'The request was taken up again',
+  taken_up: 'The request was reopened',
   yours_again: 'The shift is theirs again',
   opted_out: 'They turned these messages off',
   no_address: 'No email address',
   no_phone: 'No phone number',
   unverified: 'The phone number is not verified',
   sms_off: 'SMS is off for the site',
-  stopped: 'They answered STOP',
-  bounced: 'Their address refuses mail',
-  complained: 'They marked our mail as unwanted',
+  stopped: 'They replied STOP',
+  bounced: 'Their address rejects email',
+  complained: 'They marked our email as spam',
 }

@@ -34,7 +34,7 @@ export function createLimits({
   const limits: Record<Channel, Limit> = { email: limitOf(rates.email, null), sms: limitOf(rates.sms, null) }
   let age: (() => number) | null = null
   return {
-    of: (channel: Channel) => limits[channel],
+    forChannel: (channel: Channel) => limits[channel],
     refresh: async () => {
       if (age && age() < REFRESH_MS) return
       age = stopwatch()
@@ -43,7 +43,7 @@ export function createLimits({
           const quota = await transports[channel].quota?.()
           if (quota) limits[channel] = limitOf(rates[channel], quota)
         } catch (error) {
-          log.warn({ err: String(error), channel }, 'the provider did not tell its quota')
+          log.warn({ err: String(error), channel }, 'the provider did not return its quota')
         }
       }
     },

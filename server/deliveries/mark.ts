@@ -46,18 +46,18 @@ export function createMarker(options: {
   onConflict: (count: number) => void
   patienceMs: number
 }): Marker {
-  const { pool, now, log, onConflict, patienceMs } = options
+  const { pool, now, log, onConflict, patienceMs: retryForMs } = options
   let waiting: { marks: readonly Mark[]; done: () => void }[] = []
   let running: Promise<void> | null = null
   const write = async (marks: Mark[]) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       try {
         const matched = await markDeliveries(pool, marks, now())
         if (matched < marks.length) onConflict(marks.length - matched)
         return
       } catch (error) {
-        if (performance.now() - begun > patienceMs) {
+        if (performance.now() - startedAt > retryForMs) {
           log.error({ err: error, marks: marks.length }, 'outcomes could not be written; the reconciler takes over')
           return
         }

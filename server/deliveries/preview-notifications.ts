@@ -5,7 +5,7 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
-import { peopleOf, theSite } from './recheck.ts'
+import { readReceivers, readSite } from './recheck.ts'
 import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
@@ -64,13 +64,13 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
   const { rows } = await sql<Queued>`
     select shift, person, kind, channel, start_local_date::text as start_local_date, facts from deliveries
     where id = any (${ids}::bigint[]) and state = 'queued'`.execute(ctx.db)
-  const people = await peopleOf(ctx.db, [...new Set(rows.map(({ person }) => person))])
+  const people = await readReceivers(ctx.db, [...new Set(rows.map(({ person }) => person))])
   const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.flatMap(({ shift }) => shift ?? []))] })
   const declined = await declinedRequests(
     ctx.db,
     rows.flatMap(({ kind, facts }) => (kind === REQUEST_DECLINED ? [requestOf(facts)] : [])),
   )
-  const [site, now] = [await theSite(ctx.db), ctx.clock.now()]
+  const [site, now] = [await readSite(ctx.db), ctx.clock.now()]
   const recipients = new Map<number, string>()
   for (const { kind, ...row } of rows) {
     const person = people.get(row.person)
@@ -79,7 +79,7 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
       ? sendVerdict({
           ...row,
           kind,
-          told: row.facts.before ?? null,
+          previous: row.facts.before ?? null,
           shift: shifts.get(row.shift ?? 0) ?? null,
           person,
           site,

@@ -15,7 +15,7 @@ export type Ready = { rows: Claimed[]; message: WrittenMessage; site: Site }
 
 export type Dropped = { row: Claimed; state: string; reason: string }
 
-type Sendable = { row: Claimed; shift: ShiftFacts | null; told: Partial<ShiftFacts> | null }
+type Sendable = { row: Claimed; shift: ShiftFacts | null; previous: Partial<ShiftFacts> | null }
 
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
 
@@ -33,11 +33,11 @@ export async function recheck(
     originOf,
   }: { now: Date; write: WriteMessage; writeNotice: WriteNotice; originOf: (site: Site) => string },
 ): Promise<{ ready: Ready[]; dropped: Dropped[] }> {
-  const [shifts, ours, site, people, declined] = await Promise.all([
+  const [shifts, locked, site, people, declined] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
-    stillOurs(db, claimed),
-    theSite(db),
-    peopleOf(db, [
+    lockClaimed(db, claimed),
+    readSite(db),
+    readReceivers(db, [
       ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
     ]),
     declinedRequests(
@@ -48,13 +48,13 @@ export async function recheck(
   const changes: Change[] = []
   const dropped: Dropped[] = []
   const sendable = new Map<string, Sendable[]>()
-  for (const row of claimed.filter((row) => ours.has(row.id))) {
+  for (const row of claimed.filter((row) => locked.has(row.id))) {
     const shift = shifts.get(row.shift ?? 0) ?? null
-    const told = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
+    const previous = (row.facts.before as Partial<ShiftFacts> | undefined) ?? null
     const person = people.get(row.person)
-    const verdict = person ? judge(row, shift, told, person) : drop('inactive')
+    const verdict = person ? judge(row, shift, previous, person) : drop('inactive')
     if (verdict.kind === 'send')
-      sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, told }])
+      sendable.set(row.attempt_id, [...(sendable.get(row.attempt_id) ?? []), { row, shift, previous }])
     else if (verdict.kind === 'wait')
       changes.push({ id: row.id, state: 'queued', reason: null, due_at: verdict.until.toISOString(), facts: {} })
     else {
@@ -68,8 +68,8 @@ export async function recheck(
     if (!person) return []
     const message =
       isAccountKind(row.kind) || row.kind === REQUEST_DECLINED
-        ? aboutAccount(row, row.kind, person)
-        : aboutDuty(items, person)
+        ? writeAccountMessage(row, row.kind, person)
+        : writeShiftMessage(items, person)
     if (!message) return []
     const facts = {
       subject: message.subject,
@@ -82,13 +82,13 @@ export async function recheck(
   await store(db, changes)
   return { ready, dropped }
 
-  function aboutAccount(row: Claimed, kind: NoticeKind, person: Person): WrittenMessage {
+  function writeAccountMessage(row: Claimed, kind: NoticeKind, person: Person): WrittenMessage {
     const facts = row.facts as NoticeFacts
     const about = people.get(facts.about ?? row.person) ?? null
     return writeNotice({ kind, channel: row.channel, site, origin: originOf(site), person, about, facts })
   }
 
-  function aboutDuty(items: readonly Sendable[], person: Person): WrittenMessage | null {
+  function writeShiftMessage(items: readonly Sendable[], person: Person): WrittenMessage | null {
     const { row } = items[0]!
     if (!isShiftMessageKind(row.kind)) return null
     return write({
@@ -98,9 +98,9 @@ export async function recheck(
       origin: originOf(site),
       person,
       items: items
-        .map(({ shift, told }) => ({
-          shift: (row.kind === 'shift.cancelled' ? (told as ShiftFacts | null) : shift) ?? shift!,
-          before: told,
+        .map(({ shift, previous }) => ({
+          shift: (row.kind === 'shift.cancelled' ? (previous as ShiftFacts | null) : shift) ?? shift!,
+          before: previous,
         }))
         .sort((a, b) => a.shift.start.localeCompare(b.shift.start)),
       unsubscribe_url: `${originOf(site)}/profile/emails/${person.email_uid}`,
@@ -111,7 +111,7 @@ export async function recheck(
   function judge(
     row: Claimed,
     shift: ShiftFacts | null,
-    told: Partial<ShiftFacts> | null,
+    previous: Partial<ShiftFacts> | null,
     person: Person,
   ): SendVerdict {
     if (isAccountKind(row.kind)) return accountVerdict(row, person, site, now)
@@ -121,7 +121,7 @@ export async function recheck(
       kind: row.kind,
       channel: row.channel,
       start_local_date: row.start_local_date,
-      told,
+      previous,
       shift,
       person,
       site,
@@ -132,7 +132,7 @@ export async function recheck(
 
 const drop = (reason: string): SendVerdict => ({ kind: 'drop', state: 'cancelled', reason })
 
-async function stillOurs(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<number>> {
+async function lockClaimed(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<number>> {
   const attempts = new Map(claimed.map((row) => [row.id, row.attempt_id]))
   const rows = await db
     .selectFrom('deliveries')
@@ -146,7 +146,7 @@ async function stillOurs(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<n
 }
 
 /** The site as the last check before sending judges it. */
-export async function theSite(db: SiteDb): Promise<Site> {
+export async function readSite(db: SiteDb): Promise<Site> {
   const { rows } = await sql<{
     site: Site
   }>`select to_jsonb(s) - 'created_at' - 'deleted_at' as site from sites s`.execute(db)
@@ -154,7 +154,7 @@ export async function theSite(db: SiteDb): Promise<Site> {
 }
 
 /** People as the last check before sending judges them, by id. */
-export async function peopleOf(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
+export async function readReceivers(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
   const { rows } = await sql<Person>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
       email_reminders, email_blocked, sms_blocked

@@ -23,7 +23,7 @@ type Doubtful = Omit<DoubtFacts, 'trace'> & {
 
 type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: DoubtTimes }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
  * Settles attempts whose answer never came. Several workers may do so at the same time: a verdict
@@ -32,7 +32,9 @@ const AT_ONCE = 500
  */
 export async function reconcile(deps: Deps): Promise<number> {
   const doubtful = await inTransaction<DB, Doubtful[]>(deps.pool, 'read', {}, async (db) => {
-    const { rows } = await sql<{ found: Doubtful[] }>`select core.doubtful_deliveries(${AT_ONCE}) as found`.execute(db)
+    const { rows } = await sql<{ found: Doubtful[] }>`select core.doubtful_deliveries(${BATCH_SIZE}) as found`.execute(
+      db,
+    )
     return rows[0]?.found ?? []
   })
   let settled = 0
@@ -41,7 +43,7 @@ export async function reconcile(deps: Deps): Promise<number> {
     const verdict = await judge(deps, attempt)
     if (verdict.kind === 'leave') continue
     settled += 1
-    tally(deps, attempt, verdict)
+    countVerdict(deps, attempt, verdict)
     const { site_id, attempt: id, state } = attempt
     marks.push(...attempt.ids.map((row) => ({ site_id, id: row, attempt: id, expect: state, ...changeFor(verdict) })))
   }
@@ -63,10 +65,7 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
     })
     return doubtVerdict({ ...attempt, trace }, times)
   } catch (error) {
-    log.warn(
-      { site: site_id, delivery: leader, err: String(error) },
-      'the provider did not say what became of a message',
-    )
+    log.warn({ site: site_id, delivery: leader, err: String(error) }, 'the provider did not report on a message')
     return { kind: 'leave' }
   }
 }
@@ -92,14 +91,14 @@ function changeFor(
   }
 }
 
-function tally(
+function countVerdict(
   { metrics, log }: Deps,
   { site_id: site, leader: delivery, channel }: Doubtful,
   { kind }: DoubtVerdict,
 ): void {
   if (kind === 'hold') {
     metrics.unknown.inc({ channel })
-    log.error({ site, delivery }, 'the fate of a message is unknown: no events arrive')
+    log.error({ site, delivery }, 'a message is held: no provider events arrive')
   } else {
     metrics.reconciled.inc({ how: kind })
     log.warn({ site, delivery, how: kind }, 'an unanswered message was settled')

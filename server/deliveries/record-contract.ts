@@ -44,7 +44,7 @@ export const deliveries = defineContract({
     shift: readOnly(orNull(relation('shifts'))),
     due_at: readOnly(instant()),
     sent_at: readOnly(orNull(instant())),
-    /** When the provider last told of it. */
+    /** When the provider last reported on it. */
     event_at: readOnly(orNull(instant())),
     attempts: readOnly(integer()),
     provider_id: readOnly(orNull(line(200))),

@@ -5,7 +5,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { EventMetrics } from './metrics.ts'
 import { parseDeliveryRef } from './transport.ts'
 
-/** What a provider tells of a message. `id` is the provider's own id of the event. */
+/** A provider's report on a message. `id` is the provider's own id of the event. */
 export type MessageEvent = {
   kind: 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed'
   id: string
@@ -22,7 +22,7 @@ export type PhoneEvent = { kind: 'stop' | 'start'; id: string; phone: string }
 
 export type ProviderEvent = MessageEvent | PhoneEvent
 
-export type Recorded = {
+export type RecordResult = {
   outcome: 'recorded' | 'repeated' | 'older' | 'unmatched'
   before?: string
   kind?: string
@@ -30,19 +30,19 @@ export type Recorded = {
 }
 
 /**
- * Takes in one event. Repeating it changes nothing and a state only moves forward; a permanent bounce or a complaint stops mail
+ * Records one event. Repeating it changes nothing and a state only moves forward; a permanent bounce or a complaint stops mail
  * to that address, STOP stops SMS to that number on every site.
  */
 export async function recordProviderEvent(
   deps: { pool: Pool; metrics?: EventMetrics },
   event: ProviderEvent,
-): Promise<Recorded> {
+): Promise<RecordResult> {
   if ('phone' in event) return recordChoice(deps.pool, event.id, event.phone, event.kind === 'stop')
   const ref = parseDeliveryRef(event.delivery_id)
   if (!ref) return { outcome: 'unmatched' }
-  const recorded = await inTransaction<DB, Recorded>(deps.pool, 'write', {}, async (db) => {
+  const recorded = await inTransaction<DB, RecordResult>(deps.pool, 'write', {}, async (db) => {
     const { rows } = await sql<{
-      recorded: Recorded
+      recorded: RecordResult
     }>`select core.record_provider_event(${event.id}, ${event.kind}, ${ref.site}, ${ref.id},
       ${event.attempt_id ?? null}::uuid, ${event.provider_id ?? null}, ${event.reason ?? null}, ${event.at}) as recorded`.execute(
       db,
@@ -56,16 +56,16 @@ export async function recordProviderEvent(
   return recorded
 }
 
-/** Forgets ids of events so old that no provider repeats them. */
-export const forgetOldEvents = (pool: Pool): Promise<void> =>
+/** Deletes ids of events so old that no provider repeats them. */
+export const deleteOldEvents = (pool: Pool): Promise<void> =>
   inTransaction<DB, void>(pool, 'write', {}, async (db) => {
     await sql`delete from platform.provider_events where received_at < clock_timestamp() - interval '30 days'`.execute(
       db,
     )
   })
 
-const recordChoice = (pool: Pool, id: string, phone: string, blocked: boolean): Promise<Recorded> =>
-  inTransaction<DB, Recorded>(pool, 'write', {}, async (db) => {
+const recordChoice = (pool: Pool, id: string, phone: string, blocked: boolean): Promise<RecordResult> =>
+  inTransaction<DB, RecordResult>(pool, 'write', {}, async (db) => {
     const { rows } = await sql<{
       changed: number
     }>`select core.record_sms_choice(${id}, ${phone}, ${blocked}) as changed`.execute(db)

@@ -36,7 +36,7 @@ export async function queueDeclined(
   ctx.wake('deliveries.send')
 }
 
-/** Takes back what was not sent yet, when a request is taken up again. */
+/** Cancels an unsent message when its request is reopened. */
 export const withdrawDeclined = (db: SiteDb, request: number) =>
   sql`update deliveries set state = 'cancelled', reason = 'taken_up', updated_at = clock_timestamp()
     where kind = ${REQUEST_DECLINED} and state = 'queued' and (facts ->> 'request')::bigint = ${request}`.execute(db)

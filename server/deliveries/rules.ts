@@ -23,8 +23,8 @@ export type SendFacts = {
   kind: ShiftMessageKind
   channel: Channel
   start_local_date: string | null
-  /** What the notice tells the difference to. */
-  told: Partial<ShiftFacts> | null
+  /** What the person was told before, in a notice of a change. */
+  previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
   person: Receiver
   site: QuietHours & { status: string; timezone: string; sms_enabled: boolean; reminder_offsets: readonly string[] }
@@ -44,7 +44,7 @@ const drop = (state: 'cancelled' | 'skipped' | 'missed', reason: string): SendVe
 })
 
 /**
- * The last word before a message leaves, from what is true at that moment: the shift must still be what the message says, it
+ * Decides whether a message may still be sent, from what is true at that moment: the shift must still be what the message says, it
  * must still be useful, and the person must still want it by this channel.
  */
 export function sendVerdict(facts: SendFacts): SendVerdict {
@@ -52,18 +52,18 @@ export function sendVerdict(facts: SendFacts): SendVerdict {
   if (!person.is_active || person.erased) return drop('cancelled', 'inactive')
   if (facts.site.status !== 'active') return drop('cancelled', 'site_closed')
   return (
-    (kind === 'shift.cancelled' ? withdrawalVerdict(facts) : dutyVerdict(facts)) ??
-    unwanted(facts) ??
+    (kind === 'shift.cancelled' ? withdrawalVerdict(facts) : shiftVerdict(facts)) ??
+    preferenceVerdict(facts) ??
     quietVerdict(facts)
   )
 }
 
-function dutyVerdict({
+function shiftVerdict({
   kind,
   channel,
   shift,
   person,
-  told,
+  previous,
   start_local_date,
   site,
   now,
@@ -80,18 +80,18 @@ function dutyVerdict({
     const dayDue = messageDue(Temporal.Instant.from(shift.start), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
   }
-  if (kind === 'shift.changed' && told && !readsDifferently(told, shift)) return drop('skipped', 'unchanged')
+  if (kind === 'shift.changed' && previous && !readsDifferently(previous, shift)) return drop('skipped', 'unchanged')
   return null
 }
 
-function withdrawalVerdict({ shift, person, told, now }: SendFacts): SendVerdict | null {
+function withdrawalVerdict({ shift, person, previous, now }: SendFacts): SendVerdict | null {
   if (shift?.published && shift.person === person.id && !shift.began) return drop('cancelled', 'yours_again')
-  if (told?.start && now.getTime() >= Date.parse(told.start)) return drop('skipped', 'late')
+  if (previous?.start && now.getTime() >= Date.parse(previous.start)) return drop('skipped', 'late')
   return null
 }
 
 /** Why a person does not get messages of this kind by this channel, or null when they do. */
-function unwanted({ kind, channel, person, site }: SendFacts): SendVerdict | null {
+function preferenceVerdict({ kind, channel, person, site }: SendFacts): SendVerdict | null {
   if (channel === 'email') {
     if (!person.email) return drop('skipped', 'no_address')
     if (person.email_blocked) return drop('skipped', person.email_blocked)
@@ -106,10 +106,10 @@ function unwanted({ kind, channel, person, site }: SendFacts): SendVerdict | nul
 }
 
 /** A late or immediate SMS does not wake people: it waits, unless the shift begins before the quiet hours end. */
-function quietVerdict({ channel, shift, told, site, now }: SendFacts): SendVerdict {
+function quietVerdict({ channel, shift, previous, site, now }: SendFacts): SendVerdict {
   if (channel === 'email') return { kind: 'send' }
   const window = quietWindow(Temporal.Instant.fromEpochMilliseconds(now.getTime()), site.timezone, site)
-  const start = Date.parse(shift?.start ?? told?.start ?? '')
+  const start = Date.parse(shift?.start ?? previous?.start ?? '')
   if (!window || start <= window.ends.epochMilliseconds) return { kind: 'send' }
   return { kind: 'wait', until: new Date(window.ends.epochMilliseconds) }
 }
@@ -153,7 +153,7 @@ export type DoubtVerdict =
   | { kind: 'failed' }
   | { kind: 'hold' }
 
-/** What becomes of an attempt whose answer never came. */
+/** Decides what happens to an attempt that was never answered. */
 export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
   if (facts.state === 'sending' && !facts.called) return { kind: 'requeue', doubt: false, resent: false }
@@ -164,14 +164,14 @@ export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict
     if (resend) return { kind: 'requeue', doubt: true, resent: true }
     // The events are back, and all that was accepted was heard of but this: it was never accepted.
     const back = facts.channel === 'email' && (facts.heard_later || (facts.ever_heard && facts.silent_ms === null))
-    return back && facts.overdue_ms >= 2 * settle ? repeated(facts, settle) : { kind: 'leave' }
+    return back && facts.overdue_ms >= 2 * settle ? retryVerdict(facts, settle) : { kind: 'leave' }
   }
   if (facts.overdue_ms < settle) return { kind: 'leave' }
   if (facts.trace !== 'none' && !eventsArrive(facts, settle)) return { kind: 'hold' }
-  return repeated(facts, settle)
+  return retryVerdict(facts, settle)
 }
 
-function repeated({ doubts, resent }: DoubtFacts, settle: number): DoubtVerdict {
+function retryVerdict({ doubts, resent }: DoubtFacts, settle: number): DoubtVerdict {
   const left = MAX_ATTEMPTS - (doubts + 1)
   if (left <= 0) return { kind: 'failed' }
   return { kind: 'requeue', doubt: true, resent, ...(left === 1 && { wait_ms: LAST_REPEAT * settle }) }

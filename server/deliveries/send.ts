@@ -34,14 +34,14 @@ const MAX_BACKOFF_MS = 300_000
 export const backoffMs = (attempts: number, spread: number) =>
   Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** Math.min(attempts - 1, 9)) * (0.75 + spread / 2)
 
-/** STOP was answered: Twilio refuses the number (21610) and so do we from then on. */
-const stopped = (reason: string) => /\b21610\b|stopped/.test(reason)
+/** True after a STOP: Twilio refuses the number (21610), and so do we from then on. */
+const isStopped = (reason: string) => /\b21610\b|stopped/.test(reason)
 
 /**
  * Messages of a claim that are checked and called together. An end of the process leaves them in doubt, so they are no more than
  * leave within a quarter of a second: few at the rates of small providers. Nor more than the connections can check in good time.
  */
-const atOnce = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(perSecond / 4)))
+const batchSize = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(perSecond / 4)))
 
 /**
  * Sends what was claimed, a few messages at a time: re-checked per site, then called at once, each outcome marked as it
@@ -50,8 +50,8 @@ const atOnce = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(perSe
 export async function sendClaimed(deps: SendDeps, claimed: readonly Claimed[]): Promise<void> {
   const since = stopwatch()
   const messages = [...groupBy(claimed, (row) => row.attempt_id).values()]
-  const many = atOnce(deps.rates[claimed[0]?.channel ?? 'email'])
-  for (let i = 0; i < messages.length; i += many) await sendSome(deps, messages.slice(i, i + many).flat(), since)
+  const size = batchSize(deps.rates[claimed[0]?.channel ?? 'email'])
+  for (let i = 0; i < messages.length; i += size) await sendBatch(deps, messages.slice(i, i + size).flat(), since)
 }
 
 const groupBy = <K>(rows: readonly Claimed[], key: (row: Claimed) => K): Map<K, Claimed[]> => {
@@ -60,7 +60,7 @@ const groupBy = <K>(rows: readonly Claimed[], key: (row: Claimed) => K): Map<K, 
   return groups
 }
 
-async function sendSome(deps: SendDeps, claimed: readonly Claimed[], since: () => number): Promise<void> {
+async function sendBatch(deps: SendDeps, claimed: readonly Claimed[], since: () => number): Promise<void> {
   await Promise.all(
     [...groupBy(claimed, (row) => row.site_id)].map(async ([site, rows]) => {
       if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
@@ -89,7 +89,7 @@ async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[
   return ready
 }
 
-/** Gives claimed rows back untried. */
+/** Releases claimed rows without an attempt. */
 const release = (deps: SendDeps, rows: readonly Claimed[]) =>
   deps.marker.add(
     rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, state: 'queued', retry_ms: 0 })),
@@ -109,13 +109,13 @@ async function sendOne(deps: SendDeps, { rows, message, site }: Ready): Promise<
       attempt_id: first.attempt_id,
     })
     .catch((error: unknown): Outcome => ({ kind: 'ambiguous', reason: String(error) }))
-  count(deps, rows, outcome)
+  recordOutcome(deps, rows, outcome)
   const mark = markFor(outcome, first.attempts)
   if (mark)
     await deps.marker.add(rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, ...mark })))
   if (outcome.kind === 'refused')
     await slowDown(deps.pool, channel, deps.rates[channel], outcome.retry_after_ms ?? 0).catch(() => {})
-  if (outcome.kind === 'rejected' && stopped(outcome.reason) && channel === 'sms') await blockSms(deps, first)
+  if (outcome.kind === 'rejected' && isStopped(outcome.reason) && channel === 'sms') await blockSms(deps, first)
 }
 
 function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id' | 'attempt'> | null {
@@ -129,7 +129,7 @@ function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id
         retry_ms: Math.max(outcome.retry_after_ms ?? 0, backoffMs(attempts, Math.random())),
       }
     case 'rejected':
-      return stopped(outcome.reason)
+      return isStopped(outcome.reason)
         ? { state: 'skipped', reason: 'stopped', error: outcome.reason }
         : { state: 'failed', error: outcome.reason }
     case 'ambiguous':
@@ -137,7 +137,7 @@ function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id
   }
 }
 
-function count({ metrics, clock, log }: SendDeps, rows: readonly Claimed[], outcome: Outcome): void {
+function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly Claimed[], outcome: Outcome): void {
   const { kind, channel, site_id: site, id: delivery } = rows[0]!
   if (outcome.kind === 'sent') {
     metrics.sent.inc({ kind, channel })

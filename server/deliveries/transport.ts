@@ -51,7 +51,7 @@ export type TraceQuery = Tags & { site: SiteId; to: string; since: Date; text: s
 
 export type Trace = { found: string } | 'none' | 'cannot say'
 
-/** A way out for one channel. `trace` asks the provider about an attempt; it throws when the provider does not answer. */
+/** Sends messages of one channel. `trace` asks the provider about an attempt; it throws when the provider does not answer. */
 export type Transport = {
   send(message: Outgoing): Promise<Outcome>
   trace(query: TraceQuery): Promise<Trace>

@@ -38,7 +38,7 @@ export async function insertAll<K extends string = never>(
 /** A change of one row: only if the row still contains `was`; `set` are the columns to write. */
 export type RowChange = { id: number; was: Row; set: Row }
 /** A change that was made: the columns that it set, before and after, as PostgreSQL writes them in JSON. */
-export type MadeChange = { id: number; before: Row; after: Row }
+export type AppliedChange = { id: number; before: Row; after: Row }
 
 /**
  * Changes any number of rows with one statement. Rows that no longer contain their `was` stay as they are and are
@@ -46,15 +46,15 @@ export type MadeChange = { id: number; before: Row; after: Row }
  * @param columns all columns that any `set` may have.
  * @param also further assignments; the changed table is `t`.
  */
-export async function changeAll(
+export async function updateAll(
   db: SiteDb,
   table: BulkTable,
   columns: readonly string[],
   changes: readonly RowChange[],
-  also: readonly RawBuilder<unknown>[],
-): Promise<MadeChange[]> {
+  assignments: readonly RawBuilder<unknown>[],
+): Promise<AppliedChange[]> {
   if (changes.length === 0) return []
-  const sets = [...columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`), ...also]
+  const sets = [...columns.map((column) => sql`${sql.ref(column)} = r.${sql.ref(column)}`), ...assignments]
   const { rows } = await sql<{ id: number; before: Row; after: Row }>`
     with wanted as (
       select (e->>'id')::bigint as id, e->'was' as was, e->'set' as set from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) e

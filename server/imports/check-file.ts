@@ -3,7 +3,7 @@ import type { CheckedFile, ImportInput, ImportSite, Sheet } from './checked-file
 import { describeColumns, mapColumns } from './columns.ts'
 import type { Field, ImportOptions } from './contract.ts'
 import { decode } from './decode.ts'
-import { digestOf } from './digest.ts'
+import { computeDigest } from './digest.ts'
 import { checkPeople } from './people-rows.ts'
 import { isShortDay } from './rules.ts'
 import { checkSeason } from './season-rows.ts'
@@ -18,9 +18,9 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
     columns: describeColumns(header, rows, columns.mapping),
     problems: [...problems, ...columns.problems],
     asks_date_order: hasShortDays(rows, columns.indexOf),
-    digest: digestOf(kind, bytes, columns.mapping, options),
+    digest: computeDigest(kind, bytes, columns.mapping, options),
   }
-  const readable = sheet.problems.length ? [] : corrected(rows, columns.indexOf, options.corrections)
+  const readable = sheet.problems.length ? [] : applyCorrections(rows, columns.indexOf, options.corrections)
   const { date_order } = options
   return kind === 'people'
     ? { sheet, kind, rows: checkPeople(readable, header, columns.indexOf, site.default_country_code, date_order) }
@@ -28,7 +28,7 @@ export function checkFile({ kind, bytes, name, mapping, options }: ImportInput, 
 }
 
 /** The rows with what the person put right in them. A correction of a field that no column has is left out. */
-function corrected(
+function applyCorrections(
   rows: readonly RawRow[],
   indexOf: ReadonlyMap<Field, number>,
   corrections: ImportOptions['corrections'],

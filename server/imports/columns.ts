@@ -1,4 +1,4 @@
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import type { RawRow } from '#server/engine/parsing/csv-file-contract.ts'
 import {
   FIELDS,
@@ -42,7 +42,7 @@ const SYNONYMS: { [K in ImportKind]: Partial<Record<FieldOf[K], readonly string[
 }
 
 const fold = (header: string) =>
-  composed(header, 'NFKC')
+  normaliseText(header, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
@@ -57,7 +57,7 @@ function fieldsByName(kind: ImportKind): Map<string, Field> {
 }
 
 /** Which column stands for which field: index → field. A field's first column wins; exact names before synonyms. */
-function guess(kind: ImportKind, header: readonly string[]): Map<number, Field> {
+function guessColumns(kind: ImportKind, header: readonly string[]): Map<number, Field> {
   const names = fieldsByName(kind)
   const exact = new Set(FIELDS[kind].flatMap(({ field, label }) => [fold(field), fold(label)]))
   const order = header.map((text, index) => ({ index, name: fold(text) }))
@@ -85,7 +85,7 @@ export type Columns = {
  * Maps columns to fields: what the caller says, else a guess from the header's words. A field that the caller gives to a
  * column leaves the column that was guessed for it.
  */
-export function mapColumns(kind: ImportKind, header: readonly string[], given: ImportMapping = {}): Columns {
+export function mapColumns(kind: ImportKind, header: readonly string[], requested: ImportMapping = {}): Columns {
   const problems: ImportProblem[] = []
   const fields = new Map<string, Field>(FIELDS[kind].map(({ field }) => [field, field]))
   const fieldAt = new Map<number, Field>()
@@ -95,7 +95,7 @@ export function mapColumns(kind: ImportKind, header: readonly string[], given: I
     fieldAt.set(index, field)
     indexOf.set(field, index)
   }
-  for (const [key, wanted] of Object.entries(given)) {
+  for (const [key, wanted] of Object.entries(requested)) {
     const index = Number(key)
     const field = fields.get(wanted)
     if (wanted === IGNORE) continue
@@ -104,7 +104,8 @@ export function mapColumns(kind: ImportKind, header: readonly string[], given: I
     else if (indexOf.has(field)) problem('double_field', `Two columns are used as ${labelOf(kind, field)}.`)
     else use(index, field)
   }
-  for (const [index, field] of guess(kind, header)) if (!(index in given) && !indexOf.has(field)) use(index, field)
+  for (const [index, field] of guessColumns(kind, header))
+    if (!(index in requested) && !indexOf.has(field)) use(index, field)
   for (const { field, label, required } of FIELDS[kind])
     if (required && !indexOf.has(field)) problem('missing_column', `No column is used as ${label}, which is required.`)
   const mapping = Object.fromEntries(header.map((_, index) => [String(index), fieldAt.get(index) ?? IGNORE]))

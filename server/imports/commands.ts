@@ -10,7 +10,7 @@ import type { CheckedFile } from './checked-file.ts'
 import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
 import { previewPeople, previewSeason } from './preview.ts'
 import { peopleFacts, seasonFacts } from './queries.ts'
-import { createTraces, type TraceBook } from './traces.ts'
+import { createTrace, type ImportTrace } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
 
@@ -19,8 +19,8 @@ export type ImportFile = { file: CheckedFile; options: ImportOptions }
 
 type Prepared = {
   preview: ImportPreview
-  write: (ctx: Ctx, book: TraceBook) => Promise<void>
-  /** Whether it changes what people may have been told of: new shifts are not published. */
+  write: (ctx: Ctx, trace: ImportTrace) => Promise<void>
+  /** Whether it changes published shifts; new ones are unpublished. */
   mayTell: boolean
 }
 
@@ -35,13 +35,13 @@ async function prepare(ctx: Ctx, { file, options }: ImportFile): Promise<Prepare
   if (file.kind === 'people') {
     const facts = await peopleFacts(ctx.db, file.rows)
     const { plan, preview } = previewPeople(file.sheet, file.rows, facts, options)
-    return { preview, write: (of, book) => writePeople(of, plan, book), mayTell: false }
+    return { preview, write: (of, trace) => writePeople(of, plan, trace), mayTell: false }
   }
   const facts = await seasonFacts(ctx.db, file.rows, ctx.site.timezone)
   const { plan, preview } = previewSeason(file.sheet, file.rows, facts)
   return {
     preview,
-    write: (of, book) => writeSeason(of, plan, facts, book),
+    write: (of, trace) => writeSeason(of, plan, facts, trace),
     mayTell: plan.event_updates.length + plan.shift_updates.length > 0,
   }
 }
@@ -63,7 +63,7 @@ export async function previewImportNotifications(
   requireStanding(ctx.actor, 'admin')
   const { preview, write, mayTell } = await prepare(ctx, input)
   if (!mayTell || preview.problems.length) return { notifies: { people: 0, names: [] } }
-  const [notifies] = await previewNotifications(ctx, (of) => write(of, createTraces()))
+  const [notifies] = await previewNotifications(ctx, (of) => write(of, createTrace()))
   return { notifies }
 }
 
@@ -90,9 +90,9 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
   const { counts, unknown_people } = preview
   if (counts.error && !input.skip_errors)
     throw invalid({ file: [counts.error === 1 ? '1 row has errors.' : `${counts.error} rows have errors.`] })
-  const book = createTraces()
-  await write(ctx, book)
-  if (book.empty()) return { id: null, counts, unknown_people }
+  const trace = createTrace()
+  await write(ctx, trace)
+  if (trace.empty()) return { id: null, counts, unknown_people }
   const { id } = await ctx.db
     .insertInto('imports')
     .values({
@@ -100,7 +100,7 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
       file_name: preview.file.name,
       digest: preview.digest,
       counts: JSON.stringify(counts),
-      created: JSON.stringify(book.all),
+      created: JSON.stringify(trace.all),
       created_by: personOf(ctx.actor),
       created_at: ctx.clock.now(),
     })

@@ -3,7 +3,7 @@ import type { PersonRow, PersonValues } from './people-rows.ts'
 import { nameKey } from './rules.ts'
 
 /** A person of the site as an import compares them. */
-export type PersonFact = {
+export type ExistingPerson = {
   id: number
   email: string
   name: string
@@ -19,19 +19,19 @@ export type PersonFact = {
 }
 
 export type PeopleFacts = {
-  people: readonly PersonFact[]
+  people: readonly ExistingPerson[]
   /** Names of the site's competencies. */
   competencies: readonly string[]
 }
 
 /** The columns that an update writes; absent ones stay. */
-export type PersonSet = Partial<{ [K in keyof Omit<PersonValues, 'email' | 'competencies'>]: PersonFact[K] }>
+export type PersonUpdate = Partial<{ [K in keyof Omit<PersonValues, 'email' | 'competencies'>]: ExistingPerson[K] }>
 
 export type PeoplePlan = {
   rows: PreviewRow[]
   /** New people, with the access role already decided. */
   creates: { line: number; values: PersonValues; role: 'admin' | 'user' }[]
-  updates: { line: number; id: number; set: PersonSet }[]
+  updates: { line: number; id: number; set: PersonUpdate }[]
   /** Names of competencies that the site does not have yet. */
   competencies: string[]
   /** Competencies that a person gets: by id of a known person, by email of a new one. */
@@ -72,23 +72,23 @@ export function planPeople(rows: readonly PersonRow[], facts: PeopleFacts, optio
       plan.creates.push({ line, values, role: values.role ?? 'user' })
       addRecords({ email: values.email }, values.competencies ?? [])
     } else {
-      if (!person.is_active) row.warnings.push(`${person.name} is not active and stays so`)
-      const { set, changes, gained } = options.update_existing
+      if (!person.is_active) row.warnings.push(`${person.name} is not active and stays inactive`)
+      const { set, changes, added } = options.update_existing
         ? compare(values, cells, person, options, row.warnings)
-        : NOTHING
+        : NO_DIFFERENCE
       row.changes = changes
       row.outcome = Object.keys(changes).length ? 'update' : 'same'
       if (Object.keys(set).length) plan.updates.push({ line, id: person.id, set })
-      addRecords({ id: person.id }, gained)
+      addRecords({ id: person.id }, added)
     }
   }
   return plan
 }
 
-type Difference = { set: PersonSet; changes: Record<string, Change>; gained: string[] }
-const NOTHING: Difference = { set: {}, changes: {}, gained: [] }
+type Difference = { set: PersonUpdate; changes: Record<string, Change>; added: string[] }
+const NO_DIFFERENCE: Difference = { set: {}, changes: {}, added: [] }
 
-const show = (value: string | boolean | null | readonly string[]) =>
+const displayValue = (value: string | boolean | null | readonly string[]) =>
   typeof value === 'string' ? value : typeof value === 'boolean' ? String(value) : (value ?? []).join('; ')
 
 const setKey = (list: readonly string[]) => list.map(nameKey).sort().join('\n')
@@ -96,27 +96,27 @@ const setKey = (list: readonly string[]) => list.map(nameKey).sort().join('\n')
 function compare(
   values: PersonValues,
   cells: Record<string, string>,
-  person: PersonFact,
+  person: ExistingPerson,
   options: ImportOptions,
   warnings: string[],
 ): Difference {
-  const set: PersonSet = {}
+  const set: PersonUpdate = {}
   const changes: Record<string, Change> = {}
-  const put = <K extends keyof PersonSet>(
+  const put = <K extends keyof PersonUpdate>(
     field: K,
-    value: PersonSet[K] & (string | boolean | null | readonly string[]),
+    value: PersonUpdate[K] & (string | boolean | null | readonly string[]),
   ) => {
     set[field] = value
-    changes[field] = { from: show(person[field]), to: show(value) }
+    changes[field] = { from: displayValue(person[field]), to: displayValue(value) }
   }
-  const emptied = (field: keyof PersonSet) => options.empty_deletes && cells[field] === ''
+  const isCleared = (field: keyof PersonUpdate) => options.empty_deletes && cells[field] === ''
 
   if (values.name !== person.name) put('name', values.name)
-  if (values.phone ? values.phone !== person.phone : emptied('phone') && person.phone !== null)
+  if (values.phone ? values.phone !== person.phone : isCleared('phone') && person.phone !== null)
     put('phone', values.phone)
-  if (values.joined ? values.joined !== person.joined : emptied('joined') && person.joined !== null)
+  if (values.joined ? values.joined !== person.joined : isCleared('joined') && person.joined !== null)
     put('joined', values.joined)
-  if (values.tags || emptied('tags')) {
+  if (values.tags || isCleared('tags')) {
     const tags = values.tags ?? []
     if (setKey(tags) !== setKey(person.tags)) put('tags', tags)
   }
@@ -127,9 +127,12 @@ function compare(
   if (values.role === 'user' && person.role === 'admin') warnings.push(`${person.name} stays an administrator`)
   else if (values.role !== null && values.role !== person.role) put('role', values.role)
 
-  const held = new Set(person.competencies.map(nameKey))
-  const gained = (values.competencies ?? []).filter((name) => !held.has(nameKey(name)))
-  if (gained.length)
-    changes.competencies = { from: show(person.competencies), to: show([...person.competencies, ...gained]) }
-  return { set, changes, gained }
+  const existing = new Set(person.competencies.map(nameKey))
+  const added = (values.competencies ?? []).filter((name) => !existing.has(nameKey(name)))
+  if (added.length)
+    changes.competencies = {
+      from: displayValue(person.competencies),
+      to: displayValue([...person.competencies, ...added]),
+    }
+  return { set, changes, added }
 }

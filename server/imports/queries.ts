@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type PastImport, pastImport, UNDO_HOURS } from './contract.ts'
-import type { PeopleFacts, PersonFact } from './people-plan.ts'
+import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
 import type { PersonRow } from './people-rows.ts'
 import type { SeasonFacts } from './season-facts.ts'
 import type { SeasonRow } from './season-rows.ts'
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 export async function peopleFacts(db: SiteDb, rows: readonly PersonRow[]): Promise<PeopleFacts> {
   const emails = rows.flatMap(({ values }) => (values ? [values.email] : []))
   const [people, competencies] = await Promise.all([
-    sql<PersonFact>`
+    sql<ExistingPerson>`
       select p.id, p.email, p.name, p.phone, p.role, p.is_active, p.tags, p.email_reminders, p.sms_notifications, p.joined,
         array(select distinct c.name from records r join competencies c on c.site_id = r.site_id and c.id = r.competency
           where r.site_id = p.site_id and r.person = p.id order by 1) as competencies

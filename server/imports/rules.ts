@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { INVALID_EMAIL, isEmail } from '#server/engine/kernel/email-address/rules.ts'
 import { isFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { DateOrder } from './contract.ts'
@@ -38,7 +38,7 @@ export function lineOf(cell: string, max: number): Verdict<string> {
 /** Text that may have several lines. */
 export function textOf(cell: string, max: number): Verdict<string> {
   if (cell.length > 4 * max) return no(tooLong(cell.length, max))
-  const value = composed(cell).trim()
+  const value = normaliseText(cell).trim()
   if (CONTROL.test(value)) return no(MESSAGES.control)
   if (isFormula(value)) return no(MESSAGES.formula)
   if (value.length > max) return no(tooLong(value.length, max))
@@ -57,11 +57,11 @@ export function listOf(cell: string, max: number): Verdict<string[]> {
 }
 
 /** Names are the same when they differ only in case, white space or composition. */
-export const nameKey = (name: string) => composed(name).replace(/\s+/g, ' ').trim().toLowerCase()
+export const nameKey = (name: string) => normaliseText(name).replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** An email address in lower case, as it is compared and stored. */
 export function emailOf(cell: string): Verdict<string> {
-  const value = composed(cell).trim().toLowerCase()
+  const value = normaliseText(cell).trim().toLowerCase()
   return isEmail(value) ? ok(value) : no(MESSAGES.email)
 }
 

@@ -1,5 +1,5 @@
 import { nameKey } from './rules.ts'
-import type { Place } from './season-match.ts'
+import type { RosterEntry } from './season-match.ts'
 import { eventKeyOf } from './season-rows.ts'
 import { localDateOf } from './season-times.ts'
 
@@ -38,7 +38,7 @@ export type SeasonFacts = { [K in Lookup]: readonly Named[] } & {
 export type FactEvent = SeasonFacts['events'][number]
 export type FactShift = SeasonFacts['shifts'][number]
 /** A place of the roster as it is compared. */
-export type RosterPlace = Place & { shift: FactShift }
+export type ExistingShift = RosterEntry & { shift: FactShift }
 export type SiteIndex = ReturnType<typeof indexFacts>
 
 /** Maps over the facts: names by key and id, events by identity, places by event and place. */
@@ -60,7 +60,7 @@ export function indexFacts(facts: SeasonFacts) {
   }
   const places = groupBy(
     facts.shifts.map(
-      (shift): RosterPlace => ({
+      (shift): ExistingShift => ({
         shift,
         person: shift.person,
         location: nameKey(nameOf('locations', shift.location)),

@@ -1,14 +1,14 @@
 /** A place of the file among interchangeable ones: the person it names (null: open), and what else it says. */
-export type Wanted = { person: number | null; location: string | null; notes: string | null }
+export type FileShift = { person: number | null; location: string | null; notes: string | null }
 /** A place of the roster. Location is the key of its name. */
-export type Place = { person: number | null; location: string; notes: string }
+export type RosterEntry = { person: number | null; location: string; notes: string }
 
 export type Match<P> =
-  /** The place is as the file says. */
+  /** The shift is as the file says. */
   | { kind: 'same'; place: P }
-  /** The place is open and the file names somebody. */
+  /** The shift is open and the file names somebody. */
   | { kind: 'assign'; place: P }
-  /** Somebody else holds the place; an import never takes it from them. */
+  /** Somebody else holds the shift; an import never takes it from them. */
   | { kind: 'held'; place: P }
 
 /**
@@ -16,14 +16,14 @@ export type Match<P> =
  * then named people on open places, open on open, open on held, and last named people on places of others. What is left
  * of the file are new places. Importing a file again therefore pairs everything as 'same'.
  */
-export function matchPlaces<W extends Wanted, P extends Place>(
-  wanted: readonly W[],
-  places: readonly P[],
+export function matchShifts<W extends FileShift, P extends RosterEntry>(
+  fileShifts: readonly W[],
+  rosterEntries: readonly P[],
 ): Map<W, Match<P>> {
   const matches = new Map<W, Match<P>>()
-  const free = new Set(places)
+  const free = new Set(rosterEntries)
   const pair = (kind: Match<P>['kind'], mine: (w: W) => boolean, fits: (w: W, p: P) => boolean) => {
-    for (const w of wanted) {
+    for (const w of fileShifts) {
       if (free.size === 0) return
       if (matches.has(w) || !mine(w)) continue
       const place = best(free, w, (p) => fits(w, p))
@@ -42,15 +42,19 @@ export function matchPlaces<W extends Wanted, P extends Place>(
   return matches
 }
 
-function best<P extends Place>(places: Iterable<P>, wanted: Wanted, fits: (place: P) => boolean): P | undefined {
-  let found: { place: P; score: number } | undefined
-  for (const place of places) {
+function best<P extends RosterEntry>(
+  rosterEntries: Iterable<P>,
+  fileShifts: FileShift,
+  fits: (place: P) => boolean,
+): P | undefined {
+  let bestMatch: { place: P; score: number } | undefined
+  for (const place of rosterEntries) {
     if (!fits(place)) continue
     const score =
-      Number((wanted.location ?? place.location) === place.location) * 2 +
-      Number((wanted.notes ?? place.notes) === place.notes)
+      Number((fileShifts.location ?? place.location) === place.location) * 2 +
+      Number((fileShifts.notes ?? place.notes) === place.notes)
     if (score === 3) return place
-    if (!found || score > found.score) found = { place, score }
+    if (!bestMatch || score > bestMatch.score) bestMatch = { place, score }
   }
-  return found?.place
+  return bestMatch?.place
 }

@@ -88,7 +88,7 @@ describe('the harbour season', () => {
       '01:30 happens twice on this day; the first is used',
       '01:30 happens twice on this day; the first is used',
     ])
-    expect(warnings.filter((text) => text.includes('kept as open places'))).toHaveLength(12)
+    expect(warnings.filter((text) => text.includes('kept as open shifts'))).toHaveLength(12)
     expect(warnings).toHaveLength(16)
   })
   it('changes nothing the second time', () => {
@@ -126,10 +126,10 @@ describe('the broken file, line by line', () => {
     35: { event: ['Too long: 400 characters, at most 200.'] },
   }
   const WARNINGS: Record<number, string[]> = {
-    25: ['Nobody here has the email nobody@example.org; the place is left open'],
+    25: ['Nobody here has the email nobody@example.org; the shift is left open'],
     26: ['01:30 does not exist on this day; 02:30 is used'],
     27: ['01:30 does not exist on this day; 02:30 is used'],
-    31: ['Same as line 30; both are kept as open places'],
+    31: ['Same as line 30; both are kept as open shifts'],
     38: ["The name here is Robert'); DROP TABLE people;--; by email this is Priya Davies"],
     42: ['The name here is Ólafur Zieli?ska; by email this is Ólafur Zielińska'],
   }
@@ -195,7 +195,7 @@ describe('against the roster', () => {
     for (const who of ['', BOB]) {
       const result = seasonOf(file(row(who)), start(row(ANN)))
       expect(outcomes(result)).toEqual(['same'])
-      expect(result.preview.rows[0]?.warnings).toEqual(['Ann Lee holds this place and keeps it'])
+      expect(result.preview.rows[0]?.warnings).toEqual(['Ann Lee holds this shift and keeps it'])
       expect(writesOf(result.plan)).toBe(0)
     }
   })
@@ -277,8 +277,8 @@ describe('people', () => {
       noSeason(PEOPLE),
     )
     expect(preview.rows.flatMap((r) => r.warnings)).toEqual([
-      'Old Tom is not an active member; the place is left open',
-      'Ann Lee has no email here; the place is left open',
+      'Old Tom is not an active member; the shift is left open',
+      'Ann Lee has no email here; the shift is left open',
     ])
     expect(plan.shifts.map((shift) => shift.person)).toEqual([null, null])
   })

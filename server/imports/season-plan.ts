@@ -1,16 +1,16 @@
 import type { Change, PreviewRow, UnknownPerson } from './contract.ts'
 import { nameKey } from './rules.ts'
 import {
+  type ExistingShift,
   type FactEvent,
   groupBy,
   indexFacts,
   type Lookup,
-  type RosterPlace,
   type SeasonFacts,
   type SiteIndex,
 } from './season-facts.ts'
-import { type Match, matchPlaces, type Wanted } from './season-match.ts'
-import { eventKeyOf, placeKeyOf, type SeasonRow, type SeasonValues } from './season-rows.ts'
+import { type FileShift, type Match, matchShifts } from './season-match.ts'
+import { eventKeyOf, type SeasonRow, type SeasonValues, shiftKeyOf } from './season-rows.ts'
 import { localTextOf } from './season-times.ts'
 
 /** A record by its name key, whether the site has it or the plan makes it; null for none. */
@@ -53,7 +53,7 @@ export type SeasonPlan = {
 }
 
 /** A row without errors, with what it says about people settled. */
-type Entry = Wanted & { row: PreviewRow; values: SeasonValues }
+type Entry = FileShift & { row: PreviewRow; values: SeasonValues }
 
 /**
  * What a checked programme would do to the site. An event is the same when series, name and local day are; its places are
@@ -84,18 +84,18 @@ export function planSeason(rows: readonly SeasonRow[], facts: SeasonFacts): Seas
     unknown_people: [],
   }
   const site = indexFacts(facts)
-  const entries = settlePeople(rows, plan, facts)
+  const entries = resolvePeople(rows, plan, facts)
   for (const [key, group] of groupBy(entries, ({ values: v }) => eventKeyOf(v.series, v.event, v.date))) {
     const existing = site.eventByKey.get(key)
     if (existing) updateEvent(existing, group, plan, site)
     else createEvent(key, group, plan, site)
-    planPlaces(existing ?? { key }, group, plan, site)
+    planShifts(existing ?? { key }, group, plan, site)
   }
   return plan
 }
 
 /** The key of a name, after noting it as one to create if the site does not have it. */
-function need(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | null): NameKey {
+function requireLookup(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | null): NameKey {
   if (name === null || name === '') return null
   const key = nameKey(name)
   if (!site.known[lookup].has(key) && !plan.lookups[lookup].has(key)) plan.lookups[lookup].set(key, name)
@@ -103,7 +103,7 @@ function need(plan: SeasonPlan, site: SiteIndex, lookup: Lookup, name: string | 
 }
 
 /** Finds the volunteers by email. The unknown are listed and their places left open; another name is only told. */
-function settlePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: SeasonFacts): Entry[] {
+function resolvePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: SeasonFacts): Entry[] {
   const byEmail = new Map(facts.people.map((person) => [person.email.toLowerCase(), person]))
   const unknown = new Map<string, UnknownPerson>()
   const entries: Entry[] = []
@@ -124,19 +124,19 @@ function settlePeople(rows: readonly SeasonRow[], plan: SeasonPlan, facts: Seaso
     if (!person) {
       const seen = unknown.get(email) ?? { email, name: '', lines: [] }
       unknown.set(email, { ...seen, name: seen.name || (name ?? ''), lines: [...seen.lines, line] })
-      row.warnings.push(`Nobody here has the email ${email}; the place is left open`)
+      row.warnings.push(`Nobody here has the email ${email}; the shift is left open`)
       return
     }
     if (name !== null && nameKey(name) !== nameKey(person.name))
       row.warnings.push(`The name here is ${name}; by email this is ${person.name}`)
     if (person.assignable) entry.person = person.id
-    else row.warnings.push(`${person.name} is not an active member; the place is left open`)
+    else row.warnings.push(`${person.name} is not an active member; the shift is left open`)
   })
   plan.unknown_people = [...unknown.values()]
   return entries
 }
 
-const first = (group: readonly Entry[], field: 'event_type' | 'location' | 'series') =>
+const firstValue = (group: readonly Entry[], field: 'event_type' | 'location' | 'series') =>
   group.find(({ values }) => values[field] !== null)?.values[field] ?? null
 
 const span = (group: readonly Entry[]) =>
@@ -149,9 +149,9 @@ function createEvent(key: string, group: readonly Entry[], plan: SeasonPlan, sit
   plan.events.push({
     key,
     name: group[0]?.values.event ?? '',
-    series: need(plan, site, 'series', first(group, 'series')),
-    eventtype: need(plan, site, 'eventtypes', first(group, 'event_type')),
-    location: need(plan, site, 'locations', first(group, 'location')),
+    series: requireLookup(plan, site, 'series', firstValue(group, 'series')),
+    eventtype: requireLookup(plan, site, 'eventtypes', firstValue(group, 'event_type')),
+    location: requireLookup(plan, site, 'locations', firstValue(group, 'location')),
     ...span(group),
   })
 }
@@ -173,42 +173,42 @@ function updateEvent(event: FactEvent, group: readonly Entry[], plan: SeasonPlan
   const renamed = (lookup: Lookup, id: number | null, name: string | null) => {
     const from = site.nameOf(lookup, id)
     return name !== null && nameKey(name) !== nameKey(from)
-      ? { key: need(plan, site, lookup, name), change: { from, to: name } }
+      ? { key: requireLookup(plan, site, lookup, name), change: { from, to: name } }
       : null
   }
-  const eventtype = renamed('eventtypes', event.eventtype, first(group, 'event_type'))
+  const eventtype = renamed('eventtypes', event.eventtype, firstValue(group, 'event_type'))
   if (eventtype?.key) {
     update.eventtype = eventtype.key
     changes.event_type = eventtype.change
   }
-  const location = renamed('locations', event.location, first(group, 'location'))
+  const location = renamed('locations', event.location, firstValue(group, 'location'))
   if (location?.key) {
     update.location = location.key
     changes.event_location = location.change
   }
   if (Object.keys(changes).length === 0) return
   plan.event_updates.push(update)
-  const told = group[0]?.row
-  if (told) Object.assign(told.changes, changes)
+  const firstRow = group[0]?.row
+  if (firstRow) Object.assign(firstRow.changes, changes)
 }
 
-function planPlaces(event: FactEvent | { key: string }, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
-  const eventLocation = first(group, 'location')
-  for (const [key, entries] of groupBy(group, ({ values }) => placeKeyOf(values))) {
+function planShifts(event: FactEvent | { key: string }, group: readonly Entry[], plan: SeasonPlan, site: SiteIndex) {
+  const eventLocation = firstValue(group, 'location')
+  for (const [key, entries] of groupBy(group, ({ values }) => shiftKeyOf(values))) {
     const roster = 'id' in event ? (site.places.get([event.id, key].join('\n')) ?? []) : []
-    const matches = matchPlaces(entries, roster)
+    const matches = matchShifts(entries, roster)
     for (const entry of entries) {
       const match = matches.get(entry)
-      if (match) updatePlace(entry, match, plan, site)
+      if (match) updateShift(entry, match, plan, site)
       else {
         const { duty, role, location, start, end, notes } = entry.values
         entry.row.outcome = 'create'
         plan.shifts.push({
           line: entry.row.line,
           event: 'id' in event ? { id: event.id } : event,
-          assignment: need(plan, site, 'assignments', duty),
-          role: need(plan, site, 'roles', role),
-          location: need(plan, site, 'locations', location ?? eventLocation),
+          assignment: requireLookup(plan, site, 'assignments', duty),
+          role: requireLookup(plan, site, 'roles', role),
+          location: requireLookup(plan, site, 'locations', location ?? eventLocation),
           person: entry.person,
           start,
           end,
@@ -219,17 +219,19 @@ function planPlaces(event: FactEvent | { key: string }, group: readonly Entry[],
   }
 }
 
-function updatePlace(entry: Entry, { kind, place }: Match<RosterPlace>, plan: SeasonPlan, site: SiteIndex) {
+function updateShift(entry: Entry, { kind, place }: Match<ExistingShift>, plan: SeasonPlan, site: SiteIndex) {
   const { row, values } = entry
   const update: ShiftUpdate = { line: row.line, id: place.shift.id }
   const nameOf = (id: number | null) => (id === null ? '' : (site.people.get(id)?.name ?? 'somebody'))
-  if (kind === 'held') row.warnings.push(`${nameOf(place.person)} holds this place and keeps it`)
+  if (kind === 'held') row.warnings.push(`${nameOf(place.person)} holds this shift and keeps it`)
   if (kind === 'assign' && entry.person !== null) {
     update.person = entry.person
     row.changes.person = { from: '', to: nameOf(entry.person) }
   }
   const location =
-    entry.location !== null && entry.location !== place.location ? need(plan, site, 'locations', values.location) : null
+    entry.location !== null && entry.location !== place.location
+      ? requireLookup(plan, site, 'locations', values.location)
+      : null
   if (location !== null) {
     update.location = location
     row.changes.location = { from: site.nameOf('locations', place.shift.location), to: values.location ?? '' }

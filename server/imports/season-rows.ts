@@ -33,7 +33,7 @@ export const eventKeyOf = (series: string | null, event: string, date: string) =
   [nameKey(series ?? ''), nameKey(event), date].join('\n')
 
 /** What makes two places interchangeable. */
-export const placeKeyOf = ({ duty, role, start, end }: SeasonValues) =>
+export const shiftKeyOf = ({ duty, role, start, end }: SeasonValues) =>
   [nameKey(duty), nameKey(role ?? ''), start, end].join('\n')
 
 /**
@@ -85,7 +85,7 @@ export function checkSeason(
       volunteer_name,
       notes,
     }
-    const key = [eventKeyOf(series, event, values.date), placeKeyOf(values), volunteer_email ?? ''].join('\n')
+    const key = [eventKeyOf(series, event, values.date), shiftKeyOf(values), volunteer_email ?? ''].join('\n')
     const other = seen.get(key)
     if (other === undefined) seen.set(key, row.line)
     else if (volunteer_email !== null) {
@@ -94,8 +94,8 @@ export function checkSeason(
     }
     const warnings = [...span.warnings]
     if (volunteer_email === null && volunteer_name !== null)
-      warnings.push(`${volunteer_name} has no email here; the place is left open`)
-    if (other !== undefined) warnings.push(`Same as line ${other}; both are kept as open places`)
+      warnings.push(`${volunteer_name} has no email here; the shift is left open`)
+    if (other !== undefined) warnings.push(`Same as line ${other}; both are kept as open shifts`)
     return { ...row, values, warnings }
   })
 }

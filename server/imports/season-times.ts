@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { MESSAGES } from './rules.ts'
 
 /** An end at or before the start is the next day's, up to this many hours on the wall clock; beyond that it is a mistake. */
-const LONGEST_NIGHT_HOURS = 12
+const MAX_OVERNIGHT_HOURS = 12
 
 export type Span = {
   /** Milliseconds since the epoch. */
@@ -24,11 +24,11 @@ export function spanOf(
   const overnight = Temporal.PlainTime.compare(end, start) <= 0
   const from = date.toPlainDateTime(start)
   const to = (overnight ? date.add({ days: 1 }) : date).toPlainDateTime(end)
-  if (overnight && from.until(to).total('hours') > LONGEST_NIGHT_HOURS) return { error: MESSAGES.order }
-  const begun = resolve(from, zone)
+  if (overnight && from.until(to).total('hours') > MAX_OVERNIGHT_HOURS) return { error: MESSAGES.order }
+  const startedAt = resolve(from, zone)
   const ended = resolve(to, zone)
-  if (ended.instant <= begun.instant) return { error: `${MESSAGES.order}: the clocks change within it` }
-  return { start: begun.instant, end: ended.instant, warnings: [...begun.warnings, ...ended.warnings] }
+  if (ended.instant <= startedAt.instant) return { error: `${MESSAGES.order}: the clocks change within it` }
+  return { start: startedAt.instant, end: ended.instant, warnings: [...startedAt.warnings, ...ended.warnings] }
 }
 
 const hhmm = (time: Temporal.PlainDateTime | Temporal.ZonedDateTime) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { BulkTable, MadeChange } from './bulk.ts'
+import type { AppliedChange, BulkTable } from './bulk.ts'
 
 const row = z.record(z.string(), z.unknown())
 const TABLES = [
@@ -15,7 +15,7 @@ const TABLES = [
   'shifts',
 ] as const
 
-/** What an import did, as its row keeps it (`imports.created`): enough to take it back. */
+/** What an import did, as its row stores it (`imports.created`): enough to undo it. */
 export const traces = z.object({
   /** Ids of the records that it made, by table. */
   ids: z.partialRecord(z.enum(TABLES), z.array(z.number().int())),
@@ -24,8 +24,8 @@ export const traces = z.object({
 })
 export type Traces = z.infer<typeof traces>
 
-/** Gathers what an import does while it does it. */
-export function createTraces() {
+/** Records what an import does. */
+export function createTrace() {
   const all: Traces = { ids: {}, changes: {} }
   return {
     all,
@@ -33,7 +33,7 @@ export function createTraces() {
       all.ids[table] = [...(all.ids[table] ?? []), ...rows.map(({ id }) => id)]
       return rows
     },
-    changed: (table: BulkTable, rows: MadeChange[]): MadeChange[] => {
+    changed: (table: BulkTable, rows: AppliedChange[]): AppliedChange[] => {
       all.changes[table] = rows
       return rows
     },
@@ -42,4 +42,4 @@ export function createTraces() {
       Object.values(all.changes).every((rows) => rows.length === 0),
   }
 }
-export type TraceBook = ReturnType<typeof createTraces>
+export type ImportTrace = ReturnType<typeof createTrace>

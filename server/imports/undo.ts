@@ -6,8 +6,8 @@ import { requireStanding } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { keepingAnAdmin, lockAdmins } from '#server/people/last-admin.ts'
-import { type BulkTable, changeAll } from './bulk.ts'
+import { lockAdmins, withLastAdminCheck } from '#server/people/last-admin.ts'
+import { type BulkTable, updateAll } from './bulk.ts'
 import { lockImports, refuseKeys } from './commands.ts'
 import { UNDO_HOURS } from './contract.ts'
 import { type Traces, traces } from './traces.ts'
@@ -37,14 +37,14 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   if (clock.epochMs() > row.created_at.getTime() + UNDO_HOURS * HOUR_MS)
     throw new DomainError('conflict', `An import can be undone for ${UNDO_HOURS} hours.`)
   const done = traces.parse(row.created)
-  const reasons = await whatDependsOn(db, done.ids, row.created_at)
+  const reasons = await findDependents(db, done.ids, row.created_at)
   if (reasons.length) throw new DomainError('conflict', `This import cannot be undone: ${reasons.join('; ')}.`)
   await inUnitOfWork(ctx, async (unit) => {
     await watchShifts(unit, { events: (done.changes.events ?? []).map((change) => change.id) })
     await watchShifts(unit, { shifts: (done.changes.shifts ?? []).map((change) => change.id) })
-    await keepingAnAdmin(async () => {
+    await withLastAdminCheck(async () => {
       await revert(ctx, done.changes)
-      await removeMade(db, done.ids)
+      await removeCreated(db, done.ids)
     })
   })
   await db.updateTable('imports').set({ undone_at: clock.now() }).where('id', '=', id).execute()
@@ -52,22 +52,22 @@ export async function undoImport(ctx: Ctx, id: number): Promise<void> {
   ctx.wake('reminders.plan')
 }
 
-/** In words, what people did since with the records that the import made. */
-async function whatDependsOn(db: SiteDb, ids: Traces['ids'], since: Date): Promise<string[]> {
+/** Names what depends on the import's records by now, as reasons to show. */
+async function findDependents(db: SiteDb, ids: Traces['ids'], since: Date): Promise<string[]> {
   const [people, events, shifts, records] = [ids.people ?? [], ids.events ?? [], ids.shifts ?? [], ids.records ?? []]
   const { rows } = await sql<Record<string, boolean>>`select
-    exists (select from shifts where id = any(${shifts}::bigint[]) and (draft is not null or actual_start is not null)) as "shifts of it are published",
-    exists (select from shifts where id = any(${shifts}::bigint[]) and updated_at > ${since}) as "shifts of it were changed",
-    exists (select from events where id = any(${events}::bigint[]) and updated_at > ${since}) as "events of it were changed",
-    exists (select from shifts where event = any(${events}::bigint[]) and id <> all(${shifts}::bigint[])) as "its events have got other shifts",
+    exists (select from shifts where id = any(${shifts}::bigint[]) and (draft is not null or actual_start is not null)) as "its shifts are published",
+    exists (select from shifts where id = any(${shifts}::bigint[]) and updated_at > ${since}) as "its shifts were changed",
+    exists (select from events where id = any(${events}::bigint[]) and updated_at > ${since}) as "its events were changed",
+    exists (select from shifts where event = any(${events}::bigint[]) and id <> all(${shifts}::bigint[])) as "its events have other shifts",
     exists (select from requests where event = any(${events}::bigint[])) as "its events have requests",
     exists (select from people where id = any(${people}::bigint[]) and (last_login is not null or updated_at > ${since}))
-      as "people of it have signed in or were changed",
-    exists (select from shifts where person = any(${people}::bigint[])) as "people of it have shifts",
+      as "its people have signed in or were changed",
+    exists (select from shifts where person = any(${people}::bigint[])) as "its people have shifts",
     exists (select from requests where person = any(${people}::bigint[])) or exists (select from availability where person = any(${people}::bigint[]))
       or exists (select from records where person = any(${people}::bigint[]) and id <> all(${records}::bigint[]))
       or exists (select from profileentries where person = any(${people}::bigint[]))
-      as "people of it have requests, availability or records"`.execute(db)
+      as "its people have requests, availability or records"`.execute(db)
   return Object.entries(rows[0] ?? {}).flatMap(([reason, holds]) => (holds ? [reason] : []))
 }
 
@@ -75,23 +75,23 @@ async function whatDependsOn(db: SiteDb, ids: Traces['ids'], since: Date): Promi
 async function revert({ db, clock }: Ctx, changes: Traces['changes']): Promise<void> {
   const stamp = sql`updated_at = ${clock.now().toISOString()}::timestamptz`
   for (const table of ['people', 'events', 'shifts'] as const) {
-    const made = changes[table] ?? []
-    if (made.length === 0) continue
-    const columns = [...new Set(made.flatMap(({ before }) => Object.keys(before)))]
-    const back = made.map(({ id, before, after }) => ({ id, was: after, set: before }))
+    const created = changes[table] ?? []
+    if (created.length === 0) continue
+    const columns = [...new Set(created.flatMap(({ before }) => Object.keys(before)))]
+    const reversals = created.map(({ id, before, after }) => ({ id, was: after, set: before }))
     const also = table === 'shifts' ? [stamp, sql`sequence = t.sequence + 1`] : [stamp]
-    const reverted = await changeAll(db, table, columns, back, also)
-    const ids = made.map(({ id }) => id)
-    const left = await sql<{
+    const reverted = await updateAll(db, table, columns, reversals, also)
+    const ids = created.map(({ id }) => id)
+    const remaining = await sql<{
       n: number
     }>`select count(*)::int as n from ${sql.table(table)} where id = any(${ids}::bigint[])`.execute(db)
-    if ((left.rows[0]?.n ?? 0) > reverted.length)
-      throw new DomainError('conflict', `This import cannot be undone: ${table} that it changed were changed again.`)
+    if ((remaining.rows[0]?.n ?? 0) > reverted.length)
+      throw new DomainError('conflict', `This import cannot be undone: ${table} it changed have been changed again.`)
   }
 }
 
 /** Columns that name a record of a table; while one does, the record stays. */
-const USES: Partial<Record<BulkTable, readonly (readonly [string, string])[]>> = {
+const REFERENCES: Partial<Record<BulkTable, readonly (readonly [string, string])[]>> = {
   competencies: [
     ['records', 'competency'],
     ['training', 'competency'],
@@ -116,7 +116,7 @@ const USES: Partial<Record<BulkTable, readonly (readonly [string, string])[]>> =
   ],
 }
 
-const REMOVAL = [
+const REMOVAL_ORDER = [
   'records',
   'shifts',
   'events',
@@ -130,11 +130,11 @@ const REMOVAL = [
 ] as const
 
 /** Removes what was made, one statement a table, those that point to others first. */
-async function removeMade(db: SiteDb, made: Traces['ids']): Promise<void> {
-  for (const table of REMOVAL) {
-    const ids = made[table] ?? []
+async function removeCreated(db: SiteDb, created: Traces['ids']): Promise<void> {
+  for (const table of REMOVAL_ORDER) {
+    const ids = created[table] ?? []
     if (ids.length === 0) continue
-    const unused = (USES[table] ?? []).map(
+    const unused = (REFERENCES[table] ?? []).map(
       ([other, column]) => sql` and not exists (select from ${sql.table(other)} o where o.${sql.ref(column)} = t.id)`,
     )
     await sql`delete from ${sql.table(table)} t where t.id = any(${ids}::bigint[])${sql.join(unused, sql``)}`.execute(

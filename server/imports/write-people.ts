@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { notifyOfNewAdmins } from '#server/people/new-admins.ts'
-import { changeAll, insertAll } from './bulk.ts'
-import type { PeoplePlan, PersonSet } from './people-plan.ts'
+import { insertAll, updateAll } from './bulk.ts'
+import type { PeoplePlan, PersonUpdate } from './people-plan.ts'
 import { nameKey } from './rules.ts'
-import type { TraceBook } from './traces.ts'
+import type { ImportTrace } from './traces.ts'
 
 const PERSON_COLUMNS = [
   'name',
@@ -23,7 +23,7 @@ const PERSON_COLUMNS = [
  * Writes a member list's plan: accounts (shared by all sites, without a password until their owner sets one), people,
  * changes, competencies and records. A record's day is today on the site, as the file does not know better.
  */
-export async function writePeople(ctx: Ctx, plan: PeoplePlan, book: TraceBook): Promise<void> {
+export async function writePeople(ctx: Ctx, plan: PeoplePlan, trace: ImportTrace): Promise<void> {
   const { db, site, clock } = ctx
   const now = clock.now().toISOString()
   const accounts = await ensureAccounts(db, plan)
@@ -40,11 +40,11 @@ export async function writePeople(ctx: Ctx, plan: PeoplePlan, book: TraceBook): 
     created_at: now,
     updated_at: now,
   }))
-  const people = book.made('people', await insertAll(db, 'people', Object.keys(rows[0] ?? {}), rows, ['email']))
-  const changes = plan.updates.map(({ id, set }) => ({ id, was: {}, set: verified(set) }))
-  book.changed(
+  const people = trace.made('people', await insertAll(db, 'people', Object.keys(rows[0] ?? {}), rows, ['email']))
+  const changes = plan.updates.map(({ id, set }) => ({ id, was: {}, set: withUnverifiedPhone(set) }))
+  trace.changed(
     'people',
-    await changeAll(db, 'people', PERSON_COLUMNS, changes, [sql`updated_at = ${now}::timestamptz`]),
+    await updateAll(db, 'people', PERSON_COLUMNS, changes, [sql`updated_at = ${now}::timestamptz`]),
   )
 
   const admins = new Set(plan.creates.flatMap(({ values, role }) => (role === 'admin' ? values.email : [])))
@@ -54,7 +54,7 @@ export async function writePeople(ctx: Ctx, plan: PeoplePlan, book: TraceBook): 
   ])
 
   const names = plan.competencies.map((name) => ({ name }))
-  book.made('competencies', await insertAll(db, 'competencies', ['name'], names))
+  trace.made('competencies', await insertAll(db, 'competencies', ['name'], names))
   if (plan.records.length === 0) return
   const known = await db.selectFrom('competencies').select(['id', 'name']).orderBy('id', 'desc').execute()
   const competencyId = new Map(known.map(({ id, name }) => [nameKey(name), id]))
@@ -66,11 +66,11 @@ export async function writePeople(ctx: Ctx, plan: PeoplePlan, book: TraceBook): 
     achieved,
     details: 'Imported; the day on which it was achieved is not known.',
   }))
-  book.made('records', await insertAll(db, 'records', ['person', 'competency', 'achieved', 'details'], records))
+  trace.made('records', await insertAll(db, 'records', ['person', 'competency', 'achieved', 'details'], records))
 }
 
 /** A new phone number is unverified. */
-const verified = (set: PersonSet) => ('phone' in set ? { ...set, sms_verified: false } : set)
+const withUnverifiedPhone = (set: PersonUpdate) => ('phone' in set ? { ...set, sms_verified: false } : set)
 
 async function ensureAccounts(db: Ctx['db'], plan: PeoplePlan): Promise<Map<string, number>> {
   const emails = plan.creates.map(({ values }) => values.email)

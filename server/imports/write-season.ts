@@ -3,12 +3,12 @@ import { watchShifts } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { changeAll, insertAll } from './bulk.ts'
+import { insertAll, updateAll } from './bulk.ts'
 import { nameKey } from './rules.ts'
 import { LOOKUPS, type Lookup, type SeasonFacts } from './season-facts.ts'
 import type { NameKey, SeasonPlan } from './season-plan.ts'
 import { isoOf } from './season-times.ts'
-import type { TraceBook } from './traces.ts'
+import type { ImportTrace } from './traces.ts'
 
 const EVENT_COLUMNS = ['name', 'series', 'eventtype', 'location', 'start', 'end', 'created_at', 'updated_at']
 const SHIFT_COLUMNS = [
@@ -31,12 +31,12 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
  * Writes a programme's plan: what its names stand for, then events, then unpublished shifts, then changes.
  * @throws DomainError 'conflict' when an open place was given to somebody since the plan was made.
  */
-export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<void> =>
+export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
   inUnitOfWork(ctx, async (unit) => {
     await watchShifts(unit, { events: plan.event_updates.map(({ id }) => id) })
     await watchShifts(unit, { shifts: plan.shift_updates.map(({ id }) => id) })
-    const idOf = await writeLookups(ctx, plan, facts, book)
-    const eventId = await writeEvents(ctx, plan, idOf, book)
+    const idOf = await writeLookups(ctx, plan, facts, trace)
+    const eventId = await writeEvents(ctx, plan, idOf, trace)
     const now = ctx.clock.now().toISOString()
     const shifts = plan.shifts.map(({ event, assignment, role, location, person, start, end, notes }) => ({
       event: 'id' in event ? event.id : eventId(event.key),
@@ -51,16 +51,16 @@ export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, book
       created_at: now,
       updated_at: now,
     }))
-    book.made('shifts', await insertAll(ctx.db, 'shifts', SHIFT_COLUMNS, shifts))
-    await changeShifts(ctx, plan, idOf, book)
+    trace.made('shifts', await insertAll(ctx.db, 'shifts', SHIFT_COLUMNS, shifts))
+    await changeShifts(ctx, plan, idOf, trace)
   })
 
-async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, book: TraceBook): Promise<IdOf> {
+async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<IdOf> {
   const ids = await Promise.all(
     LOOKUPS.map(async (lookup) => {
       const rows = [...plan.lookups[lookup].values()].map((name) => ({ name }))
-      const made = book.made(lookup, await insertAll(db, lookup, ['name'], rows, ['name']))
-      return [...facts[lookup], ...made].map(({ id, name }) => [`${lookup}\n${nameKey(String(name))}`, id] as const)
+      const created = trace.made(lookup, await insertAll(db, lookup, ['name'], rows, ['name']))
+      return [...facts[lookup], ...created].map(({ id, name }) => [`${lookup}\n${nameKey(String(name))}`, id] as const)
     }),
   )
   const idByKey = new Map(ids.flat())
@@ -68,7 +68,7 @@ async function writeLookups({ db }: Ctx, plan: SeasonPlan, facts: SeasonFacts, b
 }
 
 /** Name, series and start tell the new events apart, so that their ids come back to the right ones. */
-async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, book: TraceBook) {
+async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, trace: ImportTrace) {
   const now = clock.now().toISOString()
   const identity = (name: unknown, series: unknown, startMs: number) => [name, series ?? '', startMs].join('\n')
   const rows = plan.events.map(({ name, series, eventtype, location, start, end }) => ({
@@ -81,9 +81,9 @@ async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, boo
     created_at: now,
     updated_at: now,
   }))
-  const made = book.made('events', await insertAll(db, 'events', EVENT_COLUMNS, rows, ['name', 'series', 'start']))
+  const created = trace.made('events', await insertAll(db, 'events', EVENT_COLUMNS, rows, ['name', 'series', 'start']))
   const idByIdentity = new Map(
-    made.map(({ id, name, series, start }) => [identity(name, series, (start as Date).getTime()), id]),
+    created.map(({ id, name, series, start }) => [identity(name, series, (start as Date).getTime()), id]),
   )
   const idByKey = new Map(
     plan.events.map(({ key, name, series, start }) => [
@@ -102,11 +102,11 @@ async function writeEvents({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, boo
     },
   }))
   const columns = ['start', 'end', 'eventtype', 'location']
-  book.changed('events', await changeAll(db, 'events', columns, changes, [sql`updated_at = ${now}::timestamptz`]))
+  trace.changed('events', await updateAll(db, 'events', columns, changes, [sql`updated_at = ${now}::timestamptz`]))
   return (key: string) => idByKey.get(key) ?? null
 }
 
-async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, book: TraceBook) {
+async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, trace: ImportTrace) {
   const now = clock.now().toISOString()
   const changes = plan.shift_updates.map(({ id, person, location, notes }) => ({
     id,
@@ -118,10 +118,10 @@ async function changeShifts({ db, clock }: Ctx, plan: SeasonPlan, idOf: IdOf, bo
     },
   }))
   const also = [sql`sequence = t.sequence + 1`, sql`updated_at = ${now}::timestamptz`]
-  const made = book.changed(
+  const created = trace.changed(
     'shifts',
-    await changeAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes'], changes, also),
+    await updateAll(db, 'shifts', ['person', 'assigned_at', 'location', 'notes'], changes, also),
   )
-  if (made.length < changes.length)
+  if (created.length < changes.length)
     throw new DomainError('conflict', 'The roster changed since the preview. Look at the preview again.')
 }

@@ -2,7 +2,7 @@ import { requireProvedAddress } from '#server/accounts/proved.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { kiosks } from './contract.ts'
-import { newPairing } from './pairing.ts'
+import { createPairing } from './pairing.ts'
 
 /** The answer that creates a kiosk holds the code with which the device is paired. */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
@@ -13,7 +13,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   }
   for (const change of changes) {
     if (change.before) continue
-    const { code, code_expires, columns } = newPairing(ctx.clock.now())
+    const { code, code_expires, columns } = createPairing(ctx.clock.now())
     Object.assign(change.after, columns)
     change.reveal = { code, code_expires }
   }

@@ -8,11 +8,11 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { newPairing } from './pairing.ts'
+import { createPairing } from './pairing.ts'
 
 export const pairInput = z.object({ code: boundedText({ max: 40, error: 'Required.' }).min(1, 'Required.') })
 
-export type Paired = { secret: string; kiosk: { id: number; name: string } }
+export type PairedKiosk = { secret: string; kiosk: { id: number; name: string } }
 
 /**
  * A new code for a device, which ends the one before. The device that was paired stays so until the code is used.
@@ -22,7 +22,7 @@ export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string
   requireAdminInPerson(ctx.actor)
   await requireProvedAddress(ctx)
   await lockAdminAccess(ctx)
-  const { code, code_expires } = newPairing(ctx.clock.now())
+  const { code, code_expires } = createPairing(ctx.clock.now())
   const { numUpdatedRows } = await ctx.db
     .updateTable('kiosks')
     .set({ code_hash: hashSecret(code), code_expires: new Date(code_expires), updated_at: ctx.clock.now() })
@@ -37,7 +37,7 @@ export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string
  * Exchanges a code for the device's secret, once. The secret is shown in this answer only.
  * @throws DomainError 'invalid' with `code` for one that is wrong, used or older than ten minutes: all the same.
  */
-export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): Promise<Paired> {
+export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): Promise<PairedKiosk> {
   const secret = mintSecret('wk', ctx.site.id)
   const now = ctx.clock.now()
   const kiosk = await ctx.db
@@ -52,15 +52,17 @@ export async function pairKiosk(ctx: Ctx, { code }: z.infer<typeof pairInput>): 
   return { secret, kiosk }
 }
 
-const FRESH_MS = 60_000
+const USE_INTERVAL_MS = 60_000
 
 /** Notes that a device was in use, at most once a minute. */
-export const noteKioskUse = (db: SiteDb, id: number, now: Date) =>
+export const recordKioskUse = (db: SiteDb, id: number, now: Date) =>
   db
     .updateTable('kiosks')
     .set({ last_seen: now })
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', new Date(now.getTime() - FRESH_MS))]))
+    .where((eb) =>
+      eb.or([eb('last_seen', 'is', null), eb('last_seen', '<', new Date(now.getTime() - USE_INTERVAL_MS))]),
+    )
     .execute()
 
 /** The device's secret and code stop to count at once. @throws DomainError 'not_found', 'forbidden'. */

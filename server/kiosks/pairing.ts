@@ -4,7 +4,7 @@ import { hashSecret } from '#server/engine/kernel/derive.ts'
 const CODE_MINUTES = 10
 
 /** A code to type on the device within ten minutes, and what is stored of it. */
-export function newPairing(now: Date) {
+export function createPairing(now: Date) {
   const code = mintCode()
   const code_expires = new Date(now.getTime() + CODE_MINUTES * 60_000).toISOString()
   return { code, code_expires, columns: { code_hash: asBytea(hashSecret(code)), code_expires } }

@@ -9,7 +9,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
  * The device behind a secret.
  * @throws DomainError 'unauthenticated' without a code, so that nobody is signed out; 'forbidden' for a device of another site.
  */
-export async function actorByKioskSecret(
+export async function findActorByKioskSecret(
   db: SiteDb,
   site: Pick<Site, 'id'>,
   secret: string,

@@ -3,11 +3,11 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
-import { RENDERER } from './contract.ts'
+import { RENDERER_VERSION } from './contract.ts'
 import type { Renderings } from './renderings.ts'
 
 /** Sites that one pass goes through, and milliseconds that it waits for each: what is left over comes next time. */
-const SITES = 50
+const MAX_SITES = 50
 const WAIT_MS = 5_000
 
 /**
@@ -15,11 +15,11 @@ const WAIT_MS = 5_000
  * renderer, and those whose process ended. May run in several workers at once.
  * @param pool of the worker role.
  */
-export async function renderEverywhere(pool: Pool, renderings: Pick<Renderings, 'settle'>): Promise<void> {
+export async function renderPendingTexts(pool: Pool, renderings: Pick<Renderings, 'settle'>): Promise<void> {
   const sites = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
     const { rows } = await sql<{
       sites: number[]
-    }>`select core.sites_to_render(${RENDERER}::smallint, ${SITES}) as sites`.execute(db)
+    }>`select core.sites_to_render(${RENDERER_VERSION}::smallint, ${MAX_SITES}) as sites`.execute(db)
     return rows[0]?.sites ?? []
   })
   for (const site of sites) await renderings.settle(mintSiteId(Number(site)), WAIT_MS)

@@ -30,34 +30,34 @@ const schema: Options = {
 }
 
 /** Deeper than anybody writes; what nests deeper costs browsers more than it says. */
-const MOST_LEVELS = 100
+const MAX_DEPTH = 100
 /** Some six times the longest text. References repeated by the thousand make megabytes of a page. */
-const MOST_HTML = 300_000
+const MAX_HTML = 300_000
 
-class TooDeep extends Error {}
+class TooDeepError extends Error {}
 
 type Node = { type: string; children?: readonly Node[] }
 
 /** Walks level by level, not by recursion: it is what comes before everything that recurses. @throws TooDeep */
-function refuseDeep(root: Node): void {
+function checkDepth(root: Node): void {
   let level: readonly Node[] = [root]
   for (let depth = 0; level.length; depth++) {
-    if (depth > MOST_LEVELS) throw new TooDeep()
+    if (depth > MAX_DEPTH) throw new TooDeepError()
     level = level.flatMap(({ children }) => children ?? [])
   }
 }
 
 /** Two of one kind: unified uses a plugin once. The second sees what tags in the text have nested. */
-const notDeep = () => (tree: Node) => refuseDeep(tree)
-const notDeepWithTags = () => (tree: Node) => refuseDeep(tree)
+const checkMarkdownDepth = () => (tree: Node) => checkDepth(tree)
+const checkHtmlDepth = () => (tree: Node) => checkDepth(tree)
 
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(notDeep)
+  .use(checkMarkdownDepth)
   .use(remarkRehype, { allowDangerousHtml: true })
   .use(rehypeRaw)
-  .use(notDeepWithTags)
+  .use(checkHtmlDepth)
   .use(rehypeSanitize, schema)
   .use(rehypeStringify)
   .freeze()
@@ -70,9 +70,9 @@ export function renderMarkdown(markdown: string): Rendered {
   if (!markdown.trim()) return { html: '', plain: false }
   try {
     const html = String(processor.processSync(markdown))
-    if (html.length <= MOST_HTML) return { html, plain: false }
+    if (html.length <= MAX_HTML) return { html, plain: false }
   } catch (error) {
-    if (!(error instanceof TooDeep || error instanceof RangeError)) throw error
+    if (!(error instanceof TooDeepError || error instanceof RangeError)) throw error
   }
   return { html: plainHtml(markdown), plain: true }
 }

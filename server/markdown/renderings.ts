@@ -3,7 +3,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import type { SiteDb, WithSite } from '#server/engine/tenancy/with-site.ts'
-import { MAX_MARKDOWN, RENDERER } from './contract.ts'
+import { MAX_MARKDOWN, RENDERER_VERSION } from './contract.ts'
 import { MARKDOWN_JOB } from './jobs.ts'
 import { plainHtml } from './plain.ts'
 
@@ -22,8 +22,8 @@ type Parts = { withSite: WithSite; parsers: Pick<Parsers, 'parse'>; log: Log }
 type Pending = { table: 'news' | 'series' | 'events'; id: number; text: string; renderer: number }
 
 const BATCH = 5
-/** A text that took too long so often is shown as it was typed from then on: once may be the machine's fault. */
-const MOST_ATTEMPTS = 3
+/** Shows a text as plain text after this many failures: one may be the machine's fault. */
+const MAX_ATTEMPTS = 3
 /** Longer than a text of the usual length takes, also by a thread that has to be made first. */
 const WAIT_MS = 1_500
 
@@ -35,29 +35,29 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
   const renderAll = async (site: SiteId) => {
     const seen = new Set<string>()
     while (!stopped) {
-      const found = await withSite(site, listPending)
-      const fresh = found.filter((text) => !seen.has(keyOf(text)))
-      if (!fresh.length) return
-      for (const text of fresh) {
+      const pending = await withSite(site, listPending)
+      const unseen = pending.filter((text) => !seen.has(keyOf(text)))
+      if (!unseen.length) return
+      for (const text of unseen) {
         if (stopped) return
         seen.add(keyOf(text))
-        const made = await render(site, text)
-        await withSite(site, (db) => store(db, text, made), { access: 'write' })
+        const result = await render(site, text)
+        await withSite(site, (db) => store(db, text, result), { access: 'write' })
       }
     }
   }
 
-  const render = async (site: SiteId, { text, renderer }: Pending): Promise<Made> => {
-    if (text.length > MAX_MARKDOWN) return { html: plainHtml(text), renderer: RENDERER }
+  const render = async (site: SiteId, { text, renderer }: Pending): Promise<RenderResult> => {
+    if (text.length > MAX_MARKDOWN) return { html: plainHtml(text), renderer: RENDERER_VERSION }
     try {
       const { html } = await parsers.parse(site, MARKDOWN_JOB, text)
-      return { html, renderer: RENDERER }
+      return { html, renderer: RENDERER_VERSION }
     } catch (error) {
       if (isParseProblem(error) && error.reason === 'busy') throw error
       const attempts = 1 - Math.min(0, renderer)
-      return attempts < MOST_ATTEMPTS
+      return attempts < MAX_ATTEMPTS
         ? { html: null, renderer: -attempts }
-        : { html: plainHtml(text), renderer: RENDERER }
+        : { html: plainHtml(text), renderer: RENDERER_VERSION }
     }
   }
 
@@ -71,7 +71,7 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
         if (state) state.again = false
       }
     } catch (error) {
-      if (!stopped) log.warn({ site, err: String(error) }, 'texts wait to be rendered; the next tick goes on')
+      if (!stopped) log.warn({ site, err: String(error) }, 'texts are still pending; the next tick renders them')
     } finally {
       running.delete(site)
     }
@@ -80,15 +80,15 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
   return {
     settle: async (site, waitMs = WAIT_MS) => {
       if (stopped) return
-      const known = running.get(site)
+      const active = running.get(site)
       // What was stored meanwhile may not have been seen by the pass that is under way.
-      if (known) known.again = true
+      if (active) active.again = true
       else {
         const state = { again: false, done: Promise.resolve() }
         running.set(site, state)
         state.done = run(site)
       }
-      await within(running.get(site)?.done, waitMs)
+      await waitAtMost(running.get(site)?.done, waitMs)
     },
     stop: async () => {
       stopped = true
@@ -97,7 +97,7 @@ export function createRenderings({ withSite, parsers, log }: Parts): Renderings 
   }
 }
 
-type Made = { html: string | null; renderer: number }
+type RenderResult = { html: string | null; renderer: number }
 
 const keyOf = ({ table, id }: Pending) => `${table} ${id}`
 
@@ -105,21 +105,21 @@ const keyOf = ({ table, id }: Pending) => `${table} ${id}`
 const listPending = async (db: SiteDb): Promise<Pending[]> => {
   const { rows } = await sql<Pending>`
     select pending.table, id, text, renderer from (
-      select 'news' as table, id, content as text, renderer, updated_at from news where renderer < ${RENDERER} and content <> ''
-      union all select 'series', id, details, renderer, updated_at from series where renderer < ${RENDERER} and details <> ''
-      union all select 'events', id, details, renderer, updated_at from events where renderer < ${RENDERER} and details <> '') pending
+      select 'news' as table, id, content as text, renderer, updated_at from news where renderer < ${RENDERER_VERSION} and content <> ''
+      union all select 'series', id, details, renderer, updated_at from series where renderer < ${RENDERER_VERSION} and details <> ''
+      union all select 'events', id, details, renderer, updated_at from events where renderer < ${RENDERER_VERSION} and details <> '') pending
     order by renderer = 0 desc, renderer desc, updated_at desc, id desc limit ${BATCH}`.execute(db)
   return rows
 }
 
-/** Only beside the text that it was made of: what was written meanwhile waits for its own. */
-async function store(db: SiteDb, { table, id, text }: Pending, { html, renderer }: Made): Promise<void> {
+/** Stores HTML only beside its source text: a newer text waits for its own rendering. */
+async function store(db: SiteDb, { table, id, text }: Pending, { html, renderer }: RenderResult): Promise<void> {
   const column = sql.ref(table === 'news' ? 'content' : 'details')
   await sql`update ${sql.table(table)} set rendered_html = coalesce(${html}::text, rendered_html), renderer = ${renderer}
     where id = ${id} and ${column} = ${text}`.execute(db)
 }
 
-async function within(work: Promise<void> | undefined, ms: number): Promise<void> {
+async function waitAtMost(work: Promise<void> | undefined, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { RENDERER } from './contract.ts'
+import { RENDERER_VERSION } from './contract.ts'
 import { plainHtml } from './plain.ts'
-import { shownHtml } from './shown.ts'
+import { displayHtml } from './shown.ts'
 
 test('plain text keeps its lines and holds no markup', () => {
   expect(plainHtml('One <b>\r\ntwo & "three"\n\n \n\nIt\'s')).toBe(
@@ -20,7 +20,7 @@ test('50,000 characters of any kind cost no more than their length', () => {
 
 test('readers see the HTML of a renderer, else the text as it was typed', () => {
   const kept = { text: '**a**', rendered_html: '<p><strong>a</strong></p>' }
-  expect(shownHtml({ ...kept, renderer: RENDERER })).toBe(kept.rendered_html)
-  for (const renderer of [0, -1, -2]) expect(shownHtml({ ...kept, renderer })).toBe('<p>**a**</p>')
-  expect(shownHtml({ text: '**a**', rendered_html: null, renderer: 0 })).toBe('<p>**a**</p>')
+  expect(displayHtml({ ...kept, renderer: RENDERER_VERSION })).toBe(kept.rendered_html)
+  for (const renderer of [0, -1, -2]) expect(displayHtml({ ...kept, renderer })).toBe('<p>**a**</p>')
+  expect(displayHtml({ text: '**a**', rendered_html: null, renderer: 0 })).toBe('<p>**a**</p>')
 })

@@ -4,39 +4,39 @@ import { requirePerson, requireStanding } from '#server/engine/access/permission
 import { notFound } from '#server/engine/kernel/errors.ts'
 
 /** What a picture was replaced: its key, which nothing refers to after the commit. */
-export type Replaced = { replaced: string | null }
+export type ReplacedImage = { replaced: string | null }
 
 /**
  * Gives a person a photo, or takes it away. Everybody may do so for themselves, admins for anybody of the site.
  * @param key of the stored picture; null for none. @throws DomainError 'forbidden', 'not_found'.
  */
-export async function setPhoto(ctx: Ctx, person: number, key: string | null): Promise<Replaced> {
+export async function setPhoto(ctx: Ctx, person: number, key: string | null): Promise<ReplacedImage> {
   if (requirePerson(ctx.actor) !== person) requireStanding(ctx.actor, 'admin')
-  const found = await ctx.db
+  const current = await ctx.db
     .selectFrom('people')
     .select('avatar')
     .where('id', '=', person)
     .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw notFound()
+  if (!current) throw notFound()
   await ctx.db
     .updateTable('people')
     .set({ avatar: key, updated_at: ctx.clock.now() })
     .where('id', '=', person)
     .execute()
   await audit(ctx, { action: key ? 'photo.set' : 'photo.remove', subject: 'people', subject_id: person })
-  return { replaced: found.avatar }
+  return { replaced: current.avatar }
 }
 
 /**
  * Gives the site a logo, or takes it away. Its whole address is stored, since mails and the first page know no media root.
  * @throws DomainError 'forbidden' for anyone but an admin.
  */
-export async function setLogo(ctx: Ctx, key: string | null): Promise<Replaced> {
+export async function setLogo(ctx: Ctx, key: string | null): Promise<ReplacedImage> {
   requireStanding(ctx.actor, 'admin')
   const root = ctx.site.media_root
-  const found = await ctx.db
+  const current = await ctx.db
     .selectFrom('sites')
     .select('logo')
     .where('id', '=', ctx.site.id)
@@ -48,5 +48,5 @@ export async function setLogo(ctx: Ctx, key: string | null): Promise<Replaced> {
     .where('id', '=', ctx.site.id)
     .execute()
   await audit(ctx, { action: key ? 'logo.set' : 'logo.remove', subject: 'sites', subject_id: ctx.site.id })
-  return { replaced: found.logo?.startsWith(root) ? found.logo.slice(root.length) : null }
+  return { replaced: current.logo?.startsWith(root) ? current.logo.slice(root.length) : null }
 }

@@ -8,7 +8,7 @@ import { IMAGE_TYPES, MAX_IMAGE_BYTES } from '#server/people/self/contract.ts'
 export type Purpose = 'photo' | 'logo'
 
 const MAX_PIXELS = 24_000_000
-const SIDE = 512
+const MAX_SIDE = 512
 
 const refuse = (message: string) => invalid({ file: [message] })
 const WRONG_KIND = 'Choose a JPEG, PNG or WebP image.'
@@ -21,7 +21,7 @@ const BROKEN = 'This image is damaged. Please choose another.'
  * at most 512 pixels a side, without metadata. Nothing of the uploaded file is kept.
  * @throws DomainError 'invalid' under `file`.
  */
-export async function remakeImage(bytes: Uint8Array, purpose: Purpose): Promise<StoredFile> {
+export async function reencodeImage(bytes: Uint8Array, purpose: Purpose): Promise<StoredFile> {
   if (bytes.byteLength === 0) throw refuse('Choose a file.')
   if (bytes.byteLength > MAX_IMAGE_BYTES) throw refuse(TOO_LARGE)
   const kind = await fileTypeFromBuffer(bytes).catch(() => undefined)
@@ -33,13 +33,13 @@ export async function remakeImage(bytes: Uint8Array, purpose: Purpose): Promise<
       throw refuse(/pixel limit/i.test(error.message) ? TOO_MANY : BROKEN)
     })
   if (size.width * size.height > MAX_PIXELS) throw refuse(TOO_MANY)
-  const remade = open()
+  const resized = open()
     .rotate()
-    .resize(SIDE, SIDE, { fit: 'inside', withoutEnlargement: true })
+    .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
     .timeout({ seconds: 10 })
-  const written = purpose === 'logo' ? remade.png({ compressionLevel: 9 }) : remade.webp({ quality: 82 })
-  const made = await written.toBuffer().catch(() => {
+  const encoder = purpose === 'logo' ? resized.png({ compressionLevel: 9 }) : resized.webp({ quality: 82 })
+  const output = await encoder.toBuffer().catch(() => {
     throw refuse(BROKEN)
   })
-  return { bytes: made, content_type: purpose === 'logo' ? 'image/png' : 'image/webp' }
+  return { bytes: output, content_type: purpose === 'logo' ? 'image/png' : 'image/webp' }
 }

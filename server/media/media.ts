@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-store.ts'
-import { createTurns, NoTurn } from '#server/engine/parsing/turns.ts'
+import { createFairQueue, TurnRefused } from '#server/engine/parsing/turns.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
-import { type Purpose, remakeImage } from './image.ts'
+import { type Purpose, reencodeImage } from './image.ts'
 
 export type Media = {
   /** Remakes an uploaded picture and stores it. @returns its key. @throws DomainError 'invalid' under `file`, 'unavailable'. */
@@ -26,18 +26,18 @@ const busy = () =>
 const KEY = /^s\/(\d{1,15})\/[\w-]{32}\.(webp|png)$/
 
 /** Keys begin with the site and cannot be guessed, so that a picture is seen by those who were shown its address. */
-const freshKey = (site: SiteId, { content_type }: StoredFile) =>
+const createKey = (site: SiteId, { content_type }: StoredFile) =>
   `s/${site}/${randomBytes(24).toString('base64url')}.${content_type === 'image/png' ? 'png' : 'webp'}`
 
 export function createMedia({ storage, log }: { storage: Storage; log: Log }): Media {
-  const { inTurn } = createTurns({ running: RUNNING, waitingPerSite: WAITING_PER_SITE, waitMs: WAIT_MS })
-  const isOf = (site: SiteId, key: string) => KEY.exec(key)?.[1] === String(site)
+  const { inTurn } = createFairQueue({ running: RUNNING, waitingPerSite: WAITING_PER_SITE, waitMs: WAIT_MS })
+  const belongsTo = (site: SiteId, key: string) => KEY.exec(key)?.[1] === String(site)
   return {
     add: async (site, bytes, purpose) => {
-      const file = await inTurn(site, () => remakeImage(bytes, purpose)).catch((error: unknown) => {
-        throw error instanceof NoTurn ? busy() : error
+      const file = await inTurn(site, () => reencodeImage(bytes, purpose)).catch((error: unknown) => {
+        throw error instanceof TurnRefused ? busy() : error
       })
-      const key = freshKey(site, file)
+      const key = createKey(site, file)
       await storage.put(key, file).catch((cause) => {
         throw new DomainError('unavailable', 'Pictures cannot be stored at the moment. Please try again.', {
           retryAfter: 30,
@@ -46,10 +46,12 @@ export function createMedia({ storage, log }: { storage: Storage; log: Log }): M
       })
       return key
     },
-    read: async (site, key) => (isOf(site, key) ? storage.get(key) : null),
+    read: async (site, key) => (belongsTo(site, key) ? storage.get(key) : null),
     remove: async (site, key) => {
-      if (!key || !isOf(site, key)) return
-      await storage.remove(key).catch((error: Error) => log.warn({ err: error.message, key }, 'a picture is left over'))
+      if (!key || !belongsTo(site, key)) return
+      await storage
+        .remove(key)
+        .catch((error: Error) => log.warn({ err: error.message, key }, 'an unused picture could not be removed'))
     },
   }
 }

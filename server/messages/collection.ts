@@ -5,7 +5,7 @@ import { type Change, defineCollection, type Hooks } from '#server/engine/collec
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { type Audience, messages } from './contract.ts'
-import { mergeFieldObstacle } from './merge-fields.ts'
+import { mergeFieldProblem } from './merge-fields.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   for (const { before, after, issues } of changes) {
@@ -13,14 +13,14 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
       addIssue(issues, 'non_field_errors', 'A message that was sent or cancelled cannot be changed.')
     if (!before) Object.assign(after, { status: 'draft', created_by: personOf(ctx.actor) })
     for (const field of ['subject', 'body']) {
-      const obstacle = mergeFieldObstacle(String(after[field] ?? ''))
-      if (obstacle) addIssue(issues, field, obstacle)
+      const problem = mergeFieldProblem(String(after[field] ?? ''))
+      if (problem) addIssue(issues, field, problem)
     }
   }
   await checkAudiences(ctx, changes)
 }
 
-const TARGETS = {
+const AUDIENCE_TABLES = {
   roles: 'roles',
   competencies: 'competencies',
   event: 'events',
@@ -30,22 +30,22 @@ const TARGETS = {
 
 /** Every id of an audience is of this site: another one is like an id that never existed. */
 async function checkAudiences(ctx: Ctx, changes: readonly Change[]): Promise<void> {
-  const wanted = changes.flatMap(({ given, issues }) =>
-    Object.entries(TARGETS).flatMap(([key, table]) => {
-      const value = (given.audience as Audience | undefined)?.[key as keyof typeof TARGETS]
+  const references = changes.flatMap(({ given, issues }) =>
+    Object.entries(AUDIENCE_TABLES).flatMap(([key, table]) => {
+      const value = (given.audience as Audience | undefined)?.[key as keyof typeof AUDIENCE_TABLES]
       return [value ?? []].flat().map((id) => ({ issues, table, id }))
     }),
   )
-  if (!wanted.length) return
+  if (!references.length) return
   const { rows } = await sql<{ key: string }>`
-    select w.table || ' ' || w.id as key from jsonb_to_recordset(${JSON.stringify(wanted.map(({ table, id }) => ({ table, id })))}::jsonb) w ("table" text, id bigint)
+    select w.table || ' ' || w.id as key from jsonb_to_recordset(${JSON.stringify(references.map(({ table, id }) => ({ table, id })))}::jsonb) w ("table" text, id bigint)
     where case w.table when 'roles' then exists (select from roles t where t.id = w.id)
       when 'competencies' then exists (select from competencies t where t.id = w.id)
       when 'events' then exists (select from events t where t.id = w.id)
       when 'series' then exists (select from series t where t.id = w.id)
       when 'people' then exists (select from people t where t.id = w.id) end`.execute(ctx.db)
   const found = new Set(rows.map(({ key }) => key))
-  for (const { issues, table, id } of wanted)
+  for (const { issues, table, id } of references)
     if (!found.has(`${table} ${id}`)) addIssue(issues, 'audience', 'Not found.')
 }
 

@@ -16,7 +16,7 @@ import {
 import { MESSAGE_KINDS } from '#server/messages/templates/contract.ts'
 
 const ids = z.array(z.number().int().positive().max(Number.MAX_SAFE_INTEGER)).max(1000, 'At most 1000.')
-const one = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()
+const optionalId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()
 
 /**
  * Who gets a message, resolved when it is sent. Each part that is given narrows the next: people of these roles, holding these
@@ -25,8 +25,8 @@ const one = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullable()
 export const audienceSchema = z.strictObject({
   roles: ids.optional(),
   competencies: ids.optional(),
-  event: one.optional(),
-  series: one.optional(),
+  event: optionalId.optional(),
+  series: optionalId.optional(),
   people: ids.optional(),
   access_role: z.enum(['admin', 'user']).nullable().optional(),
 })

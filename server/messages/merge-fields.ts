@@ -10,9 +10,9 @@ export function unknownMergeFields(text: string): string[] {
 }
 
 /** The message about them; null when all are known. */
-export function mergeFieldObstacle(text: string): string | null {
+export function mergeFieldProblem(text: string): string | null {
   const unknown = unknownMergeFields(text)
   if (!unknown.length) return null
-  const shown = unknown.slice(0, 5).map((word) => `{{${word.slice(0, 40)}}}`)
-  return `Unknown: ${shown.join(', ')}. Known are ${MERGE_FIELDS.map((word) => `{{${word}}}`).join(', ')}.`
+  const listed = unknown.slice(0, 5).map((word) => `{{${word.slice(0, 40)}}}`)
+  return `Unknown: ${listed.join(', ')}. Known are ${MERGE_FIELDS.map((word) => `{{${word}}}`).join(', ')}.`
 }

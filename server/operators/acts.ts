@@ -3,9 +3,9 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { ActName, Refusal } from './contract.ts'
 
 /** Who did it from where. */
-export type By = { account: number; ip: string | null }
+export type ActingOperator = { account: number; ip: string | null }
 
-export type Act = {
+export type OperatorAct = {
   at: Date
   /** The operator; null for a refused sign-in of somebody who is none. */
   account: number | null
@@ -16,7 +16,7 @@ export type Act = {
 }
 
 /** Adds a line to the operators' log, in the transaction of what it tells. No role of the product can change one. */
-export async function recordAct(db: Kysely<DB>, { account, details, ...act }: Act): Promise<void> {
+export async function recordAct(db: Kysely<DB>, { account, details, ...act }: OperatorAct): Promise<void> {
   await db
     .insertInto('operator_acts')
     .values({ ...act, account_id: account, details: JSON.stringify(details ?? {}) })

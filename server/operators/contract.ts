@@ -21,12 +21,12 @@ export const operatorLogin = z.object({
 export const ACTS = {
   'operator.invite': 'An operator was invited',
   'operator.accept': 'Accepted the invitation',
-  'operator.end': 'Lost the right: the email was never confirmed',
+  'operator.end': 'No longer an operator: the email was never confirmed',
   'operator.sign_in': 'Signed in',
   'operator.refused': 'Could not sign in',
   'operator.sign_out': 'Signed out',
   'operator.factor': 'Set up a second step',
-  'site.create': 'Made the site',
+  'site.create': 'Created the site',
   'site.suspend': 'Suspended the site',
   'site.resume': 'Resumed the site',
 } as const
@@ -38,10 +38,10 @@ export type Refusal = { by: 'password' | 'code' | 'passkey' | 'social'; reason: 
 const WRONG = { password: 'wrong password', code: 'wrong code', passkey: 'wrong passkey', social: 'not confirmed' }
 
 /** A refusal in words: why, as a person reads it. */
-export const refusalWords = ({ by, reason }: Refusal): string =>
+export const refusalText = ({ by, reason }: Refusal): string =>
   reason === 'throttled' ? 'too many attempts' : WRONG[by]
 
-export const SITES_PAGE = 25
+export const SITES_PAGE_SIZE = 25
 export const SITE_STATES = ['active', 'suspended', 'deleted'] as const
 export type SiteState = (typeof SITE_STATES)[number]
 

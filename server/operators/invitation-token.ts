@@ -9,6 +9,6 @@ export const invitationToken = (secret: string, id: string): string => `${id}.${
 /** The id in a token that this product made; null for any other. */
 export function readInvitationToken(secret: string, token: string): string | null {
   const id = token.slice(0, 36)
-  const [given, right] = [Buffer.from(token), Buffer.from(invitationToken(secret, id))]
-  return given.length === right.length && timingSafeEqual(given, right) ? id : null
+  const [actual, expected] = [Buffer.from(token), Buffer.from(invitationToken(secret, id))]
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : null
 }

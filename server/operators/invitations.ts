@@ -12,7 +12,7 @@ import { queueOperatorMail } from './mails.ts'
 
 type InvitationParts = FactorParts & { passwords: Passwords; limits: Limits }
 
-const noInvitation = () => notFound('This invitation has expired, was used, or was replaced by a later one.')
+const invitationNotFound = () => notFound('This invitation has expired, was used, or was replaced by a later one.')
 
 /** Whom an invitation is for; looking changes nothing. @throws DomainError 'not_found', 'throttled'. */
 export async function findInvitation(
@@ -23,7 +23,7 @@ export async function findInvitation(
   await parts.limits.take('reset_token', { site: PLATFORM, ip: device.ip })
   const id = readInvitationToken(parts.secret, token)
   const row = id && (await inIdentity(parts, 'read', (db) => openInvitation(parts, db, id)))
-  if (!row) throw noInvitation()
+  if (!row) throw invitationNotFound()
   return row
 }
 
@@ -56,7 +56,7 @@ export async function acceptInvitation(
       db,
     )
     const account = rows[0]?.account ?? null
-    if (account === null) throw noInvitation()
+    if (account === null) throw invitationNotFound()
     await recordAct(db, { at, account, action: 'operator.accept', ip: device.ip })
     const others = await db
       .selectFrom('operators as o')

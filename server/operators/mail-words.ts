@@ -33,7 +33,7 @@ const MAILS = {
 } as const
 
 /** That of a site that chose none. */
-const COLOUR = '#01579b'
+const DEFAULT_COLOUR = '#01579b'
 
 export type OperatorMail = {
   to: string
@@ -54,18 +54,18 @@ export function writeOperatorMail(
   { origin, contact_email, secret }: { origin: string; contact_email: string; secret: string },
 ): WrittenMessage {
   const { title, paragraphs, action } = MAILS[kind]
-  const filled = (text: string) =>
+  const fill = (text: string) =>
     text
       .replace('{at}', inUtc(happened_at))
       .replace('{about}', () => about ?? '')
       .replace('{token}', () => (invitation ? invitationToken(secret, invitation) : ''))
   return writeNotice({
     kind: kind === 'factor' ? 'account.factor' : 'account.operator',
-    site: { name: 'Watchbill', locale: 'en-GB', logo: null, color: COLOUR, contact_name: '', contact_email },
+    site: { name: 'Watchbill', locale: 'en-GB', logo: null, color: DEFAULT_COLOUR, contact_name: '', contact_email },
     origin,
     person: { name: '', email: to },
-    title: filled(title),
-    paragraphs: paragraphs.map(filled),
-    action: { label: action.label, url: `${origin}${filled(action.path)}` },
+    title: fill(title),
+    paragraphs: paragraphs.map(fill),
+    action: { label: action.label, url: `${origin}${fill(action.path)}` },
   })
 }

@@ -40,7 +40,7 @@ export type OperatorMailDeps = {
 
 const BATCH = 10
 const LEASE_MS = 60_000
-const MOST_ATTEMPTS = 12
+const MAX_ATTEMPTS = 12
 
 type Claimed = OperatorMail & { id: number; attempts: number }
 
@@ -52,7 +52,7 @@ export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
   for (const mail of await claim(deps)) {
     const written = writeOperatorMail(mail, deps)
     if (!deps.transport) {
-      await keep(deps, mail, written)
+      await captureMail(deps, mail, written)
       continue
     }
     const outcome = await deps.transport.send({
@@ -60,21 +60,21 @@ export async function sendOperatorMails(deps: OperatorMailDeps): Promise<void> {
       ...{ site: PLATFORM, site_name: 'Watchbill', kind: `operator.${mail.kind}`, channel: 'email' },
       ...{ delivery_id: `operator-${mail.id}`, attempt_id: `operator-${mail.id}-${mail.attempts}` },
     })
-    const over = outcome.kind === 'rejected' || mail.attempts >= MOST_ATTEMPTS
-    if (outcome.kind !== 'sent' && over)
-      deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator could not be told')
-    if (outcome.kind === 'sent' || over) await forget(deps, mail)
+    const isFinal = outcome.kind === 'rejected' || mail.attempts >= MAX_ATTEMPTS
+    if (outcome.kind !== 'sent' && isFinal)
+      deps.log.error({ mail: mail.id, reason: outcome.reason }, 'an operator mail was not delivered')
+    if (outcome.kind === 'sent' || isFinal) await removeMail(deps, mail)
   }
 }
 
-const writing = <T>({ pool }: OperatorMailDeps, work: (db: Kysely<DB>) => Promise<T>) =>
+const inWrite = <T>({ pool }: OperatorMailDeps, work: (db: Kysely<DB>) => Promise<T>) =>
   inTransaction<DB, T>(pool, 'write', {}, work)
 
 /** Each try waits twice as long as the one before, up to ten hours. */
-const pauseMs = (attempts: number) => LEASE_MS * 2 ** Math.min(attempts, 9)
+const retryDelayMs = (attempts: number) => LEASE_MS * 2 ** Math.min(attempts, 9)
 
 const claim = (deps: OperatorMailDeps): Promise<Claimed[]> =>
-  writing(deps, async (db) => {
+  inWrite(deps, async (db) => {
     const now = deps.clock.now()
     const due = await db
       .selectFrom('operator_mails')
@@ -89,17 +89,17 @@ const claim = (deps: OperatorMailDeps): Promise<Claimed[]> =>
     for (const { id, attempts } of due)
       await db
         .updateTable('operator_mails')
-        .set({ attempts: attempts + 1, due_at: new Date(now.getTime() + pauseMs(attempts)) })
+        .set({ attempts: attempts + 1, due_at: new Date(now.getTime() + retryDelayMs(attempts)) })
         .where('id', '=', id)
         .execute()
     return due.map((mail) => ({ ...mail, kind: mail.kind as OperatorMail['kind'], attempts: mail.attempts + 1 }))
   })
 
-const forget = (deps: OperatorMailDeps, { id }: Claimed) =>
-  writing(deps, (db) => db.deleteFrom('operator_mails').where('id', '=', id).execute())
+const removeMail = (deps: OperatorMailDeps, { id }: Claimed) =>
+  inWrite(deps, (db) => db.deleteFrom('operator_mails').where('id', '=', id).execute())
 
-const keep = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, html }: WrittenMessage) =>
-  writing(deps, (db) =>
+const captureMail = (deps: OperatorMailDeps, { id }: Claimed, { subject, text, html }: WrittenMessage) =>
+  inWrite(deps, (db) =>
     db
       .updateTable('operator_mails')
       .set({ captured: JSON.stringify({ subject, text, html }) })

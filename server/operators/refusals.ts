@@ -13,12 +13,12 @@ export const auditFailedSignIns = <T>(
   { by, account, ip }: SignInAttempt & { ip: string | null },
   work: () => Promise<T>,
 ): Promise<T> =>
-  onFailedSignIn(parts.limits, { id: PLATFORM }, account, work, (reason, known) =>
+  onFailedSignIn(parts.limits, { id: PLATFORM }, account, work, (reason, accountId) =>
     inIdentity(parts, 'write', async (db) => {
       const operator = await db
         .selectFrom('operators')
         .select('account_id')
-        .where('account_id', '=', known ?? 0)
+        .where('account_id', '=', accountId ?? 0)
         .executeTakeFirst()
       await recordAct(db, {
         at: parts.clock.now(),

@@ -46,7 +46,7 @@ export const openOperatorSession = (
  * The operator behind a cookie: one query that joins the session, the right and the account, so that signing out, taking
  * the right away and a changed password or factor act on this very request. A site's cookie is nobody here.
  */
-export async function operatorByCookie(parts: Parts, token: string): Promise<Operator | null> {
+export async function findOperatorByCookie(parts: Parts, token: string): Promise<Operator | null> {
   if (!checkTokenFormat(token, 'cookie', PLATFORM).ok) return null
   const now = parts.clock.now()
   const row = await inIdentity(parts, 'read', (db) =>

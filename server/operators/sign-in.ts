@@ -44,7 +44,7 @@ async function operatorFacts(parts: ConsoleParts, account: number): Promise<Fact
  * operator is told the same as who mistyped.
  * @throws DomainError 'invalid' without a field; 'throttled'.
  */
-export async function provePasswordOfOperator(
+export async function verifyOperatorPassword(
   parts: ConsoleParts,
   input: { email: string; password: string },
   device: Device,
@@ -68,7 +68,7 @@ export async function provePasswordOfOperator(
 }
 
 /** The operator of a first step that still counts. @throws DomainError 'invalid' under `ticket`. */
-async function pending(parts: ConsoleParts, ticket: string): Promise<Facts> {
+async function pendingOperator(parts: ConsoleParts, ticket: string): Promise<Facts> {
   const { account, epoch } = readTicket(parts.secret, ticket, PLATFORM, parts.clock.now())
   const facts = await operatorFacts(parts, account)
   if (facts?.epoch !== epoch) throw ticketExpired()
@@ -81,7 +81,7 @@ export async function confirmOperatorByCode(
   { ticket, code }: { ticket: string; code: string },
   device: Device,
 ): Promise<string> {
-  const facts = await pending(parts, ticket)
+  const facts = await pendingOperator(parts, ticket)
   const { account } = facts
   return auditFailedSignIns(parts, { by: 'code', account: async () => account, ip: device.ip }, async () => {
     const attempt = await parts.limits.take('second_factor', { site: PLATFORM, account })
@@ -95,19 +95,19 @@ export async function confirmOperatorByCode(
 }
 
 /** A challenge for one of the operator's passkeys. */
-export const askOperatorForPasskey = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
-  startPasskeySignIn(parts, rp, PLATFORM, { account: (await pending(parts, ticket)).account, ticket })
+export const startOperatorPasskeySignIn = async (parts: ConsoleParts, rp: RelyingParty, ticket: string) =>
+  startPasskeySignIn(parts, rp, PLATFORM, { account: (await pendingOperator(parts, ticket)).account, ticket })
 
 /** The second step by a passkey; `ticket` is that of the challenge. @returns the cookie. */
 export async function confirmOperatorByPasskey(
   parts: ConsoleParts,
   rp: RelyingParty,
-  given: { ticket: string; response: object },
+  answer: { ticket: string; response: object },
   device: Device,
 ): Promise<string> {
-  const attempt = { by: 'passkey', account: () => findPasskeyOwner(parts, given.response), ip: device.ip } as const
+  const attempt = { by: 'passkey', account: () => findPasskeyOwner(parts, answer.response), ip: device.ip } as const
   return auditFailedSignIns(parts, attempt, async () => {
-    const proved = await verifyPasskey(parts, rp, PLATFORM, given)
+    const proved = await verifyPasskey(parts, rp, PLATFORM, answer)
     const facts = await operatorFacts(parts, proved.account)
     if (facts?.epoch !== proved.epoch) throw refuseSignIn(WRONG_CREDENTIALS, 'wrong')
     return openOperatorSession(parts, facts, device)
@@ -115,30 +115,30 @@ export async function confirmOperatorByPasskey(
 }
 
 /** The operator of a first step who has no second one yet. Who has one cannot get around it by setting up another. */
-async function unprotected(parts: ConsoleParts, ticket: string): Promise<Facts> {
-  const facts = await pending(parts, ticket)
+async function operatorWithoutFactor(parts: ConsoleParts, ticket: string): Promise<Facts> {
+  const facts = await pendingOperator(parts, ticket)
   if (facts.factors.length) throw new DomainError('conflict', 'A second step is set up already. Please sign in again.')
   return facts
 }
 
 /** What an authenticator app needs. It protects nothing until its first code was given. */
-export async function beginOperatorApp(
+export async function startOperatorTotpSetup(
   parts: ConsoleParts,
   ticket: string,
 ): Promise<{ secret: string; email: string }> {
-  const { account, email } = await unprotected(parts, ticket)
+  const { account, email } = await operatorWithoutFactor(parts, ticket)
   return { secret: await startTotpSetup(parts, account), email }
 }
 
-type SetUp = { cookie: string; recovery_codes: string[] | null }
+type SetUpResult = { cookie: string; recovery_codes: string[] | null }
 
 /** Finishes the set-up of an app by its first code, which signs in. @throws DomainError 'invalid' under `code` or `ticket`; 'throttled'. */
-export async function finishOperatorApp(
+export async function finishOperatorTotpSetup(
   parts: ConsoleParts,
   { ticket, code }: { ticket: string; code: string },
   device: Device,
-): Promise<SetUp> {
-  const { account } = await unprotected(parts, ticket)
+): Promise<SetUpResult> {
+  const { account } = await operatorWithoutFactor(parts, ticket)
   const recovery_codes = await auditFailedSignIns(
     parts,
     { by: 'code', account: async () => account, ip: device.ip },
@@ -149,12 +149,12 @@ export async function finishOperatorApp(
       return codes
     },
   )
-  return { recovery_codes, cookie: await enterProtected(parts, account, device) }
+  return { recovery_codes, cookie: await openProtectedSession(parts, account, device) }
 }
 
 /** What a browser needs to make the operator's first passkey. */
-export async function offerOperatorPasskey(parts: ConsoleParts, rp: RelyingParty, ticket: string) {
-  const { account, email } = await unprotected(parts, ticket)
+export async function startOperatorPasskeyRegistration(parts: ConsoleParts, rp: RelyingParty, ticket: string) {
+  const { account, email } = await operatorWithoutFactor(parts, ticket)
   return startPasskeyRegistration(parts, rp, PLATFORM, account, { name: email, email })
 }
 
@@ -162,16 +162,16 @@ export async function offerOperatorPasskey(parts: ConsoleParts, rp: RelyingParty
 export async function addOperatorPasskey(
   parts: ConsoleParts,
   rp: RelyingParty,
-  { first, ...given }: { first: string; ticket: string; response: object; name: string },
+  { first, ...answer }: { first: string; ticket: string; response: object; name: string },
   device: Device,
-): Promise<SetUp> {
-  const { account } = await unprotected(parts, first)
-  const recovery_codes = await addPasskey(parts, rp, PLATFORM, account, given)
-  return { recovery_codes, cookie: await enterProtected(parts, account, device) }
+): Promise<SetUpResult> {
+  const { account } = await operatorWithoutFactor(parts, first)
+  const recovery_codes = await addPasskey(parts, rp, PLATFORM, account, answer)
+  return { recovery_codes, cookie: await openProtectedSession(parts, account, device) }
 }
 
 /** A new factor ends every session that was there before, at the sites too, and every other first step; its owner is notified. */
-async function enterProtected(parts: ConsoleParts, account: number, device: Device): Promise<string> {
+async function openProtectedSession(parts: ConsoleParts, account: number, device: Device): Promise<string> {
   const at = parts.clock.now()
   const before = await operatorFacts(parts, account)
   if (!before) throw refuseSignIn(WRONG_CREDENTIALS, 'wrong')

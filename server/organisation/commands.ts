@@ -5,8 +5,8 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { ORGANISATION_FIELDS, type Organisation, type OrganisationChange, type OrganisationField } from './contract.ts'
 
-/** What the planner reads of a site: a change of it moves reminders that are due later. */
-const MOVES_REMINDERS: readonly OrganisationField[] = [
+/** Fields that the planner reads: changing one moves later reminders. */
+const REMINDER_FIELDS: readonly OrganisationField[] = [
   'timezone',
   'sms_enabled',
   'reminder_offsets',
@@ -14,8 +14,8 @@ const MOVES_REMINDERS: readonly OrganisationField[] = [
   'quiet_end',
 ]
 
-/** What decides who gets in, who may show the club's pages, and where answers go: an admin's in person. */
-const NOT_FOR_KEYS: readonly OrganisationField[] = [
+/** Fields that only an admin in person may change: access, embedding and reply addresses. */
+const PERSON_ONLY_FIELDS: readonly OrganisationField[] = [
   'hide_account_existence',
   'embed_origins',
   'allowed_external_calendars',
@@ -44,11 +44,11 @@ export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): 
     (field) => change[field] !== undefined && JSON.stringify(change[field]) !== JSON.stringify(before[field]),
   )
   if (changed.length === 0) return before
-  const closed = ctx.actor.kind === 'key' ? changed.filter((field) => NOT_FOR_KEYS.includes(field)) : []
-  if (closed.length) throw forbidden(`API keys cannot change ${closed.join(', ')}.`)
+  const refused = ctx.actor.kind === 'key' ? changed.filter((field) => PERSON_ONLY_FIELDS.includes(field)) : []
+  if (refused.length) throw forbidden(`API keys cannot change ${refused.join(', ')}.`)
   const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as OrganisationChange
   await ctx.db.updateTable('sites').set(patch).where('id', '=', ctx.site.id).execute()
   await audit(ctx, { action: 'site.change', subject: 'sites', subject_id: ctx.site.id, details: { fields: changed } })
-  if (changed.some((field) => MOVES_REMINDERS.includes(field))) ctx.wake('reminders.plan')
+  if (changed.some((field) => REMINDER_FIELDS.includes(field))) ctx.wake('reminders.plan')
   return { ...before, ...patch }
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import { readAddresses } from '#server/organisation/calendar-addresses/rules.ts'
 import { isFrameOrigin } from '#server/organisation/frame-origins/rules.ts'
 import { plainEmail } from './contact-contract.ts'
@@ -8,7 +8,7 @@ import { REMINDERS } from './reminders-contract.ts'
 
 const line = (max: number) =>
   boundedText({ max: 4 * max, tooLong: `At most ${max} characters.` })
-    .transform((text) => composed(text).replace(/\s+/g, ' ').trim())
+    .transform((text) => normaliseText(text).replace(/\s+/g, ' ').trim())
     .pipe(boundedText({ max }).regex(/^\P{Cc}*$/u, 'Contains characters that cannot be shown.'))
 
 const isWebAddress = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -27,15 +27,15 @@ const isLocale = (text: string) => {
   }
 }
 
-const NO_COLOUR = 'Must be a colour such as #01579b.'
-const NO_TIME = 'Time format must be HH:MM'
+const COLOUR_MESSAGE = 'Must be a colour such as #01579b.'
+const TIME_MESSAGE = 'Time format must be HH:MM'
 
 /** The brand's colour; how it is drawn is `brand/contract.ts`'s to say. */
-const color = boundedText({ max: 7, tooLong: NO_COLOUR, trim: true })
+const color = boundedText({ max: 7, tooLong: COLOUR_MESSAGE, trim: true })
   .toLowerCase()
-  .regex(/^#[0-9a-f]{6}$/, NO_COLOUR)
+  .regex(/^#[0-9a-f]{6}$/, COLOUR_MESSAGE)
 
-const clockTime = boundedText({ max: 5, tooLong: NO_TIME }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, NO_TIME)
+const clockTime = boundedText({ max: 5, tooLong: TIME_MESSAGE }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, TIME_MESSAGE)
 
 /** How long before a shift its reminders leave, as ISO 8601 durations. */
 const offset = z.enum(REMINDERS.map(({ offset }) => offset))

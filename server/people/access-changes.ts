@@ -6,11 +6,11 @@ import { isAdmin } from './rules.ts'
 
 const WELCOME: AccountNotice['kind'] = 'account.approved'
 
-const NOBODY = { role: 'new', is_active: false }
+const NO_ACCESS = { role: 'new', is_active: false }
 
 type Access = { id: number; role: string; is_active: boolean }
 
-const accessOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, Access>> => {
+const readAccess = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, Access>> => {
   if (!ids.length) return new Map()
   const rows = await ctx.db
     .selectFrom('people')
@@ -24,13 +24,13 @@ const accessOf = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number, A
  * What follows when people's access changes: the other admins are notified of new ones; the approved are welcomed, unless that is taken back before the welcome left; the
  * disabled lose their sessions for good; and each step stands in the audit log.
  */
-export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
-  const before = await accessOf(ctx, ids)
+export async function followAccessChanges(ctx: Ctx, ids: readonly number[]) {
+  const before = await readAccess(ctx, ids)
   return async (written: readonly number[]) => {
-    const stored = await accessOf(ctx, [...new Set([...before.keys(), ...written])])
+    const stored = await readAccess(ctx, [...new Set([...before.keys(), ...written])])
     await notifyOfNewAdmins(
       ctx,
-      [...stored.values()].filter((is) => isAdmin(is) && !isAdmin(before.get(is.id) ?? NOBODY)).map(({ id }) => id),
+      [...stored.values()].filter((is) => isAdmin(is) && !isAdmin(before.get(is.id) ?? NO_ACCESS)).map(({ id }) => id),
     )
     if (!before.size) return
     const after = new Map([...stored].filter(([id]) => before.has(id)))
@@ -38,8 +38,8 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
     const approved = changes.filter(({ was, is }) => was.role === 'new' && is.role !== 'new' && is.is_active)
     const disabled = changes.filter(({ was, is }) => was.is_active && !is.is_active)
     const enabled = changes.filter(({ was, is }) => was.role !== 'new' && !was.is_active && is.is_active)
-    const refused = changes.filter(({ was, is }) => was.role !== 'new' && (is.role === 'new' || !is.is_active))
-    const moved = changes.filter(({ was, is }) => was.role !== 'new' && was.role !== is.role)
+    const accessLost = changes.filter(({ was, is }) => was.role !== 'new' && (is.role === 'new' || !is.is_active))
+    const roleChanged = changes.filter(({ was, is }) => was.role !== 'new' && was.role !== is.role)
     if (disabled.length)
       await ctx.db
         .updateTable('sessions')
@@ -64,13 +64,15 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
       ...approved.map(entry('people.approve')),
       ...disabled.map(entry('people.disable')),
       ...enabled.map(entry('people.enable')),
-      ...moved.map((change) => entry('people.access_role', { from: change.was.role, to: change.is.role })(change)),
+      ...roleChanged.map((change) =>
+        entry('people.access_role', { from: change.was.role, to: change.is.role })(change),
+      ),
     )
-    if (refused.length)
+    if (accessLost.length)
       await withdrawNotices(
         ctx,
         WELCOME,
-        refused.map(({ id }) => id),
+        accessLost.map(({ id }) => id),
       )
     await queueNotices(
       ctx,
@@ -78,8 +80,8 @@ export async function watchAccess(ctx: Ctx, ids: readonly number[]) {
         kind: WELCOME,
         person: id,
         title: `Welcome to ${ctx.site.name}`,
-        paragraphs: ['The club has approved your registration. You can log in now and sign up to shifts.'],
-        action: { label: 'Log in', path: '/dashboard' },
+        paragraphs: ['The club has approved your registration. You can sign in now and sign up to shifts.'],
+        action: { label: 'Sign in', path: '/dashboard' },
       })),
     )
   }

@@ -5,15 +5,15 @@ import { type Change, defineCollection, type Hooks } from '#server/engine/collec
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
-import { watchAccess } from './access-changes.ts'
+import { followAccessChanges } from './access-changes.ts'
 import { people } from './contract.ts'
-import { refuseAccessByKey, refuseKeyOnAdmin, settleByKey } from './key-rights.ts'
+import { makePendingByKey, refuseAccessByKey, refuseKeyOnAdmin } from './key-rights.ts'
 import { adminProblem, lockAdmins } from './last-admin.ts'
 import { ENDING_DAYS, UNSEEN_DAYS } from './page/contract.ts'
-import { isAdmin, OWN_ACCESS, settlePerson } from './rules.ts'
+import { applyPersonRules, isAdmin, OWN_ACCESS } from './rules.ts'
 
 /** Says at the field of each who is an admin and would not be one any more that the club would be left without. */
-async function keepAnAdmin(ctx: Ctx, changes: readonly Change[]): Promise<void> {
+async function requireAdminLeft(ctx: Ctx, changes: readonly Change[]): Promise<void> {
   const losing = changes.filter(({ before, after }) => before && isAdmin(before) && !isAdmin(after))
   const gaining = changes.filter(({ before, after }) => isAdmin(after) && !(before && isAdmin(before))).length
   const ids = losing.flatMap(({ before }) => before?.id ?? [])
@@ -27,21 +27,21 @@ async function keepAnAdmin(ctx: Ctx, changes: readonly Change[]): Promise<void> 
  * itself (password, factors) is not touched from here.
  */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
-  if (ctx.actor.kind === 'key') for (const change of changes) settleByKey(change)
-  for (const change of changes) settlePerson(change, personOf(ctx.actor))
+  if (ctx.actor.kind === 'key') for (const change of changes) makePendingByKey(change)
+  for (const change of changes) applyPersonRules(change, personOf(ctx.actor))
   if (ctx.actor.kind === 'key') for (const change of changes) refuseAccessByKey(change)
-  await keepAnAdmin(ctx, changes)
-  const fresh = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
-  const emails = fresh.map(({ given }) => String(given.email))
+  await requireAdminLeft(ctx, changes)
+  const newPeople = changes.filter(({ before, given }) => !before && typeof given.email === 'string')
+  const emails = newPeople.map(({ given }) => String(given.email))
   if (!emails.length) return
   const taken = await sql<{ email: string }>`select email from people where email = any (${emails}::text[])`.execute(
     ctx.db,
   )
-  const known = new Set(taken.rows.map(({ email }) => email))
-  for (const { given, issues } of fresh) {
+  const knownEmails = new Set(taken.rows.map(({ email }) => email))
+  for (const { given, issues } of newPeople) {
     const email = String(given.email)
-    if (known.has(email)) addIssue(issues, 'email', 'A person with this email already exists.')
-    known.add(email)
+    if (knownEmails.has(email)) addIssue(issues, 'email', 'A person with this email already exists.')
+    knownEmails.add(email)
   }
   if (changes.some(({ issues }) => Object.keys(issues).length)) return
   const accounts = await sql<{
@@ -49,13 +49,14 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     account_id: number
   }>`select email, account_id from identity.link_accounts(${emails}::text[])`.execute(ctx.db)
   const ids = new Map(accounts.rows.map(({ email, account_id }) => [email, account_id]))
-  for (const { given, after } of fresh) after.account_id = ids.get(String(given.email)) ?? null
+  for (const { given, after } of newPeople) after.account_id = ids.get(String(given.email)) ?? null
 }
 
-const ACCESS = ['role', 'is_active']
+const ACCESS_FIELDS = ['role', 'is_active']
 
 const beforeWrite: Hooks['beforeWrite'] = async (ctx, { fields, removal }) => {
-  if (removal || fields === 'all' || fields.some((name) => ACCESS.includes(name))) await lockAdmins(ctx.db, ctx.site.id)
+  if (removal || fields === 'all' || fields.some((name) => ACCESS_FIELDS.includes(name)))
+    await lockAdmins(ctx.db, ctx.site.id)
 }
 
 const beforeRemove: Hooks['beforeRemove'] = async (ctx, row, all) => {
@@ -66,10 +67,10 @@ const beforeRemove: Hooks['beforeRemove'] = async (ctx, row, all) => {
   if (problem) throw invalid({ non_field_errors: [problem] })
 }
 
-const OTHERS = ['id', 'name', 'avatar'] as const
+const PUBLIC_FIELDS = ['id', 'name', 'avatar'] as const
 
-const OWN = [
-  ...OTHERS,
+const OWN_FIELDS = [
+  ...PUBLIC_FIELDS,
   'email',
   'role',
   'is_active',
@@ -86,7 +87,7 @@ const OWN = [
   'hide_verify_phone',
 ] as const
 
-const SELF = (q: { t: string; me(): string }) => `${q.t}.id = ${q.me()}`
+const isSelf = (q: { t: string; me(): string }) => `${q.t}.id = ${q.me()}`
 
 export const peopleCollection = defineCollection(people, {
   access: {
@@ -110,16 +111,16 @@ export const peopleCollection = defineCollection(people, {
     },
     user: {
       read: {
-        rows: (q) => `${q.t}.role <> 'new' or ${SELF(q)}`,
-        fields: OTHERS,
-        own: { rows: SELF, fields: OWN },
+        rows: (q) => `${q.t}.role <> 'new' or ${isSelf(q)}`,
+        fields: PUBLIC_FIELDS,
+        own: { rows: isSelf, fields: OWN_FIELDS },
       },
-      update: { rows: SELF, fields: ['name', 'hide_verify_phone'] },
+      update: { rows: isSelf, fields: ['name', 'hide_verify_phone'] },
     },
   },
   sorted: { name: ({ t }) => `${t}.name_lower` },
   filters: {
-    self: { kind: 'flag', sql: SELF },
+    self: { kind: 'flag', sql: isSelf },
     /** The newest record of a competency has ended, or ends soon. */
     ending: {
       kind: 'flag',
@@ -140,7 +141,7 @@ export const peopleCollection = defineCollection(people, {
   },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
-  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: watchAccess },
+  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: followAccessChanges },
   auditValues: false,
   matchBy: ['email'],
   notForKeys: ['role'],

@@ -23,9 +23,9 @@ import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/engine/kern
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 
 const email = (): Field<z.ZodString> & { required: true } => {
-  const of = required(line(LONGEST_EMAIL))
+  const field = required(line(LONGEST_EMAIL))
   return {
-    ...of,
+    ...field,
     input: boundedText({ max: LONGEST_EMAIL, tooLong: INVALID_EMAIL, error: textExpected, trim: true })
       .toLowerCase()
       .min(1, { error: REQUIRED, abort: true })
@@ -34,8 +34,8 @@ const email = (): Field<z.ZodString> & { required: true } => {
 }
 
 const phone = (): Field<z.ZodString> => {
-  const of = line(16)
-  return { ...of, input: phoneField({ error: textExpected, trim: true }) }
+  const field = line(16)
+  return { ...field, input: phoneField({ error: textExpected, trim: true }) }
 }
 
 export const ACCESS_ROLES = ['admin', 'user', 'new'] as const

@@ -8,7 +8,7 @@ const ON_ADMIN = 'API keys cannot change an admin.'
 const ACCESS = 'API keys cannot give access: an admin has to approve or activate this person.'
 
 /** Whom a key adds waits for an admin's approval, as somebody who registered does. */
-export function settleByKey({ before, given, after }: Change): void {
+export function makePendingByKey({ before, given, after }: Change): void {
   if (before) return
   if (given.is_active === true) throw forbidden(ACCESS)
   after.role = 'new'

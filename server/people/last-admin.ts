@@ -34,7 +34,7 @@ export async function adminProblem(
 }
 
 /** Turns the database's word that a site would be without an admin into that of the product. @throws DomainError 'conflict'. */
-export async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
+export async function withLastAdminCheck<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

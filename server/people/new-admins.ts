@@ -3,7 +3,7 @@ import { labelOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 
 /** More admins than a club has; an import of hundreds sends no flood. */
-const MOST_NOTIFIED = 50
+const MAX_NOTIFIED = 50
 
 /**
  * Notifies the other admins by mail that people became admins, and by whom: one mail each, however many there are. It leaves at once,
@@ -21,21 +21,21 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
     .where('email', '<>', '')
     .where('id', 'not in', [...ids])
     .orderBy('id')
-    .limit(MOST_NOTIFIED)
+    .limit(MAX_NOTIFIED)
     .execute()
-  const one = ids.length === 1
+  const single = ids.length === 1
   const notice: Omit<AccountNotice, 'person'> = {
     kind: 'account.admin_added',
-    ...(one && { about: first }),
-    title: one ? '{name} is an admin now' : `${ids.length} people are admins now`,
+    ...(single && { about: first }),
+    title: single ? '{name} is an admin now' : `${ids.length} people are admins now`,
     paragraphs: [
-      one
-        ? `{name} ({email}) became an admin of ${plain(ctx.site.name)} on {at}, made so by ${byWhom(ctx)}.`
-        : `${ids.length} people became admins of ${plain(ctx.site.name)} on {at}, made so by ${byWhom(ctx)}.`,
+      single
+        ? `{name} ({email}) became an admin of ${withoutBraces(ctx.site.name)} on {at}, made so by ${actingName(ctx)}.`
+        : `${ids.length} people became admins of ${withoutBraces(ctx.site.name)} on {at}, made so by ${actingName(ctx)}.`,
       'Admins see and change everything here. If this should not be, take the access away again, and see who else can sign in as an admin.',
     ],
     times: { at: ctx.clock.now().toISOString() },
-    action: one
+    action: single
       ? { label: 'Look at the person', path: `/people/${first}/info` }
       : { label: 'Look at the admins', path: '/people/list?role=admin' },
   }
@@ -46,9 +46,9 @@ export async function notifyOfNewAdmins(ctx: Ctx, ids: readonly number[]): Promi
 }
 
 /** A name within a text in which words between braces stand for something. */
-const plain = (name: string) => name.replaceAll(/[{}]/g, '')
+const withoutBraces = (name: string) => name.replaceAll(/[{}]/g, '')
 
-function byWhom({ actor }: Ctx): string {
-  if (actor.kind === 'person') return plain(actor.person.name || actor.person.email)
+function actingName({ actor }: Ctx): string {
+  if (actor.kind === 'person') return withoutBraces(actor.person.name || actor.person.email)
   return actor.kind === 'system' ? 'Watchbill itself' : labelOf(actor)
 }

@@ -10,7 +10,7 @@ export const isAdmin = ({ role, is_active }: Row): boolean => role === 'admin' &
  * Settles what follows from a written person: a pending one who is activated becomes a member in the same step, another phone is not verified, and nobody locks themselves out.
  * @param me the acting person's id, null for a program.
  */
-export function settlePerson({ before, given, after, issues }: Change, me: number | null): void {
+export function applyPersonRules({ before, given, after, issues }: Change, me: number | null): void {
   if (!before) {
     after.account_id = null
     after.sms_verified = false

@@ -33,10 +33,10 @@ const manifestSchema = z.object({
 })
 export type Manifest = z.infer<typeof manifestSchema>
 
-/** Told after each table; the next one waits for it. */
-export type Progress = (done: { table: string; rows: number; tables: number; of: number }) => void | Promise<void>
+/** Called after each table; the next one waits for it. */
+export type Progress = (done: { table: string; rows: number; tables: number; total: number }) => void | Promise<void>
 
-export const fileOf = (dir: string, table: { schema: string; name: string }) =>
+export const tableFile = (dir: string, table: { schema: string; name: string }) =>
   path.join(dir, `${fullName(table)}.ndjson.gz`)
 
 /** Names of the migrations that ran on this database, in order. */
@@ -45,8 +45,8 @@ export async function appliedMigrations(db: Kysely<DB>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Lets the open transaction see one moment of the database, however long it takes. The first statement in it. */
-export async function freeze(db: Kysely<DB>): Promise<void> {
+/** Makes the open transaction read one snapshot, however long it takes. Must be its first statement. */
+export async function useSnapshot(db: Kysely<DB>): Promise<void> {
   await sql`set transaction isolation level repeatable read`.execute(db)
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
@@ -65,25 +65,25 @@ export async function backup(
 ): Promise<Manifest> {
   await makeEmptyFolder(dir)
   const manifest = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>): Promise<Manifest> => {
-    await freeze(db)
+    await useSnapshot(db)
     const tables = await listTables(db)
     const entries: Manifest['tables'] = []
     for (const table of tables) {
       const { schema, name, columns, sequence } = table
       const rows = sql`select to_jsonb(t)::text as line from (select ${sql.join(columns.map((column) => sql.ref(column)))}
         from ${sql.table(fullName(table))}) t`
-      const written = await writeLines(fileOf(dir, table), readJson(db, fullName(table), rows))
+      const file = await writeLines(tableFile(dir, table), readJson(db, fullName(table), rows))
       entries.push({
         schema,
         name,
         columns,
-        ...written,
+        ...file,
         last_id: sequence === null ? null : await lastId(db, sequence),
       })
-      await onProgress({ table: fullName(table), rows: written.rows, tables: entries.length, of: tables.length })
+      await onProgress({ table: fullName(table), rows: file.rows, tables: entries.length, total: tables.length })
     }
-    const made = clock.now().toISOString()
-    return { format: FORMAT, made_at: made, migrations: await appliedMigrations(db), tables: entries }
+    const madeAt = clock.now().toISOString()
+    return { format: FORMAT, made_at: madeAt, migrations: await appliedMigrations(db), tables: entries }
   })
   await writeFile(path.join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     flag: 'wx',

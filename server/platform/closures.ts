@@ -6,7 +6,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { erasePerson } from './erase.ts'
-import { forgetFarewells } from './farewell.ts'
+import { clearFarewells } from './farewell.ts'
 
 type Parts = { pool: Pool; clock: Clock; log: Log; storage: Storage }
 type Due = { site_id: number; slug: string; person: number; only_admin: boolean }
@@ -29,7 +29,7 @@ export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<nu
     )
     return rows
   })
-  await inTransaction<DB, void>(pool, 'write', {}, forgetFarewells)
+  await inTransaction<DB, void>(pool, 'write', {}, clearFarewells)
   let erased = 0
   for (const { site_id, slug, person, only_admin } of due) {
     if (only_admin) {
@@ -52,7 +52,7 @@ export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<nu
 /** Looks at once and then every hour. The web process does it, since it alone holds the rights that cross sites, and the pictures. */
 export function eraseHourly(parts: Parts): { stop(): Promise<void> } {
   let running = Promise.resolve()
-  const look = () => {
+  const eraseNow = () => {
     running = running
       .then(() => eraseDue(parts))
       .then(
@@ -60,8 +60,8 @@ export function eraseHourly(parts: Parts): { stop(): Promise<void> } {
         (error: Error) => parts.log.error({ err: error.message }, 'due erasures not read'),
       )
   }
-  look()
-  const timer = setInterval(look, EVERY_MS)
+  eraseNow()
+  const timer = setInterval(eraseNow, EVERY_MS)
   timer.unref()
   return {
     stop: () => {

@@ -4,8 +4,8 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import type { By } from '#server/operators/acts.ts'
-import { type ActLine, SITES_PAGE, type SiteLine, type SitesQuery } from '#server/operators/contract.ts'
+import type { ActingOperator } from '#server/operators/acts.ts'
+import { type ActLine, SITES_PAGE_SIZE, type SiteLine, type SitesQuery } from '#server/operators/contract.ts'
 import { newSite } from './contract.ts'
 import { createSite, resumeSite, type SiteState, suspendSite } from './sites.ts'
 
@@ -15,19 +15,19 @@ export type Console = {
   /** The latest hundred acts of operators and the latest hundred refused sign-ins, the newest first: guessing hides no act. */
   acts(): Promise<ActLine[]>
   /** @throws DomainError 'invalid' under the fields. */
-  create(by: By, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
+  create(by: ActingOperator, input: Record<string, unknown>): Promise<{ id: number; slug: string; admin_email: string }>
   /** @throws DomainError 'not_found' when it is not active. */
-  suspend(by: By, slug: string): Promise<SiteState>
+  suspend(by: ActingOperator, slug: string): Promise<SiteState>
   /** @throws DomainError 'not_found' when it is not suspended. */
-  resume(by: By, slug: string): Promise<SiteState>
+  resume(by: ActingOperator, slug: string): Promise<SiteState>
 }
 
 /** @param changed told the slug of a site whose row was changed. */
-export function createConsole(pool: Pool, clock: Clock, changed: (slug: string) => void): Console {
+export function createConsole(pool: Pool, clock: Clock, onChanged: (slug: string) => void): Console {
   const read = <T>(work: (db: Kysely<DB>) => Promise<T>) => inTransaction<DB, T>(pool, 'read', {}, work)
-  const parts = (by: By) => ({ pool, now: clock.now(), by })
-  const after = <T extends { slug: string }>(site: T) => {
-    changed(site.slug)
+  const parts = (by: ActingOperator) => ({ pool, now: clock.now(), by })
+  const notifyChanged = <T extends { slug: string }>(site: T) => {
+    onChanged(site.slug)
     return site
   }
   return {
@@ -40,25 +40,25 @@ export function createConsole(pool: Pool, clock: Clock, changed: (slug: string) 
         for (const { path, message } of parsed.error.issues) issues[String(path[0])] ??= [message]
         throw invalid(issues)
       }
-      return { ...after(await createSite(parts(by), parsed.data)), admin_email: parsed.data.admin_email }
+      return { ...notifyChanged(await createSite(parts(by), parsed.data)), admin_email: parsed.data.admin_email }
     },
-    suspend: async (by, slug) => after(await suspendSite(parts(by), slug)),
-    resume: async (by, slug) => after(await resumeSite(parts(by), slug)),
+    suspend: async (by, slug) => notifyChanged(await suspendSite(parts(by), slug)),
+    resume: async (by, slug) => notifyChanged(await resumeSite(parts(by), slug)),
   }
 }
 
-const literally = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const likePattern = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 /** One page by name. People are counted and the last line of the log is looked up for the sites of the page alone. */
 async function readSites(db: Kysely<DB>, { search, status, page }: SitesQuery) {
-  const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${literally(search)})) or s.slug like ${literally(search)})
+  const matching = sql`from core.sites s where (${search} = '' or core.folded(s.name) like (select core.folded(${likePattern(search)})) or s.slug like ${likePattern(search)})
     and (${status}::text is null or s.status = ${status})`
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n ${matching}`.execute(db)
   const { rows } = await sql<SiteLine>`
     select s.id, s.slug, s.name, s.status, s.timezone, ${iso('s.created_at')} as created_at,
       (select count(*) from core.people p where p.site_id = s.id and p.erased_at is null) as people,
       (select ${iso('a.at')} from core.audit a where a.site_id = s.id order by a.at desc, a.id desc limit 1) as last_activity
-    from (select s.* ${matching} order by lower(s.name), s.id limit ${SITES_PAGE} offset ${(page - 1) * SITES_PAGE}) s
+    from (select s.* ${matching} order by lower(s.name), s.id limit ${SITES_PAGE_SIZE} offset ${(page - 1) * SITES_PAGE_SIZE}) s
     order by lower(s.name), s.id`.execute(db)
   return { count: counted[0]?.n ?? 0, sites: rows }
 }

@@ -12,7 +12,7 @@ export const RESERVED_SLUGS = new Set(
 )
 
 /** A deleted site's name rests for this long, so that old links and mails do not lead to somebody else. */
-export const REST_DAYS = 90
+export const SLUG_REST_DAYS = 90
 
 const SLUG_FORM = 'Use 1 to 63 lower-case letters, digits and hyphens, not at the ends.'
 

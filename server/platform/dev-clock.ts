@@ -30,27 +30,27 @@ export function followDevClock(
   pool: Pool,
   onMove: () => void = () => {},
 ): { ready: Promise<void>; stop(): void } {
-  let looking = false
+  let isPolling = false
   // Not the clock's own offset: who moves it may share this process, and the clock stands right before the first look.
-  let seen = clock.offsetMs()
-  const look = async () => {
-    if (looking) return
-    looking = true
+  let lastOffset = clock.offsetMs()
+  const poll = async () => {
+    if (isPolling) return
+    isPolling = true
     try {
       const offset = await storedOffset(pool)
-      if (offset === seen) return
-      seen = offset
+      if (offset === lastOffset) return
+      lastOffset = offset
       clock.setOffsetMs(offset)
       onMove()
     } catch {
       // The database is away for a moment; the next look finds it.
     } finally {
-      looking = false
+      isPolling = false
     }
   }
-  const timer = setInterval(() => void look(), POLL_MS)
+  const timer = setInterval(() => void poll(), POLL_MS)
   timer.unref()
-  const ready = look()
+  const ready = poll()
   return { ready, stop: () => clearInterval(timer) }
 }
 

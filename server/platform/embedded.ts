@@ -54,17 +54,17 @@ type Runner = { uid: number; gid: number } | Record<string, never>
  */
 export async function startEmbedded(options: Options): Promise<EmbeddedPostgres> {
   const runner = unprivilegedUser()
-  const native = reachable(binaries(), runner)
+  const native = accessibleBinaries(binaries(), runner)
   const dir = dataFolder(options.dir, runner)
   const secretFile = path.join(path.dirname(dir), `${path.basename(dir)}.secret`)
   if (!existsSync(path.join(dir, 'PG_VERSION'))) initialise(native, dir, secretFile, runner)
   const password = readFileSync(secretFile, 'utf8').trim()
-  const running = survivingPort(dir)
+  const running = findRunningPort(dir)
   const port = running ?? (await freePort())
   const superuserUrl = (database = 'postgres') => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`
   const log = options.onLog ?? (() => {})
-  let exited = running === null ? Promise.resolve() : untilGone(dir)
-  let meant = false
+  let exited = running === null ? Promise.resolve() : waitForExit(dir)
+  let stopRequested = false
   const launch = async () => {
     const args = [
       '-D',
@@ -90,27 +90,28 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
     exited = new Promise((resolve) => child.once('exit', () => resolve()))
     child.unref()
     for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
-    await untilAnswering(superuserUrl(), child)
+    await waitForServer(superuserUrl(), child)
   }
   if (running === null) await launch()
   const signal = (name: NodeJS.Signals) => {
     const pid = postmasterPid(dir)
     if (pid !== null) process.kill(pid, name)
   }
-  if (options.supervision) void supervise({ ended: () => exited, isMeant: () => meant, launch }, options.supervision)
+  if (options.supervision)
+    void supervise({ exited: () => exited, isExpected: () => stopRequested, launch }, options.supervision)
   return {
     superuserUrl,
     port,
     owned: running === null,
     stop: async () => {
-      meant = true
+      stopRequested = true
       signal('SIGINT')
-      await untilStopped(dir, exited)
+      await waitForStop(dir, exited)
     },
     restart: async (mode) => {
       if (options.supervision) throw new Error('A server that is supervised is not restarted by hand.')
       signal(mode === 'fast' ? 'SIGINT' : 'SIGQUIT')
-      await untilStopped(dir, exited)
+      await waitForStop(dir, exited)
       await launch()
     },
   }
@@ -161,22 +162,22 @@ function unprivilegedUser(): Runner {
 }
 
 /** True when every folder above `file` can be entered by others, as the unprivileged user needs. */
-function enterable(file: string): boolean {
+function isEnterable(file: string): boolean {
   for (let dir = path.dirname(file); ; dir = path.dirname(dir)) {
     if (existsSync(dir) && (statSync(dir).mode & 0o001) === 0) return false
     if (dir === path.dirname(dir)) return true
   }
 }
 
-function reachable(native: string, runner: Runner): string {
-  if (!('uid' in runner) || enterable(path.join(native, 'bin', 'postgres'))) return native
+function accessibleBinaries(native: string, runner: Runner): string {
+  if (!('uid' in runner) || isEnterable(path.join(native, 'bin', 'postgres'))) return native
   const copy = path.join(tmpdir(), `watchbill-postgres-${path.basename(path.dirname(native))}`)
   if (!existsSync(path.join(copy, 'bin', 'postgres'))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
   return copy
 }
 
 function dataFolder(wanted: string, runner: Runner): string {
-  if (!('uid' in runner) || enterable(wanted)) return wanted
+  if (!('uid' in runner) || isEnterable(wanted)) return wanted
   return path.join('/var/lib/watchbill', wanted.replace(/[^a-zA-Z0-9]+/g, '-').replace(/^-/, ''))
 }
 
@@ -196,8 +197,8 @@ function initialise(native: string, dir: string, secretFile: string, runner: Run
   try {
     execFileSync(path.join(native, 'bin', 'initdb'), flags, { ...runner, stdio: ['ignore', 'ignore', 'pipe'] })
   } catch (cause) {
-    const said = String((cause as { stderr?: Buffer }).stderr ?? cause).trim()
-    throw new ConfigError([`DATA_DIR: PostgreSQL cannot make its files in ${dir} (${said.split('\n').at(0)})`], {
+    const output = String((cause as { stderr?: Buffer }).stderr ?? cause).trim()
+    throw new ConfigError([`DATA_DIR: PostgreSQL cannot make its files in ${dir} (${output.split('\n').at(0)})`], {
       cause,
     })
   } finally {
@@ -225,7 +226,7 @@ function postmasterPid(dir: string): number | null {
   }
 }
 
-function survivingPort(dir: string): number | null {
+function findRunningPort(dir: string): number | null {
   return postmasterPid(dir) === null ? null : Number(postmaster(dir)?.[3])
 }
 
@@ -238,7 +239,7 @@ const freePort = () =>
     })
   })
 
-async function untilAnswering(url: string, child: { exitCode: number | null; signalCode: string | null }) {
+async function waitForServer(url: string, child: { exitCode: number | null; signalCode: string | null }) {
   for (let attempt = 0; attempt < 600; attempt++) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
@@ -258,7 +259,7 @@ async function untilAnswering(url: string, child: { exitCode: number | null; sig
 }
 
 /** Resolves when a server that is no child of this process has ended. */
-const untilGone = (dir: string) =>
+const waitForExit = (dir: string) =>
   new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       if (postmasterPid(dir) !== null) return
@@ -268,7 +269,7 @@ const untilGone = (dir: string) =>
     timer.unref()
   })
 
-async function untilStopped(dir: string, exited: Promise<void>) {
+async function waitForStop(dir: string, exited: Promise<void>) {
   for (let attempt = 0; attempt < 200 && postmasterPid(dir) !== null; attempt++) await pause(50)
   // The child holds no event loop open: without this a process that waits for nothing else would end here, and in silence.
   const awake = setInterval(() => {}, 1000)

@@ -7,7 +7,7 @@ import { fullName, listTables } from './tables.ts'
 /** What people read where an erased person stood duty. */
 export const ERASED_NAME = 'Former member'
 
-export type Erased = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
+export type ErasedPerson = { person: number; shifts_kept: number; shifts_opened: number; account_removed: boolean }
 
 /**
  * Makes one person of a site anonymous, within the transaction of `db`. See `erasePerson`. The person exists.
@@ -19,7 +19,7 @@ export async function erasePersonRows(
   person: number,
   now: Date,
   farewell = false,
-): Promise<Erased> {
+): Promise<ErasedPerson> {
   const found = await db
     .selectFrom('people')
     .select(['id', 'account_id', 'email', 'email_blocked', 'phone', 'erased_at'])
@@ -56,10 +56,10 @@ async function openFutureShifts(db: Kysely<DB>, site: number, person: number, no
   return Number(numAffectedRows ?? 0)
 }
 
-type Found = { id: number; email: string; phone: string | null }
+type PersonTraces = { id: number; email: string; phone: string | null }
 
 /** A message that is being sent right now keeps its address until its fate is known; a second run takes it. */
-async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: Found): Promise<void> {
+async function removeTraces(db: Kysely<DB>, site: number, { id, email, phone }: PersonTraces): Promise<void> {
   for (const statement of [
     sql`delete from core.sessions where site_id = ${site} and (person = ${id} or impersonator = ${id})`,
     sql`delete from core.undos u where site_id = ${site} and exists (select from core.trash t where t.site_id = u.site_id and t.undo = u.id

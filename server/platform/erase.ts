@@ -5,7 +5,7 @@ import { DomainError, notFound } from '#server/engine/kernel/errors.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { adminProblem, lockAdmins } from '#server/people/last-admin.ts'
-import { type Erased, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
+import { type ErasedPerson, erasePersonRows, eraseSiteRows } from './erase-rows.ts'
 import { recordErasure } from './erasures.ts'
 import { findSite } from './sites.ts'
 
@@ -24,7 +24,7 @@ export async function erasePerson(
   { pool, storage, now, farewell = false }: Parts,
   slug: string,
   who: string,
-): Promise<Erased> {
+): Promise<ErasedPerson> {
   const { site, person, avatar } = await inTransaction(pool, 'read', {}, async (db: Kysely<DB>) => {
     const { id } = await findSite(db, slug)
     const found = await db

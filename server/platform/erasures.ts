@@ -15,7 +15,7 @@ const FOLDER = 'erasures/'
  */
 export async function recordErasure(storage: Storage, erasure: Erasure): Promise<void> {
   const key = `${FOLDER}${erasure.site}-${erasure.person ?? 'site'}.json`
-  await asking('written', async () => {
+  await withErasureList('written', async () => {
     if (await storage.get(key)) return
     await storage.put(key, { bytes: Buffer.from(JSON.stringify(erasure)), content_type: 'application/json' })
   })
@@ -24,7 +24,7 @@ export async function recordErasure(storage: Storage, erasure: Erasure): Promise
 /** All erasures that were written down, the earliest first. @throws when the storage is away: then nothing may be put back. */
 export async function listErasures(storage: Storage): Promise<Erasure[]> {
   const erasures: Erasure[] = []
-  await asking('read', async () => {
+  await withErasureList('read', async () => {
     for (const key of await storage.list(FOLDER)) {
       const file = await storage.get(key)
       if (file) erasures.push(JSON.parse(Buffer.from(file.bytes).toString()) as Erasure)
@@ -33,7 +33,7 @@ export async function listErasures(storage: Storage): Promise<Erasure[]> {
   return erasures.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-async function asking(what: 'read' | 'written', work: () => Promise<void>): Promise<void> {
+async function withErasureList(what: 'read' | 'written', work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (cause) {

@@ -5,14 +5,14 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { auditSite } from './audit-site.ts'
-import { freeze, type Progress } from './backup.ts'
+import { type Progress, useSnapshot } from './backup.ts'
 import { makeEmptyFolder, writeArray } from './files.ts'
 import { findSite } from './sites.ts'
 import { fullName, listTables, readJson } from './tables.ts'
 
 /** What a site does not own, must not hand out or can do without: sign-in secrets, the keys of preference links and kiosks, what is made of other columns. */
 const SECRET_TABLES = new Set(['sessions', 'refresh_tokens'])
-const LEFT_OUT = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
+const OMITTED_COLUMNS = ['site_id', 'secret_hash', 'email_uid', 'name_lower', 'rendered_html', 'renderer']
 
 /**
  * Writes all data of one site, as it was at one moment: site.json and a JSON array a table. Works for closed and deleted
@@ -30,7 +30,7 @@ export async function exportSite(
   const { id } = await inTransaction(pool, 'read', {}, (db: Kysely<DB>) => findSite(db, slug))
   await makeEmptyFolder(dir)
   return inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
-    await freeze(db)
+    await useSnapshot(db)
     const site = await db.selectFrom('sites').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     await writeFile(path.join(dir, 'site.json'), `${JSON.stringify(site, null, 2)}\n`, { flag: 'wx', mode: 0o600 })
     const counts: Record<string, number> = {}
@@ -38,11 +38,11 @@ export async function exportSite(
       ({ schema, name, columns }) => schema === 'core' && columns.includes('site_id') && !SECRET_TABLES.has(name),
     )
     for (const [i, table] of tables.entries()) {
-      const rows = sql`select (to_jsonb(t) - ${LEFT_OUT}::text[])::text as line from ${sql.table(fullName(table))} t
+      const rows = sql`select (to_jsonb(t) - ${OMITTED_COLUMNS}::text[])::text as line from ${sql.table(fullName(table))} t
         where t.site_id = ${sql.lit(id)} order by t.id`
       const file = `${table.name}.json`
       counts[file] = await writeArray(path.join(dir, file), readJson(db, fullName(table), rows))
-      await onProgress({ table: table.name, rows: counts[file], tables: i + 1, of: tables.length })
+      await onProgress({ table: table.name, rows: counts[file], tables: i + 1, total: tables.length })
     }
     await auditSite(db, { site: id, at: now, action: 'site.export', subject: 'sites', subject_id: id })
     return counts

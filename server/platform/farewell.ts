@@ -27,7 +27,7 @@ export async function queueFarewell(db: Kysely<DB>, { site, person, email, now }
 }
 
 /** Takes the addresses out of last mails that have left, or never will. */
-export async function forgetFarewells(db: Kysely<DB>): Promise<void> {
+export async function clearFarewells(db: Kysely<DB>): Promise<void> {
   await sql`
     update core.deliveries set facts = '{}', error = null
     where kind = 'account.erased' and facts <> '{}' and state not in ('queued', 'sending', 'unknown')`.execute(db)

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-export type Written = { rows: number; bytes: number; sha256: string }
+export type WrittenFile = { rows: number; bytes: number; sha256: string }
 
 /** Makes `dir`, readable by its owner only. @throws when something is in it already. */
 export async function makeEmptyFolder(dir: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function makeEmptyFolder(dir: string): Promise<void> {
 }
 
 /** Writes lines as a compressed file that only its owner may read, on the disk when it resolves. */
-export async function writeLines(file: string, batches: AsyncIterable<string[]>): Promise<Written> {
+export async function writeLines(file: string, batches: AsyncIterable<string[]>): Promise<WrittenFile> {
   const hash = createHash('sha256')
   const written = { rows: 0, bytes: 0 }
   await pipeline(

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { migrations } from '#migrations/index.ts'
 import { migrateQueue } from '#server/engine/kernel/queue/postgres.ts'
 
-const NAME = 'watchbill_migration'
+const MIGRATION_TABLE = 'watchbill_migration'
 
 /**
  * Brings the database up to date as `watchbill_migrator`, each migration in its own transaction with a lock timeout of one
@@ -21,8 +21,8 @@ export async function migrate(connectionString: string, last?: string): Promise<
       db,
       provider: { getMigrations: async () => migrations },
       migrationTableSchema: 'platform',
-      migrationTableName: NAME,
-      migrationLockTableName: `${NAME}_lock`,
+      migrationTableName: MIGRATION_TABLE,
+      migrationLockTableName: `${MIGRATION_TABLE}_lock`,
       // Areas number their migrations in ranges of their own, so that a smaller number may come later.
       allowUnorderedMigrations: true,
     })
@@ -42,7 +42,7 @@ export async function pendingMigrations(connectionString: string): Promise<strin
   const client = new pg.Client({ connectionString, options: '-c role=watchbill_platform' })
   await client.connect()
   try {
-    const { rows } = await client.query(`select name from platform.${NAME}`)
+    const { rows } = await client.query(`select name from platform.${MIGRATION_TABLE}`)
     const done = new Set(rows.map((r: { name: string }) => r.name))
     return Object.keys(migrations).filter((name) => !done.has(name))
   } finally {

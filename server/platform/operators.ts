@@ -28,13 +28,13 @@ export const listOperators = ({ pool }: Parts): Promise<OperatorRow[]> =>
 export const INVITATION_HOURS = 24
 
 /** `invited` is false for somebody who is an operator already: nothing was sent then. `expires_at` is ISO, UTC. */
-export type Invited = { email: string; invited: boolean; expires_at: string | null }
+export type InvitationResult = { email: string; invited: boolean; expires_at: string | null }
 
 /**
  * Invites somebody to be an operator, by a mail to the address: the link in it works once, for a day, and replaces the one before. No
  * account counts before the link was used, and no password that an account of this address has.
  */
-export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: string): Promise<Invited> =>
+export const inviteOperator = ({ pool, now }: { pool: Pool; now: Date }, email: string): Promise<InvitationResult> =>
   inTransaction(pool, 'write', {}, async (db: Kysely<DB>) => {
     const operator = await db
       .selectFrom('operators as o')

@@ -3,7 +3,7 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Storage } from '#server/engine/kernel/storage/file-store.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { appliedMigrations, fileOf, type Manifest, type Progress, readManifest } from './backup.ts'
+import { appliedMigrations, type Manifest, type Progress, readManifest, tableFile } from './backup.ts'
 import { listErasures, replayErasures } from './erasures.ts'
 import { checksum, readLines } from './files.ts'
 import { fullName, listTables, type TableInfo } from './tables.ts'
@@ -27,17 +27,17 @@ export async function restore(
   const replayed = await inTransaction<DB, { people: number; sites: number }>(pool, 'write', {}, async (db) => {
     await sql`set local statement_timeout = 0`.execute(db)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
-    const steps = pairUp(await listTables(db), manifest)
+    const steps = pairTables(await listTables(db), manifest)
     await requireSameMigrations(db, manifest)
     await requireEmpty(
       db,
       steps.map(({ table }) => table),
     )
     for (const [i, { table, entry }] of steps.entries()) {
-      await fill(db, dir, entry)
+      await fillTable(db, dir, entry)
       if (table.sequence !== null && entry.last_id !== null)
         await sql`select setval(${table.sequence}::regclass, ${entry.last_id})`.execute(db)
-      await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, of: steps.length })
+      await onProgress({ table: fullName(table), rows: entry.rows, tables: i + 1, total: steps.length })
     }
     return replayErasures(db, erasures, now)
   })
@@ -45,7 +45,7 @@ export async function restore(
 }
 
 async function verify(dir: string, entry: Entry): Promise<void> {
-  const file = fileOf(dir, entry)
+  const file = tableFile(dir, entry)
   const found = await checksum(file).catch((cause: unknown) => {
     throw new Error(`${file} cannot be read.`, { cause })
   })
@@ -54,23 +54,23 @@ async function verify(dir: string, entry: Entry): Promise<void> {
 
 async function requireSameMigrations(db: Kysely<DB>, { migrations }: Manifest): Promise<void> {
   const applied = await appliedMigrations(db)
-  const strange = [
+  const mismatches = [
     ...migrations.filter((name) => !applied.includes(name)).map((name) => `${name} is not applied`),
     ...applied.filter((name) => !migrations.includes(name)).map((name) => `${name} came later`),
   ]
-  if (strange.length)
+  if (mismatches.length)
     throw new Error(
-      `The backup is of another version (${strange.join(', ')}). Restore with that version, then migrate.`,
+      `The backup is of another version (${mismatches.join(', ')}). Restore with that version, then migrate.`,
     )
 }
 
 /** Nobody may delete from the log of the operators' acts. */
-const KEPT = 'operator_acts'
+const APPEND_ONLY_TABLE = 'operator_acts'
 
 /** Settings of the platform may be there, since a worker writes them as soon as it runs; they are replaced. */
 async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promise<void> {
   for (const table of tables) {
-    if (table.schema === 'platform' && table.name !== KEPT) {
+    if (table.schema === 'platform' && table.name !== APPEND_ONLY_TABLE) {
       await sql`delete from ${sql.table(fullName(table))}`.execute(db)
       continue
     }
@@ -80,7 +80,7 @@ async function requireEmpty(db: Kysely<DB>, tables: readonly TableInfo[]): Promi
 }
 
 /** The tables in the order in which they can be filled, each with its entry. */
-function pairUp(tables: readonly TableInfo[], manifest: Manifest): { table: TableInfo; entry: Entry }[] {
+function pairTables(tables: readonly TableInfo[], manifest: Manifest): { table: TableInfo; entry: Entry }[] {
   const entries = new Map(manifest.tables.map((entry) => [fullName(entry), entry]))
   const known = new Set(tables.map(fullName))
   const unknown = manifest.tables.map(fullName).filter((name) => !known.has(name))
@@ -92,11 +92,11 @@ function pairUp(tables: readonly TableInfo[], manifest: Manifest): { table: Tabl
   })
 }
 
-async function fill(db: Kysely<DB>, dir: string, entry: Entry): Promise<void> {
+async function fillTable(db: Kysely<DB>, dir: string, entry: Entry): Promise<void> {
   const into = sql.table(fullName(entry))
   const columns = sql.join(entry.columns.map((column) => sql.ref(column)))
   let rows = 0
-  for await (const lines of readLines(fileOf(dir, entry))) {
+  for await (const lines of readLines(tableFile(dir, entry))) {
     const { numAffectedRows } = await sql`
       insert into ${into} (${columns})
       select ${columns} from jsonb_populate_recordset(null::${into}, ${`[${lines.join(',')}]`}::jsonb)`.execute(db)

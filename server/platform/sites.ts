@@ -4,17 +4,17 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import { DomainError, invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
-import { type By, recordAct } from '#server/operators/acts.ts'
+import { type ActingOperator, recordAct } from '#server/operators/acts.ts'
 import type { ActName } from '#server/operators/contract.ts'
 import { auditSite } from './audit-site.ts'
-import { newSite, REST_DAYS } from './contract.ts'
+import { newSite, SLUG_REST_DAYS } from './contract.ts'
 import { addFirstAdmin } from './first-admin.ts'
 
 /** `by` is the operator at the console; the command line has none. */
-type Parts = { pool: Pool; now: Date; by?: By }
+type Parts = { pool: Pool; now: Date; by?: ActingOperator }
 
 /** The line of the site's own log, and that of the operators' log when one of them did it. */
-async function record(
+async function recordChange(
   db: Kysely<DB>,
   { now, by }: Pick<Parts, 'now' | 'by'>,
   site: number,
@@ -64,7 +64,7 @@ export const listSites = ({ pool }: Pick<Parts, 'pool'>): Promise<SiteRow[]> =>
       .execute(),
   )
 
-const TAKEN = () => invalid({ slug: ['This name is taken.'] })
+const slugTaken = () => invalid({ slug: ['This name is taken.'] })
 
 /**
  * Makes a site. A deleted site's name is free again after 90 days; the old row then keeps a name of its own.
@@ -77,32 +77,32 @@ export async function createSite(
 ): Promise<{ id: number; slug: string }> {
   const { admin_name, admin_email, ...values } = newSite.parse(input)
   return write(pool, async (db) => {
-    const known = await db
+    const existing = await db
       .selectFrom('sites')
       .select(['id', 'status', 'deleted_at'])
       .where('slug', '=', values.slug)
       .forUpdate()
       .executeTakeFirst()
-    if (known && known.status !== 'deleted') throw TAKEN()
-    if (known) {
-      const rested = known.deleted_at && now.getTime() - known.deleted_at.getTime() >= REST_DAYS * 86_400_000
-      if (!rested) throw invalid({ slug: [`This name rests for ${REST_DAYS} days after its site was deleted.`] })
+    if (existing && existing.status !== 'deleted') throw slugTaken()
+    if (existing) {
+      const rested = existing.deleted_at && now.getTime() - existing.deleted_at.getTime() >= SLUG_REST_DAYS * 86_400_000
+      if (!rested) throw invalid({ slug: [`This name rests for ${SLUG_REST_DAYS} days after its site was deleted.`] })
       await db
         .updateTable('sites')
-        .set({ slug: `deleted-${known.id}` })
-        .where('id', '=', known.id)
+        .set({ slug: `deleted-${existing.id}` })
+        .where('id', '=', existing.id)
         .execute()
     }
-    const made = await db
+    const created = await db
       .insertInto('sites')
       .values(values)
       .onConflict((conflict) => conflict.constraint('sites_slug_key').doNothing())
       .returning(['id', 'slug'])
       .executeTakeFirst()
-    if (!made) throw TAKEN()
-    await record(db, { now, by }, made.id, 'site.create')
-    if (admin_email) await addFirstAdmin(db, { site: made.id, name: admin_name, email: admin_email, now })
-    return made
+    if (!created) throw slugTaken()
+    await recordChange(db, { now, by }, created.id, 'site.create')
+    if (admin_email) await addFirstAdmin(db, { site: created.id, name: admin_name, email: admin_email, now })
+    return created
   })
 }
 
@@ -120,7 +120,7 @@ const setStatus =
         .returning(['id', 'slug', 'status'])
         .executeTakeFirst()
       if (!row) throw new DomainError('not_found', `No ${from.join(' or ')} site has the name "${slug}".`)
-      await record(db, { now, by }, row.id, action)
+      await recordChange(db, { now, by }, row.id, action)
       return row
     })
 

@@ -23,7 +23,7 @@ export async function openDatabase(config: Config, log: Log, onGivingUp?: () => 
     onLog: (line) => log.debug({ line }, 'postgres'),
     ...(onGivingUp && { supervision: { log, onGivingUp } }),
   })
-  const url = await prepareDatabase(embedded.superuserUrl, 'watchbill', secretOf(config.dataDir))
+  const url = await prepareDatabase(embedded.superuserUrl, 'watchbill', readLoginSecret(config.dataDir))
   return { urls: urlsFrom(config, url), embedded, stop: () => embedded.stop() }
 }
 
@@ -35,7 +35,7 @@ const urlsFrom = (config: Config, url: string): DatabaseUrls => ({
   migrate: config.DATABASE_MIGRATE_URL ?? url,
 })
 
-function secretOf(dataDir: string): string {
+function readLoginSecret(dataDir: string): string {
   const file = path.join(dataDir, 'login.secret')
   if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()

@@ -4,13 +4,13 @@ import type { Log } from '#server/engine/kernel/log.ts'
 /** How long to wait before each attempt to start again, in milliseconds; after the last one it is given up. */
 const PAUSES_MS = [250, 1_000, 2_000, 5_000, 10_000, 30_000] as const
 /** A server that ran for so long ended for a new reason: the pauses begin anew. */
-const STEADY_MS = 60_000
+const STABLE_MS = 60_000
 
 type Supervised = {
   /** Resolves when the server that runs has ended, for whatever reason. */
-  ended(): Promise<void>
+  exited(): Promise<void>
   /** Whether it was meant to end, by a stop or a restart. */
-  isMeant(): boolean
+  isExpected(): boolean
   /** Starts it again where it was. @throws when it does not come up. */
   launch(): Promise<void>
 }
@@ -33,9 +33,9 @@ export async function supervise(
   let failed = 0
   for (;;) {
     const since = performance.now()
-    await server.ended()
-    if (server.isMeant()) return
-    if (performance.now() - since > STEADY_MS) failed = 0
+    await server.exited()
+    if (server.isExpected()) return
+    if (performance.now() - since > STABLE_MS) failed = 0
     for (let up = false; !up; ) {
       const pause = pauses[failed++]
       if (pause === undefined) {
@@ -48,7 +48,7 @@ export async function supervise(
       }
       log.error({ pause }, 'the embedded PostgreSQL has ended; it is started again')
       await wait(pause)
-      if (server.isMeant()) return
+      if (server.isExpected()) return
       up = await server.launch().then(
         () => true,
         (error: Error) => {

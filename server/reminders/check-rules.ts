@@ -26,7 +26,7 @@ export type DeliveredReminder = {
 
 export type Difference = { kind: 'missing' | 'extra'; shift: number; person: number; reminder: string; channel: string }
 
-const LEFT = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
+const SENT_STATES = ['sent', 'delivered', 'bounced', 'complained', 'unknown']
 
 /**
  * Reminders that should exist against those that do. A person whose settings changed after the due time is not judged,
@@ -62,7 +62,7 @@ export function compareReminders(
           { kind, shift: shift.id, person: shift.person, reminder, channel },
         ]
         if (expected && state === undefined) return difference('missing')
-        return !known && state !== undefined && LEFT.includes(state) ? difference('extra') : []
+        return !known && state !== undefined && SENT_STATES.includes(state) ? difference('extra') : []
       }),
     ),
   )

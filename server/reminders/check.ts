@@ -9,7 +9,7 @@ import { mintSiteId, type Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite, type SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { type CheckedShift, compareReminders, type DeliveredReminder, type Difference } from './check-rules.ts'
 
-export type Checked = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
+export type CheckResult = { sites: number; shifts: number; differences: (Difference & { site: string })[] }
 
 /**
  * The nightly check: what should have been queued for each shift that began yesterday in its site's zone, calculated apart from
@@ -18,15 +18,15 @@ export type Checked = { sites: number; shifts: number; differences: (Difference 
 export async function checkYesterday(
   deps: { pool: Pool; log: Log; metrics: Metrics },
   { now }: { now: Date },
-): Promise<Checked> {
+): Promise<CheckResult> {
   const sites = await inTransaction<DB, Site[]>(deps.pool, 'read', {}, async (db) => {
     const { rows } = await sql<{ sites: Site[] }>`select core.active_sites() as sites`.execute(db)
     return rows[0]?.sites ?? []
   })
   const withSite = createWithSite(deps.pool)
-  const result: Checked = { sites: sites.length, shifts: 0, differences: [] }
+  const result: CheckResult = { sites: sites.length, shifts: 0, differences: [] }
   for (const site of sites) {
-    const { shifts, deliveries } = await withSite(mintSiteId(site.id), (db) => yesterday(db, site, now))
+    const { shifts, deliveries } = await withSite(mintSiteId(site.id), (db) => readYesterday(db, site, now))
     result.shifts += shifts.length
     result.differences.push(...compareReminders(site, shifts, deliveries).map((d) => ({ ...d, site: site.slug })))
   }
@@ -38,14 +38,14 @@ export async function checkYesterday(
   return result
 }
 
-async function yesterday(
+async function readYesterday(
   db: SiteDb,
   site: Site,
   now: Date,
 ): Promise<{ shifts: CheckedShift[]; deliveries: DeliveredReminder[] }> {
   const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(site.timezone).toPlainDate()
-  const begins = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(site.timezone).epochMilliseconds)
-  const [from, until] = [begins(today.subtract({ days: 1 })), begins(today)]
+  const startOfDay = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(site.timezone).epochMilliseconds)
+  const [from, until] = [startOfDay(today.subtract({ days: 1 })), startOfDay(today)]
   const shifts = await sql<CheckedShift>`
     select s.id, s.person, s.start, greatest(s.draft, s.assigned_at, s.start_changed_at) as known_at, s.actual_start, p.updated_at as person_changed_at,
       p.email <> '' and p.email_reminders as by_email, p.phone is not null and p.sms_verified and p.sms_notifications as by_sms

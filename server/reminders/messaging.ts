@@ -7,7 +7,7 @@ import { createLimits } from '#server/deliveries/limits.ts'
 import { createMarker } from '#server/deliveries/mark.ts'
 import { createMetrics, type Metrics } from '#server/deliveries/metrics.ts'
 import { reconcile } from '#server/deliveries/reconcile.ts'
-import { forgetOldEvents } from '#server/deliveries/record-event.ts'
+import { deleteOldEvents } from '#server/deliveries/record-event.ts'
 import { DOUBT_TIMES, type DoubtTimes } from '#server/deliveries/rules.ts'
 import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
 import type { Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
@@ -19,7 +19,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { checkYesterday } from './check.ts'
-import { type Planned, planReminders } from './planner.ts'
+import { type PlanResult, planReminders } from './planner.ts'
 
 export type MessagingDeps = {
   /** Of the worker role. */
@@ -35,15 +35,15 @@ export type MessagingDeps = {
   times?: DoubtTimes
   leaseMs?: number
   batch?: number
-  /** Claims of a channel that are under way at a time: one is sent while the next is claimed. */
+  /** Concurrent senders per channel: one sends while the next claims. */
   lines?: number
 }
 
 export type Messaging = {
   metrics: Metrics
   /** Queues what is due, then sends it. */
-  plan(): Promise<Planned>
-  /** Sends until nothing is due. A call while one is under way makes that one look once more. */
+  plan(): Promise<PlanResult>
+  /** Sends until nothing is due. A call during a run makes it look once more. */
   drain(): Promise<void>
   reconcile(): Promise<number>
   check(): ReturnType<typeof checkYesterday>
@@ -65,9 +65,9 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   const limits = createLimits({ transports: deps.transports, rates: deps.rates, log })
   const send: SendDeps = { ...deps, withSite: createWithSite(pool), metrics, marker, leaseMs, stopping }
 
-  const line = async (channel: Channel) => {
+  const sendLoop = async (channel: Channel) => {
     while (!stopping()) {
-      const { rate, lanes } = limits.of(channel)
+      const { rate, lanes } = limits.forChannel(channel)
       const { rows, wait_ms } = await claimDeliveries(pool, {
         channel,
         wanted: batch,
@@ -82,9 +82,12 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     }
   }
   const drains = Object.fromEntries(
-    CHANNELS.map((channel) => [channel, again(() => settledAll(Array.from({ length: lines }, () => line(channel))))]),
+    CHANNELS.map((channel) => [
+      channel,
+      coalesce(() => settleAll(Array.from({ length: lines }, () => sendLoop(channel)))),
+    ]),
   ) as Record<Channel, () => Promise<void>>
-  const drain = () => settledAll(CHANNELS.map((channel) => drains[channel]()))
+  const drain = () => settleAll(CHANNELS.map((channel) => drains[channel]()))
 
   const measure = async () => {
     const age = await inTransaction<DB, number>(pool, 'read', {}, async (db) => {
@@ -96,7 +99,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   }
 
   const work = new Set<Promise<unknown>>()
-  const tracked = <T>(promise: Promise<T>): Promise<T> => {
+  const track = <T>(promise: Promise<T>): Promise<T> => {
     work.add(promise)
     promise.then(
       () => work.delete(promise),
@@ -107,22 +110,22 @@ export function createMessaging(deps: MessagingDeps): Messaging {
   return {
     metrics,
     plan: () =>
-      tracked(
+      track(
         planReminders({ pool, log, metrics }, { now: now() }).then(async (planned) => {
           if (!stopping()) await drain()
           return planned
         }),
       ),
-    drain: () => tracked(drain()),
+    drain: () => track(drain()),
     reconcile: () =>
-      tracked(
+      track(
         reconcile({ pool, log, metrics, transports: deps.transports, now: now(), times }).then(async (settled) => {
           await Promise.all([measure(), limits.refresh()])
           if (settled && !stopping()) await drain()
           return settled
         }),
       ),
-    check: () => tracked(forgetOldEvents(pool).then(() => checkYesterday({ pool, log, metrics }, { now: now() }))),
+    check: () => track(deleteOldEvents(pool).then(() => checkYesterday({ pool, log, metrics }, { now: now() }))),
     stop: async () => {
       stopped.abort()
       await Promise.allSettled([...work])
@@ -135,13 +138,13 @@ export function createMessaging(deps: MessagingDeps): Messaging {
 const pause = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal }).catch(() => {})
 
 /** Waits for all, then throws the first failure. */
-async function settledAll(promises: Promise<unknown>[]): Promise<void> {
+async function settleAll(promises: Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(promises)).find((result) => result.status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
 /** One run at a time; calls during a run share one more run after it. */
-function again(work: () => Promise<void>): () => Promise<void> {
+function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   const start = (): Promise<void> => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/engine/kernel/db/transaction.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
-export type Planned = { queued: number; missed: number; skipped: number }
+export type PlanResult = { queued: number; missed: number; skipped: number }
 
 /**
  * One tick: queues every reminder that fell due, for all sites, in one statement. Repeating it, or running it in several
@@ -14,9 +14,9 @@ export type Planned = { queued: number; missed: number; skipped: number }
 export async function planReminders(
   deps: { pool: Pool; log: Log; metrics: Metrics },
   { now }: { now: Date },
-): Promise<Planned> {
-  const planned = await inTransaction<DB, Planned>(deps.pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ planned: Planned }>`select core.plan_reminders(${now}) as planned`.execute(db)
+): Promise<PlanResult> {
+  const planned = await inTransaction<DB, PlanResult>(deps.pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ planned: PlanResult }>`select core.plan_reminders(${now}) as planned`.execute(db)
     return rows[0]?.planned ?? { queued: 0, missed: 0, skipped: 0 }
   })
   deps.metrics.due.inc(planned.queued)
@@ -46,7 +46,7 @@ export type PreviewRow = {
  * What would be queued at `at`: due by then, still useful, and without a row yet. Changes nothing.
  * @param pool of the platform role.
  */
-export const planPreview = ({ pool }: { pool: Pool }, at: Date): Promise<PreviewRow[]> =>
+export const previewPlan = ({ pool }: { pool: Pool }, at: Date): Promise<PreviewRow[]> =>
   inTransaction<DB, PreviewRow[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<PreviewRow>`
       select t.slug as site, r.shift, e.name as event_name, r.person, p.name, r.kind, r.channel, r.start, r.start_local_date, r.due_at

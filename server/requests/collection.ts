@@ -13,12 +13,12 @@ import { CLUB_DECLINED } from './sign-up/rules.ts'
  */
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
-  const asked = changes.filter(({ before }) => !before)
+  const created = changes.filter(({ before }) => !before)
   const closed = await closedEvents(
     ctx,
-    asked.flatMap(({ after }) => (typeof after.event === 'number' ? after.event : [])),
+    created.flatMap(({ after }) => (typeof after.event === 'number' ? after.event : [])),
   )
-  for (const { after, issues } of asked) {
+  for (const { after, issues } of created) {
     if (personOf(ctx.actor) === after.person) after.new = true
     const refusal = closed.get(Number(after.event))
     if (refusal) addIssue(issues, 'event', refusal)

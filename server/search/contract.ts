@@ -6,5 +6,5 @@ export type SearchKind = (typeof SEARCH_KINDS)[number]
 
 export const searchQuery = z.object({ q: boundedText({ max: 200 }).default('') })
 
-/** A record that the search found. `at` is an event's start (ISO 8601), `note` a person's email. */
-export type Found = { kind: SearchKind; id: number; label: string; note: string | null; at: string | null }
+/** A search result. `at` is an event's start (ISO 8601), `note` a person's email. */
+export type SearchHit = { kind: SearchKind; id: number; label: string; note: string | null; at: string | null }

@@ -2,13 +2,13 @@ import { watchNewShifts, watchShifts } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { shifts } from './contract.ts'
-import { type EventTimes, settleShift } from './rules.ts'
+import { applyShiftRules, type EventTimes } from './rules.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
-  const unset = changes
+  const withoutTimes = changes
     .filter(({ before, given }) => !before && !(given.start && given.end))
     .map(({ given }) => Number(given.event))
-  const ids = unset.filter((id) => id > 0)
+  const ids = withoutTimes.filter((id) => id > 0)
   const rows = ids.length
     ? await ctx.db
         .selectFrom('events')
@@ -23,7 +23,7 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     ]),
   )
   const now = ctx.clock.now().toISOString()
-  for (const change of changes) settleShift(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
+  for (const change of changes) applyShiftRules(change, times.get(Number(change.given.event)), now, personOf(ctx.actor))
 }
 
 /** Notifies the people on changed shifts. */
@@ -32,17 +32,17 @@ const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
   return async (written) => watchNewShifts(ctx, written)
 }
 
-const EVERYONES = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const
+const PUBLIC_FIELDS = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const
 
 export const shiftsCollection = defineCollection(shifts, {
   access: {
     user: {
       read: {
         rows: ({ t }) => `${t}.draft is not null`,
-        fields: EVERYONES,
+        fields: PUBLIC_FIELDS,
         own: {
           rows: (q) => `${q.t}.person = ${q.me()}`,
-          fields: [...EVERYONES, 'actual_start', 'actual_end', 'hours', 'notes'],
+          fields: [...PUBLIC_FIELDS, 'actual_start', 'actual_end', 'hours', 'notes'],
         },
       },
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type StoredMarkdown, shownHtml } from '#server/markdown/shown.ts'
+import { displayHtml, type StoredMarkdown } from '#server/markdown/shown.ts'
 
 /** One place of an event's roster with the names behind its ids. Instants are UTC. */
 export type RosterShift = {
@@ -66,8 +66,8 @@ export async function findEventPage(
   db: SiteDb,
   { event, reader }: { event: number; reader: RosterReader },
 ): Promise<EventPage | null> {
-  const edits = reader === 'editor'
-  const own = edits ? null : reader.person
+  const isEditor = reader === 'editor'
+  const own = isEditor ? null : reader.person
   const { rows } = await sql<Omit<EventPage, 'details_html'> & Omit<StoredMarkdown, 'text'>>`
     select e.id, e.name, e.details, e.rendered_html, e.renderer, e.contact, e.color, e.event_url, e.archived, e.sequence, e.start, e."end", e.series, se.name as series_name,
       e.eventtype, t.name as eventtype_name, e.location, l.name as location_name, l.address as location_address,
@@ -75,13 +75,13 @@ export async function findEventPage(
         select json_agg(row_to_json(x) order by x.assignment_order nulls last, x.assignment_name collate core.reading_order, x.start, x.id) from (
           select s.id, s.event, s.person, p.name as person_name, p.avatar as person_avatar, s.role, r.name as role_name,
             s.assignment, a.name as assignment_name, a."order" as assignment_order, s.location, sl.name as location_name,
-            s.start, s."end", s.draft, case when ${edits} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
+            s.start, s."end", s.draft, case when ${isEditor} or s.person = ${own} then s.notes else '' end as notes, s.sequence, s.updated_at
           from shifts s
           left join people p on p.site_id = s.site_id and p.id = s.person
           left join roles r on r.site_id = s.site_id and r.id = s.role
           left join assignments a on a.site_id = s.site_id and a.id = s.assignment
           left join locations sl on sl.site_id = s.site_id and sl.id = s.location
-          where s.site_id = e.site_id and s.event = e.id and (${edits} or s.draft is not null)) x), '[]') as shifts
+          where s.site_id = e.site_id and s.event = e.id and (${isEditor} or s.draft is not null)) x), '[]') as shifts
     from events e
     left join series se on se.site_id = e.site_id and se.id = e.series
     left join eventtypes t on t.site_id = e.site_id and t.id = e.eventtype
@@ -89,5 +89,5 @@ export async function findEventPage(
     where e.id = ${event}`.execute(db)
   if (!rows[0]) return null
   const { rendered_html, renderer, ...found } = rows[0]
-  return { ...found, details_html: shownHtml({ text: found.details, rendered_html, renderer }) }
+  return { ...found, details_html: displayHtml({ text: found.details, rendered_html, renderer }) }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Change, Row } from '#server/engine/collections/define.ts'
-import { settleShift } from './rules.ts'
+import { applyShiftRules } from './rules.ts'
 
 const NOW = '2027-04-01T10:00:00.000Z'
 const EVENT = { start: '2027-05-01T09:00:00Z', end: '2027-05-01T12:00:00Z' }
@@ -24,7 +24,7 @@ const BEFORE = {
 const settle = (given: Row, before: Change['before'] = BEFORE) => {
   const empty: Row = { ...BEFORE, start: null, end: null, sequence: null }
   const change: Change = { before, given, after: { ...(before ?? empty), ...given }, issues: {} }
-  settleShift(change, EVENT, NOW, 7)
+  applyShiftRules(change, EVENT, NOW, 7)
   return change
 }
 

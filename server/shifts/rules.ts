@@ -15,7 +15,7 @@ export type EventTimes = { start: string; end: string }
  * @param event the times of the shift's event, for a new shift; ISO instants.
  * @param now ISO instant. @param me the acting person's id, null for a program.
  */
-export function settleShift(
+export function applyShiftRules(
   { before, after, issues }: Change,
   event: EventTimes | undefined,
   now: string,

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import pg from 'pg'
 import { Registry } from 'prom-client'
 import { createMetrics } from '#server/deliveries/metrics.ts'
-import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
-import { writeDutyMessage } from '#server/deliveries/texts/shift/write.ts'
+import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
@@ -49,8 +49,8 @@ export async function deliveries(): Promise<void> {
     log,
     registry: new Registry(),
     transports: { email: transport, sms: transport },
-    write: writeDutyMessage,
-    writeNotice: noticesWriter('a secret of the benchmark'),
+    write: writeShiftMessage,
+    writeNotice: createNoticeWriter('a secret of the benchmark'),
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: UNLIMITED, sms: UNLIMITED },
   })

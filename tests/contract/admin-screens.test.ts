@@ -9,7 +9,7 @@ import { memberActor, recentAdmin } from '#tests/support/world.ts'
 type Loader = (args: unknown) => Promise<unknown>
 type Module = { loader?: Loader; handle?: { title?: string } }
 
-/** The admin's areas by their route files (specification §2.4): title, and the collection whose record `pk` names. */
+/** The admin's areas by their route files: title, and the collection whose record `pk` names. */
 const SCREENS: Record<string, [title: string, pk?: string]> = {
   'events.list._index': ['All Events'],
   'series.list.($pk)': ['All Series', 'series'],

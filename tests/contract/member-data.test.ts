@@ -84,7 +84,7 @@ test('a member asks for a shift, changes the comment, withdraws, and never for s
     (await rows(asMember, 'requests', { actioned: 'true' })).length,
     (await rows(asAdmin, 'requests', { person: String(me.id) }))[0]?.actioned,
   ]
-  // Members learn of a place once it is published (T37).
+  // Members learn of a place once it is published.
   expect(await states()).toEqual([false, 0, true])
   await world.superuser.query('update core.shifts set draft = now() where id = $1', [place.id])
   expect(await states()).toEqual([true, 1, true])

@@ -92,7 +92,7 @@ test.for(named(MEMBERS))(
   },
 )
 
-test('no screen, file or list of options that is read changes anything (security row 21)', async ({
+test('no screen, file or list of options that is read changes anything', async ({
   world,
   site,
   admin,

@@ -62,7 +62,7 @@ test('where a club hides who has an account, login leads a newcomer to registrat
   }
 })
 
-test('a form that is whole when its page wakes is sent by itself; one with a gap waits (T01)', async ({ browser }) => {
+test('a form that is whole when its page wakes is sent by itself; one with a gap waits', async ({ browser }) => {
   const context = await browser.newContext({ viewport: SIZES.phone })
   const page = await context.newPage()
   let sent = 0

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, settled, signIn, siteUrl, test } from './fixtures.ts'
 
-/** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
+/** Half a world from the sites, with other days: what is seen must be the site's days. */
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 const coordinator = async (request: APIRequestContext, slug = 'harbour') =>
@@ -131,7 +131,7 @@ test('arrow keys go from day to day of the month, and stop at its edges', async 
   }
 })
 
-test('the month is the window’s height less 400, and at least 700 (T61)', async ({ page }) => {
+test('the month is the window’s height less 400, and at least 700', async ({ page }) => {
   await signIn(page, 'member@harbour.test')
   for (const [height, expected] of [
     [700, 700],
@@ -188,7 +188,7 @@ test('forty events in a day: one’s own come first, the rest wait behind a link
   await remove(admin, 'events', ids)
 })
 
-test('a consecutive series is one entry of the month, its days are on their days; one click asks for all (T49, T51)', async ({
+test('a consecutive series is one entry of the month, its days are on their days; one click asks for all', async ({
   page,
   request,
 }) => {
@@ -255,7 +255,7 @@ test('pressed twice, and sent twenty times at once, a sign-up is one request and
   await remove(admin, 'events', ids)
 })
 
-test('an admin’s click in the month opens the shifts, “Edit event” of the day the same screen at its form (T27, T28)', async ({
+test('an admin’s click in the month opens the shifts, “Edit event” of the day the same screen at its form', async ({
   page,
   request,
 }) => {

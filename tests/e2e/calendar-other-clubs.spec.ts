@@ -11,7 +11,7 @@ import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { enterAs, newMember } from './own-member.ts'
 
-/** Half a world from the sites, with other days: what is seen must be the site's days (T40). */
+/** Half a world from the sites, with other days: what is seen must be the site's days. */
 test.use({ timezoneId: 'Pacific/Auckland' })
 
 /**
@@ -93,7 +93,7 @@ const changeSite = async (request: APIRequestContext, body: object) => {
   expect((await admin.call('PUT', '/api/organisations/current', { body })).status()).toBe(200)
 }
 
-test('other clubs’ calendars: one that fails is named and blanks nothing, and is not asked once it is hidden (T59, T60)', async ({
+test('other clubs’ calendars: one that fails is named and blanks nothing, and is not asked once it is hidden', async ({
   page,
   request,
 }) => {

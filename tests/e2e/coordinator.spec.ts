@@ -78,7 +78,7 @@ test('adds an assignment, a person and an event in the simple forms, with errors
   await page.getByRole('button', { name: 'Add event' }).click()
   await expect(page.getByText('01:30 does not exist on this day')).toBeVisible()
   await page.getByLabel('Start, time').fill('09:00')
-  // Digits suffice, on 24 hours whatever the reader's device prefers (T56); the arrow keys step.
+  // Digits suffice, on 24 hours whatever the reader's device prefers; the arrow keys step.
   const end = page.getByLabel('End, time')
   await end.fill('25')
   await end.blur()

@@ -24,7 +24,7 @@ async function callAnswered(page: Page, answer: { status: number; body: object }
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a refused call opens its error page with the answer’s own words (T24, T25), ${size}`, async ({
+  test(`a refused call opens its error page with the answer’s own words, ${size}`, async ({
     page,
     request,
   }) => {

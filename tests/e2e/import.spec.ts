@@ -62,7 +62,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }
 
     await undo(page, members)
-    await expect(page.getByRole('alert')).toHaveText('This import cannot be undone: people of it have shifts.')
+    await expect(page.getByRole('alert')).toHaveText('This import cannot be undone: its people have shifts.')
     await expectAccessible(page)
     for (const address of [season, members]) {
       await undo(page, address)

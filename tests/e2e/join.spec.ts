@@ -76,7 +76,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByLabel('Phone (optional)').fill('07700 900482')
     await page.getByLabel('Repeat New Password', { exact: true }).fill('password123')
     await page.getByRole('button', { name: 'Register' }).click()
-    await under(page, 'New Password', 'This password is among the first that are guessed. Please choose another.')
+    await under(page, 'New Password', 'This password is easy to guess. Please choose another.')
     await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Repeat New Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Register' }).click()
@@ -169,7 +169,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await under(page, 'Repeat New Password', 'Passwords must match.')
     await page.getByLabel('Repeat New Password', { exact: true }).fill('harbour-club-7')
     await page.getByRole('button', { name: 'Save and sign in' }).click()
-    await under(page, 'New Password', 'This is little more than the name of the club. Please choose another.')
+    await under(page, 'New Password', 'This password is too close to the name of the club. Please choose another.')
     await expectSound(page)
     await page.getByLabel('New Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByLabel('Repeat New Password', { exact: true }).fill(NEW_PASSWORD)
@@ -230,7 +230,7 @@ test('an account of another club gives its password, and each club sees its own 
   }
 })
 
-test('without an email login and register go back to hello, Back does too, and the page one came for survives it all (T09)', async ({
+test('without an email login and register go back to hello, Back does too, and the page one came for survives it all', async ({
   page,
 }) => {
   const step = async (title: string, path: string) => {

@@ -217,7 +217,7 @@ test('a time that has yet to come is not sent; now is offered instead', async ({
   await expect.poll(() => answers.sent.length).toBe(1)
 })
 
-test('what is refused stays on the page; a minute without a touch leads to the start, six hours load the page anew (T72)', async ({
+test('what is refused stays on the page; a minute without a touch leads to the start, six hours load the page anew', async ({
   page,
 }) => {
   const answers = await played(page)
@@ -257,7 +257,7 @@ test('what is refused stays on the page; a minute without a touch leads to the s
   await start(page)
 })
 
-test('on a kiosk its own rule wins over the error pages: an admin lands on the kiosks page, anybody else is told (T21, T22)', async ({
+test('on a kiosk its own rule wins over the error pages: an admin lands on the kiosks page, anybody else is told', async ({
   page,
   browser,
 }) => {

@@ -2,7 +2,7 @@ import { client } from './api-client.ts'
 import { dashboard, expect, expectAccessible, fillSignIn, SIZES, signInByForm, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
-test('each site has its own name, people and data; an unknown one says so in the shell (T23)', async ({
+test('each site has its own name, people and data; an unknown one says so in the shell', async ({
   page,
   request,
 }) => {

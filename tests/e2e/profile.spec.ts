@@ -12,7 +12,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   test.describe(size, () => {
     test.use({ viewport })
 
-    test('name, email and password are changed; each message stands under its field; tabs in order (T29)', async ({
+    test('name, email and password are changed; each message stands under its field; tabs in order', async ({
       page,
       request,
     }) => {
@@ -77,7 +77,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await under(page, 'Repeat new password', 'Passwords must match.')
       await page.getByLabel('Repeat new password', { exact: true }).fill('password123')
       await change.click()
-      await under(page, 'New password', 'This password is among the first that are guessed. Please choose another.')
+      await under(page, 'New password', 'This password is easy to guess. Please choose another.')
       await page.getByLabel('New password', { exact: true }).fill('crane-harbour-fender-9')
       await page.getByLabel('Repeat new password', { exact: true }).fill('crane-harbour-fender-9')
       await change.click()

@@ -108,7 +108,7 @@ test('several places at once, filled by dragging and by the same steps with the 
   await expect(card(page, 0)).toContainText('Not published')
 })
 
-test('T28: editing and shifts are one screen by two addresses, which keeps what is staged', async ({ page }) => {
+test('editing and shifts are one screen by two addresses, which keeps what is staged', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
   await card(page, 2).focus()
@@ -123,7 +123,7 @@ test('T28: editing and shifts are one screen by two addresses, which keeps what 
   await page.getByRole('button', { name: 'Discard' }).click()
 })
 
-test('T18: the lists beside one event’s address open under their own titles', async ({ page }) => {
+test('the lists beside one event’s address open under their own titles', async ({ page }) => {
   await signIn(page, 'admin@harbour.test')
   for (const [address, title] of [
     ['/events/list', 'All Events'],

@@ -1,7 +1,7 @@
 /** A worker as it runs in production, with short leases, so that what a killed one left is settled within seconds. */
 import { Registry } from 'prom-client'
-import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
-import { writeDutyMessage } from '#server/deliveries/texts/shift/write.ts'
+import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { writeShiftMessage } from '#server/deliveries/texts/shift/write.ts'
 import { createSesTransport } from '#server/deliveries/transports/ses.ts'
 import { createTwilioTransport } from '#server/deliveries/transports/twilio.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
@@ -39,8 +39,8 @@ const messaging = createMessaging({
       timeoutMs: 1_000,
     }),
   },
-  write: writeDutyMessage,
-  writeNotice: noticesWriter('a secret of the tests'),
+  write: writeShiftMessage,
+  writeNotice: createNoticeWriter('a secret of the tests'),
   originOf: (site) => `https://${site.slug}.example`,
   rates: { email: rate, sms: rate },
   leaseMs: 3_000,
@@ -48,7 +48,7 @@ const messaging = createMessaging({
 })
 const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
 startWorker({
-  tellOperators: async () => {},
+  notifyOperators: async () => {},
   renderTexts: async () => {},
   messaging,
   queue,

@@ -74,7 +74,7 @@ test('an action without words of its own is read from its parts', () => {
   expect(actionLabel('session.open')).toBe('Signed in')
   expect(actionLabel('locations.remove')).toBe('Deleted a location')
   expect(actionLabel('apikeys.create')).toBe('Created an API key')
-  expect(actionLabel('locations.restore')).toBe('Brought back a location')
+  expect(actionLabel('locations.restore')).toBe('Restored a location')
   expect(actionLabel('people.export')).toBe('Exported people')
   expect(actionLabel('series.update')).toBe('Changed series')
   expect(actionLabel('calendar_feed.reset')).toBe('calendar feed: reset')

@@ -32,7 +32,7 @@ const test = base
         ).rows,
   )
 
-test('a mark runs to the last millisecond of the site’s day, also when the clocks change by half an hour (T39)', async ({
+test('a mark runs to the last millisecond of the site’s day, also when the clocks change by half an hour', async ({
   mark,
   stored,
   world,

@@ -43,7 +43,7 @@ const test = base
 const WINDOW = 'start=2027-07-01T00:00:00%2B10:00&end=2027-07-31T23:59:59%2B10:00'
 const DAY = { start: '2027-07-10T00:00:00+10:00', end: '2027-07-10T23:59:59.999+10:00' }
 
-test('the calendar answers by collection, with the order sent along, and with or without the slash at the end (T42, T43, T45)', async ({
+test('the calendar answers by collection, with the order sent along, and with or without the slash at the end', async ({
   event,
   call,
   count,
@@ -65,7 +65,7 @@ test('the calendar answers by collection, with the order sent along, and with or
   expect(await count('requests')).toBe(1)
 })
 
-test('a draft of null is sent as null and hides the shift from the member it is meant for (T36, T37)', async ({
+test('a draft of null is sent as null and hides the shift from the member it is meant for', async ({
   event,
   world,
   site,
@@ -85,7 +85,7 @@ test('a draft of null is sent as null and hides the shift from the member it is 
   expect((await call('GET', '/dashboard')).body.cards.upcoming_shifts).toEqual([])
 })
 
-test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; zero is one of the values (T38, T39)`, async ({
+test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; zero is one of the values`, async ({
   call,
   me,
   count,
@@ -111,7 +111,7 @@ test(`one mark a person and day, also by many calls at once, ${ROUNDS} times; ze
   }
 })
 
-test('a mark cannot be moved onto a day that has one (T39)', async ({ call, me, count }) => {
+test('a mark cannot be moved onto a day that has one', async ({ call, me, count }) => {
   const [first] = (await call('POST', '/availability/', [{ person: me.id, ...DAY, available: 1 }])).body.order
   const other = { start: '2027-07-11T00:00:00+10:00', end: '2027-07-11T23:59:59.999+10:00' }
   await call('POST', '/availability/', [{ person: me.id, ...other, available: 2 }])
@@ -121,7 +121,7 @@ test('a mark cannot be moved onto a day that has one (T39)', async ({ call, me, 
   expect(await count('availability')).toBe(2)
 })
 
-test('a request of many at once for one event is one request, whatever the call (T51)', async ({
+test('a request of many at once for one event is one request, whatever the call', async ({
   event,
   call,
   me,

@@ -38,7 +38,7 @@ const WINDOW = { from: new Date('2027-07-01T00:00Z'), to: new Date('2027-08-01T0
 
 const entries = (answer: CalendarAnswer) => answer.entries.map(({ kind, id }) => `${kind} ${id}`)
 
-test('events that overlap the window in order of start, not of id (T42); archived ones and another site’s never', async ({
+test('events that overlap the window in order of start, not of id; archived ones and another site’s never', async ({
   event,
   world,
   read,
@@ -63,7 +63,7 @@ test('events that overlap the window in order of start, not of id (T42); archive
   })
 })
 
-test('a consecutive series is one entry without its events (T49); another series shows through its events', async ({
+test('a consecutive series is one entry without its events; another series shows through its events', async ({
   world,
   site,
   event,
@@ -89,7 +89,7 @@ test('a consecutive series is one entry without its events (T49); another series
   })
 })
 
-test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its place is published (T36, T37); zero is a value (T38)', async ({
+test('own shifts, requests and availability, nobody else’s; drafts stay hidden, a request waits until its place is published; zero is a value', async ({
   event,
   world,
   site,
@@ -134,7 +134,7 @@ test('own shifts, requests and availability, nobody else’s; drafts stay hidden
   ])
 })
 
-test('admins alone see how many places are open, also when it is none (T38)', async ({ event, shift, me, read }) => {
+test('admins alone see how many places are open, also when it is none', async ({ event, shift, me, read }) => {
   const [full, short] = [await event('2027-07-10'), await event('2027-07-11')]
   await shift(full, { person: me.id })
   await shift(short)
@@ -167,7 +167,7 @@ test('one statement, however much the month holds', async ({ world, site, me, sh
   console.log('calendar window: 1 statement, whatever it holds')
 })
 
-test('the asked window: days of the site (T40), instants, nothing, and nonsense with its field', () => {
+test('the asked window: days of the site, instants, nothing, and nonsense with its field', () => {
   const ask = (query: string) =>
     readWindow(new URLSearchParams(query), new Date('2026-11-21T10:00Z'), 'Australia/Sydney')
   expect(ask('start=2027-04-04&end=2027-04-04')).toEqual({

@@ -105,7 +105,7 @@ test('demo data is never made in production', async ({ cli, count }) => {
 
 test('the demo, its reminders, its export and its backup from the command line', async ({ cli, count }) => {
   expect(JSON.parse((await cli(['demo', 'seed', '--json'])).out)).toEqual({ made: ['harbour', 'ridge'] })
-  expect((await cli(['demo', 'seed'])).out).toBe('They are there already.\n')
+  expect((await cli(['demo', 'seed'])).out).toBe('Nothing to do: they exist.\n')
   const at = new Date(Date.now() + 5.5 * 86_400_000).toISOString()
   const planned = JSON.parse((await cli(['reminders', 'plan', '--at', at, '--dry-run', '--json'])).out) as {
     kind: string

@@ -70,7 +70,7 @@ test('a new club is shown its first steps until it has published a shift, whatev
   expect(await steps()).toBeNull()
 })
 
-test('news that are out and not past their last day (T41), pinned first, then the newest; only listed tags survive', async ({
+test('news that are out and not past their last day, pinned first, then the newest; only listed tags survive', async ({
   world,
   site,
 }) => {
@@ -90,7 +90,7 @@ test('news that are out and not past their last day (T41), pinned first, then th
   expect(listed[1]?.html).not.toMatch(/script/)
 })
 
-test('own requests that wait: not declined, no shift yet, not over; both audiences have their own (T52)', async ({
+test('own requests that wait: not declined, no shift yet, not over; both audiences have their own', async ({
   world,
   site,
   me,
@@ -128,7 +128,7 @@ test('own requests that wait: not declined, no shift yet, not over; both audienc
   expect(results.people).toHaveProperty(String(other.id))
 })
 
-test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end (T37, T41, T53, T54)', async ({
+test('upcoming shifts are published, own and not over; hours to record are today’s and those without an end', async ({
   shift,
   dashboard,
 }) => {
@@ -145,7 +145,7 @@ test('upcoming shifts are published, own and not over; hours to record are today
   expect(Object.keys(results.events ?? {}).length).toBeGreaterThan(2)
 })
 
-test('five events and series in all, merged by start, without the events of a consecutive series (T49, T50)', async ({
+test('five events and series in all, merged by start, without the events of a consecutive series', async ({
   world,
   site,
   event,

@@ -24,7 +24,7 @@ const test = base
           .settings as Record<string, string>,
   )
 
-test('hides one of the site’s calendars from oneself and shows it again; an address may hold a comma (T59)', async ({
+test('hides one of the site’s calendars from oneself and shows it again; an address may hold a comma', async ({
   hide,
   settings,
 }) => {

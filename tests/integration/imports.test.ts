@@ -125,7 +125,7 @@ describe('the harbour club', () => {
 
     await expect(act((ctx) => undoImport(ctx, members.id!))).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This import cannot be undone: people of it have shifts.',
+      message: 'This import cannot be undone: its people have shifts.',
     })
     await act((ctx) => undoImport(ctx, season.id!))
     await act((ctx) => undoImport(ctx, members.id!))
@@ -345,7 +345,7 @@ describe('an undo', () => {
   }) => {
     const since = [
       [
-        'shifts of it are published',
+        'its shifts are published',
         (site: Site) => world.superuser.query('update core.shifts set draft = now() where site_id = $1', [site.id]),
       ],
       [
@@ -359,7 +359,7 @@ describe('an undo', () => {
         },
       ],
       [
-        'its events have got other shifts',
+        'its events have other shifts',
         (site: Site) =>
           world.superuser.query(
             'insert into core.shifts (site_id, event, start, "end") select site_id, id, start, "end" from core.events where site_id = $1',
@@ -384,7 +384,7 @@ describe('an undo', () => {
     const person = await world.makePerson(site)
     const { id } = await apply(input('people', `name,email\nFirst,${person.email}\n`))
     await world.superuser.query("update core.people set name = 'Second' where id = $1", [person.id])
-    await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people that it changed were changed again')
+    await expect(act((ctx) => undoImport(ctx, id!))).rejects.toThrow('people it changed have been changed again')
     expect(await count(site, "people t where name = 'Second'")).toBe(1)
   })
   test('leaves names that are in use elsewhere', async ({ club, world, contents }) => {

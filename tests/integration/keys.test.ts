@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { revokeApiKey } from '#server/apikeys/commands.ts'
 import { findActorByKey, recordKeyUse } from '#server/apikeys/queries.ts'
 import { pairKiosk, renewPairing, revokeKiosk } from '#server/kiosks/commands.ts'
-import { actorByKioskSecret } from '#server/kiosks/queries.ts'
+import { findActorByKioskSecret } from '#server/kiosks/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { type Caller, callerOf, outcome, shapeOf } from '#tests/support/collection-samples.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -76,7 +76,7 @@ test('a kiosk is paired by a code that counts once and for ten minutes', async (
   const races = await Promise.allSettled(Array.from({ length: 8 }, () => pair(` ${String(kiosk.code).toLowerCase()} `)))
   const won = races.flatMap((race) => (race.status === 'fulfilled' ? [race.value] : []))
   expect(won).toHaveLength(1)
-  const seen = (secret: string) => world.withSite(site.id, (db) => actorByKioskSecret(db, site, secret))
+  const seen = (secret: string) => world.withSite(site.id, (db) => findActorByKioskSecret(db, site, secret))
   expect(await seen(won[0]!.secret)).toEqual({ kind: 'kiosk', id: kiosk.id, name: 'Door' })
   const { code } = await world.act(site, adminActor(boss), (ctx) => renewPairing(ctx, kiosk.id))
   world.clock.set(new Date('2027-06-01T12:11:00Z'))

@@ -22,7 +22,7 @@ beforeAll(async () => {
   world = await createWorld()
   apis = [await createApi(world), await createApi(world)]
   for (const { context } of apis)
-    context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+    context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   ;[site, other] = [await world.makeSite({ sms_enabled: true }), await world.makeSite()]
   const person = await world.makePerson(site, { role: 'admin' })
   await givePassword(world, accountPartsOf(world), person.email)

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listOperatorMails, sendOperatorMails } from '#server/operators/mails.ts'
-import { confirmOperatorByCode, provePasswordOfOperator } from '#server/operators/sign-in.ts'
+import { confirmOperatorByCode, verifyOperatorPassword } from '#server/operators/sign-in.ts'
 import { type Recording, recordingTransport } from '#tests/support/messaging.ts'
 import { openConsole } from '#tests/support/operators-console.ts'
 import { DEVICE } from '#tests/support/sign-in.ts'
@@ -110,7 +110,7 @@ describe('refused sign-ins', () => {
   test('of guessing leave one line for too many in ten minutes, and hide no act', async () => {
     const who = await atConsole()
     for (let n = 0; n < 9; n++)
-      await provePasswordOfOperator(
+      await verifyOperatorPassword(
         parts,
         { email: who.email, password: `wrong ${n}` },
         { ...DEVICE, ip: `192.0.2.${n}` },

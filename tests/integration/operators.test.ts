@@ -3,14 +3,14 @@ import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.t
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
-import { SITES_PAGE, sitesQuery } from '#server/operators/contract.ts'
+import { SITES_PAGE_SIZE, sitesQuery } from '#server/operators/contract.ts'
 import { endOperatorSession } from '#server/operators/session.ts'
 import {
-  beginOperatorApp,
   confirmOperatorByCode,
-  finishOperatorApp,
-  offerOperatorPasskey,
-  provePasswordOfOperator,
+  finishOperatorTotpSetup,
+  startOperatorPasskeyRegistration,
+  startOperatorTotpSetup,
+  verifyOperatorPassword,
 } from '#server/operators/sign-in.ts'
 import { removeOperator } from '#server/platform/operators.ts'
 import { openConsole } from '#tests/support/operators-console.ts'
@@ -31,12 +31,12 @@ test('the password alone opens nothing: an operator without a second step sets o
   await expect(confirmOperatorByCode(parts, { ticket: step.ticket, code: '123456' }, DEVICE)).rejects.toMatchObject({
     extras: { issues: { code: [expect.any(String)] } },
   })
-  const { secret } = await beginOperatorApp(parts, step.ticket)
-  await expect(finishOperatorApp(parts, { ticket: step.ticket, code: '000000' }, DEVICE)).rejects.toMatchObject({
+  const { secret } = await startOperatorTotpSetup(parts, step.ticket)
+  await expect(finishOperatorTotpSetup(parts, { ticket: step.ticket, code: '000000' }, DEVICE)).rejects.toMatchObject({
     extras: { issues: { code: [expect.any(String)] } },
   })
   expect((await world.superuser.query('select 1 from platform.operator_sessions')).rows).toEqual([])
-  const { cookie, recovery_codes } = await finishOperatorApp(
+  const { cookie, recovery_codes } = await finishOperatorTotpSetup(
     parts,
     { ticket: step.ticket, code: codeOf(secret) },
     DEVICE,
@@ -53,8 +53,8 @@ test('who has a second step confirms with it, once a code, and cannot set up ano
   const who = await atConsole()
   const step = await first(who)
   expect(step.factors).toEqual(['totp'])
-  await expect(beginOperatorApp(parts, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(offerOperatorPasskey(parts, RP, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(startOperatorTotpSetup(parts, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(startOperatorPasskeyRegistration(parts, RP, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
   const code = codeOf(who.key)
   const cookie = await confirmOperatorByCode(parts, { ticket: step.ticket, code }, DEVICE)
   expect(await by(cookie)).toMatchObject({ email: who.email })
@@ -74,13 +74,13 @@ test('who has a second step confirms with it, once a code, and cannot set up ano
 test('a ticket of the set-up is void once a factor was set up with another, and after ten minutes', async () => {
   const made = await operator()
   const [one, other] = [await first(made), await first(made)]
-  const { secret } = await beginOperatorApp(parts, one.ticket)
-  await finishOperatorApp(parts, { ticket: one.ticket, code: codeOf(secret) }, DEVICE)
+  const { secret } = await startOperatorTotpSetup(parts, one.ticket)
+  await finishOperatorTotpSetup(parts, { ticket: one.ticket, code: codeOf(secret) }, DEVICE)
   const stale = { extras: { issues: { ticket: [expect.any(String)] } } }
-  await expect(beginOperatorApp(parts, other.ticket)).rejects.toMatchObject(stale)
+  await expect(startOperatorTotpSetup(parts, other.ticket)).rejects.toMatchObject(stale)
   const late = await first(await operator())
   minutes(11)
-  await expect(beginOperatorApp(parts, late.ticket)).rejects.toMatchObject(stale)
+  await expect(startOperatorTotpSetup(parts, late.ticket)).rejects.toMatchObject(stale)
 })
 
 test('members and admins of clubs are told what a mistyped password is told; guesses are counted with those at the clubs', async () => {
@@ -101,7 +101,7 @@ test('members and admins of clubs are told what a mistyped password is told; gue
   const outcomes: string[] = []
   for (let n = 0; n < 8; n++)
     outcomes.push(
-      await provePasswordOfOperator(
+      await verifyOperatorPassword(
         parts,
         { email: made.email, password: `wrong ${n}` },
         { ...DEVICE, ip: `192.0.2.${n}` },
@@ -153,18 +153,18 @@ test('twelve hours end a session however much it is used', async () => {
 })
 
 test('sites are found by name and address, a page at a time, with their people and their last activity', async () => {
-  for (let n = 0; n < SITES_PAGE + 3; n++)
+  for (let n = 0; n < SITES_PAGE_SIZE + 3; n++)
     await world.makeSite({ slug: `paged-${n}`, name: `Paged ${String(n).padStart(2, '0')} 100%` })
   const list = (asked: object) => consoleOf.sites(sitesQuery.parse({ status: null, ...asked }))
   const one = await list({ search: 'PAGED' })
-  expect([one.count, one.sites.length]).toEqual([SITES_PAGE + 3, SITES_PAGE])
+  expect([one.count, one.sites.length]).toEqual([SITES_PAGE_SIZE + 3, SITES_PAGE_SIZE])
   const two = await list({ search: 'paged', page: '2' })
   expect(two.sites.map(({ slug }) => slug)).toEqual(['paged-25', 'paged-26', 'paged-27'])
-  expect((await list({ search: '0%' })).count).toBe(SITES_PAGE + 3)
+  expect((await list({ search: '0%' })).count).toBe(SITES_PAGE_SIZE + 3)
   expect((await list({ search: '_' })).count).toBe(0)
   await world.makeSite({ slug: 'ete', name: 'Club d’Été' })
   expect((await list({ search: "d'ete" })).count).toBe(1)
-  expect((await list({ page: 'x', status: 'y' })).count).toBeGreaterThan(SITES_PAGE)
+  expect((await list({ page: 'x', status: 'y' })).count).toBeGreaterThan(SITES_PAGE_SIZE)
   const site = await world.makeSite({ slug: 'counted' })
   const person = await world.makePerson(site)
   await world.makePerson(site, { erased_at: world.clock.now(), account_id: null })

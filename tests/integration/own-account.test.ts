@@ -153,7 +153,7 @@ test('a link of yesterday and an address that somebody took meanwhile change not
   expect((await stored(person.id)).email).toBe(person.email)
 })
 
-test('settings take the choices of the product alone, keep what is absent, and nothing else of the person moves; the joined format keeps step (T57)', async ({
+test('settings take the choices of the product alone, keep what is absent, and nothing else of the person moves; the joined format keeps step', async ({
   member,
   world,
   site,

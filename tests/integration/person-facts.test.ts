@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { factsOf } from '#server/people/page/queries.ts'
+import { readPersonFacts } from '#server/people/page/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
@@ -73,7 +73,7 @@ test('a person’s competencies stand by what runs out first, with the hours and
   admin,
   now,
 }) => {
-  const facts = await as((ctx) => factsOf(ctx, [ann.id, bob.id, admin.id]))
+  const facts = await as((ctx) => readPersonFacts(ctx, [ann.id, bob.id, admin.id]))
   expect(facts[ann.id]?.held.map(({ name, state }) => [name, state])).toEqual([
     ['First aid', 'ended'],
     ['Powerboat', 'ending'],

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import { createGeneralCounter, MOST_ADDRESSES } from '#server/engine/access/limits/general.ts'
+import { createGeneralCounter, MAX_ADDRESSES } from '#server/engine/access/limits/general.ts'
 import { createLimits, type Limits, networkOf } from '#server/engine/access/limits/limits.ts'
 import { GENERAL, LIMITS, type LimitName, type Window } from '#server/engine/access/limits/table.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
@@ -245,7 +245,7 @@ test('a flood of addresses is bounded in memory, and the one that comes most is 
     if (n % 100 === 0 && counter.countAddress('a:1:flooder', GENERAL.anonymous) === 0) passed += 1
     counter.countAddress(`a:1:${n}`, GENERAL.anonymous)
   }
-  expect(counter.addresses()).toBe(MOST_ADDRESSES)
+  expect(counter.addresses()).toBe(MAX_ADDRESSES)
   expect(passed).toBe(GENERAL.anonymous)
 })
 

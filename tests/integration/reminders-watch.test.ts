@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { pino } from 'pino'
 import { describe, expect } from 'vitest'
-import { planPreview } from '#server/reminders/planner.ts'
+import { previewPlan } from '#server/reminders/planner.ts'
 import { makeRoster, makeShift, messagingFor } from '#tests/support/messaging.ts'
 import { test as base, DAY, START, WEEK } from '#tests/support/reminders.ts'
 
@@ -31,7 +31,7 @@ const test = base
 test('a preview says what would be queued and writes nothing', async ({ reminders }) => {
   const roster = await makeRoster(reminders.world)
   await makeShift(reminders.world, roster, START)
-  const preview = await planPreview({ pool: reminders.world.pool('platform') }, new Date(WEEK))
+  const preview = await previewPlan({ pool: reminders.world.pool('platform') }, new Date(WEEK))
   expect(
     preview
       .filter((row) => row.site === roster.site.slug)

@@ -1,9 +1,9 @@
 import { describe, expect } from 'vitest'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
-import { OLDEST_SHOWN, RENDERER } from '#server/markdown/contract.ts'
+import { OLDEST_VALID_RENDERER, RENDERER_VERSION } from '#server/markdown/contract.ts'
 import { MARKDOWN_JOB } from '#server/markdown/jobs.ts'
 import { plainHtml } from '#server/markdown/plain.ts'
-import { renderEverywhere } from '#server/markdown/render-everywhere.ts'
+import { renderPendingTexts } from '#server/markdown/render-everywhere.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { createProductCollections } from '#server/registry.ts'
@@ -76,7 +76,7 @@ describe('a text is rendered when the answer to its writing comes', () => {
     async ([name, field, more], { rowOf, call, act }) => {
       const shown = async (id: number) => (await rowOf(name, id)).rendered_html
       const id = idOf(await call('POST', `/${name}/`, [{ ...more, [field]: TEXT }]))
-      expect(await rowOf(name, id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+      expect(await rowOf(name, id)).toEqual({ rendered_html: HTML, renderer: RENDERER_VERSION })
       await call('PUT', `/${name}/`, [{ id, [field]: '*other*' }])
       expect(await shown(id)).toBe('<p><em>other</em></p>')
       const { undo } = await call('POST', `/${name}/bulk`, { ids: [id], changes: { [field]: TEXT } })
@@ -150,7 +150,7 @@ test('whichever way a text is written, what was made of the former one is gone w
   const { id } = await world.insert(site, 'news', { content: TEXT, rendered_html: '<script>', renderer: 99 })
   expect(await rowOf('news', id)).toEqual({ rendered_html: null, renderer: 0 })
   await renderings().settle(site.id, 30_000)
-  expect(await rowOf('news', id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+  expect(await rowOf('news', id)).toEqual({ rendered_html: HTML, renderer: RENDERER_VERSION })
   await world.superuser.query('update core.news set title = $2 where id = $1', [id, 'Other'])
   expect((await rowOf('news', id)).rendered_html).toBe(HTML)
   await world.superuser.query('update core.news set content = $2 where id = $1', [id, 'new'])
@@ -168,7 +168,7 @@ test('rendering is no change: nobody’s version, sequence or undo is touched by
     (await world.superuser.query('select updated_at, sequence from core.events where id = $1', [id])).rows[0]
   const before = await look()
   await renderings().settle(site.id, 30_000)
-  expect((await rowOf('events', id)).renderer).toBe(RENDERER)
+  expect((await rowOf('events', id)).renderer).toBe(RENDERER_VERSION)
   expect(await look()).toEqual(before)
 })
 
@@ -210,7 +210,7 @@ test('hostile texts end as they were typed, after three attempts, and hold nothi
   for (let pass = 0; pass < 3; pass++) await renderings().settle(site.id, 60_000)
   expect((await rowOf('news', fine)).rendered_html).toBe(HTML)
   for (const [i, id] of made.entries())
-    expect(await rowOf('news', id)).toEqual({ rendered_html: plainHtml(HOSTILE[i]!), renderer: RENDERER })
+    expect(await rowOf('news', id)).toEqual({ rendered_html: plainHtml(HOSTILE[i]!), renderer: RENDERER_VERSION })
   const before = await rowOf('news', made[0]!)
   await renderings().settle(site.id, 60_000)
   expect(await rowOf('news', made[0]!)).toEqual(before)
@@ -244,21 +244,21 @@ test('the worker renders what nobody rendered: of before, of another renderer, o
   const { id: older } = await world.insert(other, 'news', { content: TEXT })
   await world.superuser.query(`update core.news set rendered_html = 'old', renderer = $2 where id = $1`, [
     older,
-    RENDERER - 1,
+    RENDERER_VERSION - 1,
   ])
   const worker = createRenderings({ withSite: createWithSite(world.pool('worker')), parsers, log })
-  await renderEverywhere(world.pool('worker'), worker)
+  await renderPendingTexts(world.pool('worker'), worker)
   for (const [table, id] of [
     ['series', here],
     ['events', there],
     ['news', older],
   ] as const)
-    expect(await rowOf(table, id)).toEqual({ rendered_html: HTML, renderer: RENDERER })
+    expect(await rowOf(table, id)).toEqual({ rendered_html: HTML, renderer: RENDERER_VERSION })
   const { rows } = await world.superuser.query('select core.sites_to_render($1::smallint, 50)::text[] as sites', [
-    RENDERER,
+    RENDERER_VERSION,
   ])
   for (const { id } of [site, other]) expect(rows[0].sites).not.toContain(String(id))
-  expect(OLDEST_SHOWN).toBeLessThanOrEqual(RENDERER)
+  expect(OLDEST_VALID_RENDERER).toBeLessThanOrEqual(RENDERER_VERSION)
 })
 
 test('two processes render the same texts at once, and a text that changes meanwhile gets its own', async ({

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createProductCollections } from '#server/registry.ts'
-import { copiedPlaces } from '#server/shifts/copy/queries.ts'
+import { copyShifts } from '#server/shifts/copy/queries.ts'
 import { previewRoster } from '#server/shifts/preview/commands.ts'
 import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { previewRepeat, repeatEvent } from '#server/shifts/repeat/commands.ts'
@@ -161,9 +161,7 @@ test('copies places to the same distance from the start of another event', async
   const later = (
     await world.insert(site, 'events', { name: 'Race 5', start: '2027-11-13T10:30Z', end: '2027-11-13T16:00Z' })
   ).id
-  const copied = await world.withSite(site.id, (db) =>
-    copiedPlaces(db, { from: event, to: later, zone: site.timezone }),
-  )
+  const copied = await world.withSite(site.id, (db) => copyShifts(db, { from: event, to: later, zone: site.timezone }))
   expect(copied.places).toMatchObject([
     { start: '2027-11-13T10:30', end: '2027-11-13T18:30', person: ann.id, notes: 'n' },
   ])

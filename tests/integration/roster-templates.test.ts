@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { forgetTemplate, keepTemplate } from '#server/shifts/templates/commands.ts'
-import { listTemplates, templatePlaces } from '#server/shifts/templates/queries.ts'
+import { deleteTemplate, saveTemplate } from '#server/shifts/templates/commands.ts'
+import { listTemplates, readTemplateShifts } from '#server/shifts/templates/queries.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -49,11 +49,11 @@ test('keeps places without people and puts them at the same wall-clock distance,
   read,
   duty,
 }) => {
-  const id = await act((ctx) => keepTemplate(ctx, { name: 'Sunday', event }))
+  const id = await act((ctx) => saveTemplate(ctx, { name: 'Sunday', event }))
   const later = (
     await world.insert(site, 'events', { name: 'Next', start: '2027-03-28T09:00Z', end: '2027-03-28T12:00Z' })
   ).id
-  const copied = await read((db) => templatePlaces(db, { template: id, onto: later, zone: site.timezone }))
+  const copied = await read((db) => readTemplateShifts(db, { template: id, onto: later, zone: site.timezone }))
   expect(copied.places).toHaveLength(2)
   // 10:00 summer time less half an hour.
   expect(copied.places[0]).toMatchObject({
@@ -73,30 +73,30 @@ test('the same name again replaces what it held; a duty that is gone leaves the 
   duty,
   site,
 }) => {
-  const id = await act((ctx) => keepTemplate(ctx, { name: 'Sunday', event }))
-  expect(await act((ctx) => keepTemplate(ctx, { name: 'Sunday', event }))).toBe(id)
+  const id = await act((ctx) => saveTemplate(ctx, { name: 'Sunday', event }))
+  expect(await act((ctx) => saveTemplate(ctx, { name: 'Sunday', event }))).toBe(id)
   expect(await read(listTemplates)).toEqual([{ id, name: 'Sunday', places: 2 }])
   await world.superuser.query('update core.shifts set assignment = null where assignment = $1', [duty])
   await world.superuser.query('delete from core.assignments where id = $1', [duty])
-  const copied = await read((db) => templatePlaces(db, { template: id, onto: event, zone: site.timezone }))
+  const copied = await read((db) => readTemplateShifts(db, { template: id, onto: event, zone: site.timezone }))
   expect(copied.places.map(({ assignment }) => assignment)).toEqual([null, null])
 })
 
 test('is for admins of the site, needs places, and is forgotten once', async ({ act, event, world, site, admin }) => {
-  const id = await act((ctx) => keepTemplate(ctx, { name: 'Other', event }))
+  const id = await act((ctx) => saveTemplate(ctx, { name: 'Other', event }))
   const bare = (await world.insert(site, 'events', { name: '', start: '2027-04-01T09:00Z', end: '2027-04-01T12:00Z' }))
     .id
-  await expect(act((ctx) => keepTemplate(ctx, { name: 'x', event: bare }))).rejects.toMatchObject({ code: 'invalid' })
+  await expect(act((ctx) => saveTemplate(ctx, { name: 'x', event: bare }))).rejects.toMatchObject({ code: 'invalid' })
   await expect(
-    world.act(site, memberActor(admin), (ctx) => keepTemplate(ctx, { name: 'x', event })),
+    world.act(site, memberActor(admin), (ctx) => saveTemplate(ctx, { name: 'x', event })),
   ).rejects.toMatchObject({
     code: 'forbidden',
   })
   const elsewhere = await world.makeSite()
-  await expect(world.act(elsewhere, adminActor(admin), (ctx) => forgetTemplate(ctx, id))).rejects.toMatchObject({
+  await expect(world.act(elsewhere, adminActor(admin), (ctx) => deleteTemplate(ctx, id))).rejects.toMatchObject({
     code: 'not_found',
   })
   expect(await world.withSite(elsewhere.id, listTemplates)).toEqual([])
-  await act((ctx) => forgetTemplate(ctx, id))
-  await expect(act((ctx) => forgetTemplate(ctx, id))).rejects.toMatchObject({ code: 'not_found' })
+  await act((ctx) => deleteTemplate(ctx, id))
+  await expect(act((ctx) => deleteTemplate(ctx, id))).rejects.toMatchObject({ code: 'not_found' })
 })

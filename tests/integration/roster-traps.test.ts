@@ -59,7 +59,7 @@ const test = base
   )
 
 describe('routes and permissions', () => {
-  test('T18: one event’s address does not swallow calendar, public and templates, nor a request’s the batch', async ({
+  test('one event’s address does not swallow calendar, public and templates, nor a request’s the batch', async ({
     newEvent,
     call,
   }) => {
@@ -71,7 +71,7 @@ describe('routes and permissions', () => {
     expect((await call('POST', '/requests/batch', [{ event }])).status).toBe(200)
   })
 
-  test('T26: looking as a member is the screen’s affair: the server still answers as to an admin', async ({
+  test('looking as a member is the screen’s affair: the server still answers as to an admin', async ({
     newEvent,
     admin,
     world,
@@ -86,7 +86,7 @@ describe('routes and permissions', () => {
     expect(await world.act(site, looking, (ctx) => publishEvent(ctx, event))).toEqual({ published: 0 })
   })
 
-  test('T26: a member may not reach what makes rosters, whatever the screen shows', async ({
+  test('a member may not reach what makes rosters, whatever the screen shows', async ({
     newEvent,
     newShift,
     call,
@@ -110,7 +110,7 @@ describe('routes and permissions', () => {
 })
 
 describe('data', () => {
-  test('T36: a shift is made unpublished, says so with a null, and only publishing sets its draft', async ({
+  test('a shift is made unpublished, says so with a null, and only publishing sets its draft', async ({
     newEvent,
     call,
     asMember,
@@ -127,7 +127,7 @@ describe('data', () => {
     expect((await call('GET', `/shifts/${id}`)).body.results.shifts?.[id]?.draft).toBeNull()
   })
 
-  test('T36: a file of shifts that says nothing of publication publishes nothing; what it exports comes back as it was', async ({
+  test('a file of shifts that says nothing of publication publishes nothing; what it exports comes back as it was', async ({
     newEvent,
     api,
     site,
@@ -161,7 +161,7 @@ describe('data', () => {
     }
   })
 
-  test('T37: events are found by shifts that are not published; members see none of those shifts', async ({
+  test('events are found by shifts that are not published; members see none of those shifts', async ({
     newEvent,
     newShift,
     member,
@@ -177,7 +177,7 @@ describe('data', () => {
     expect((await call('GET', '/events/?unpublished=true&name=Half hidden')).body.order).toEqual([])
   })
 
-  test('T38: no open shift is the number 0, an offset of 0 and a count of 0 are numbers too', async ({
+  test('no open shift is the number 0, an offset of 0 and a count of 0 are numbers too', async ({
     newEvent,
     newShift,
     member,
@@ -190,7 +190,7 @@ describe('data', () => {
     expect((await call('GET', '/shifts/?event=999999')).body).toMatchObject({ count: 0, order: [] })
   })
 
-  test('T40: the roster’s times and the grid’s days are those of the site, on both sides of a clock change', async ({
+  test('the roster’s times and the grid’s days are those of the site, on both sides of a clock change', async ({
     newEvent,
     newShift,
     world,
@@ -217,7 +217,7 @@ describe('data', () => {
     ).toBe('2027-06-01')
   })
 
-  test('T42: sorted lists of events and shifts carry their order', async ({ newEvent, newShift, call }) => {
+  test('sorted lists of events and shifts carry their order', async ({ newEvent, newShift, call }) => {
     const event = await newEvent({ name: 'Ordered' })
     const late = await newShift(event, { start: '2027-06-05T04:00Z' })
     const early = await newShift(event, { start: '2027-06-05T01:00Z' })
@@ -225,7 +225,7 @@ describe('data', () => {
     expect((await call('GET', `/shifts/?event=${event}&sort=-start`)).body.order).toEqual([late, early])
   })
 
-  test('T43, T44, T45: results stand under the collection’s name; one object or a list; with and without the last slash', async ({
+  test('results stand under the collection’s name; one object or a list; with and without the last slash', async ({
     newEvent,
     call,
   }) => {
@@ -243,7 +243,7 @@ describe('data', () => {
     expect((await call('DELETE', `/shifts/${one.body.order[0]}/`)).status).toBe(204)
   })
 
-  test('T46: staging flags and the ids of staged objects are dropped; a new request’s own “new” is kept', async ({
+  test('staging flags and the ids of staged objects are dropped; a new request’s own “new” is kept', async ({
     newEvent,
     call,
     asMember,
@@ -257,7 +257,7 @@ describe('data', () => {
     expect((await call('GET', `/requests/${id}`)).body.results.requests?.[id]?.new).toBe(true)
   })
 
-  test('T48: an event without a name keeps its empty name, which is neither the word nor the count', async ({
+  test('an event without a name keeps its empty name, which is neither the word nor the count', async ({
     newEvent,
     newShift,
     member,
@@ -278,7 +278,7 @@ describe('data', () => {
     expect(grid.places.find(({ id }) => id === clash)?.clash).not.toBeNull()
   })
 
-  test('T51, T52: an answered request is not outstanding for the coordinator, and a member has one for each event', async ({
+  test('an answered request is not outstanding for the coordinator, and a member has one for each event', async ({
     newEvent,
     call,
     asMember,

@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { batchInput, signUpInput } from '#server/requests/sign-up/contract.ts'
-import { listLacks } from '#server/requests/sign-up/lacks.ts'
-import { getOwnPart, getSeriesPage, getSeriesPlace } from '#server/requests/sign-up/queries.ts'
+import { listMissingCompetencies } from '#server/requests/sign-up/lacks.ts'
+import { getOwnPart, getSeriesPage, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'
 
@@ -156,7 +156,7 @@ describe('asking for an event', () => {
 })
 
 describe('requests in one go', () => {
-  test('creates what is missing and answers those ids; staging flags are dropped (T46), one object is a list (T44)', async ({
+  test('creates what is missing and answers those ids; staging flags are dropped, one object is a list', async ({
     event,
     batch,
     me,
@@ -227,7 +227,7 @@ describe('requests in one go', () => {
 })
 
 describe('a whole series', () => {
-  test('every event to come without a request, once, however often and from however many tabs (T51)', async ({
+  test('every event to come without a request, once, however often and from however many tabs', async ({
     world,
     site,
     event,
@@ -244,7 +244,7 @@ describe('a whole series', () => {
     const created = await Promise.all(Array.from({ length: 8 }, () => as(me, (ctx) => signUpToSeries(ctx, series))))
     expect(created.flat()).toHaveLength(2)
     const place = (on: number) =>
-      world.withSite(site.id, (db) => getSeriesPlace(db, { event: on, person: me.id, now: NOW }))
+      world.withSite(site.id, (db) => getSeriesPosition(db, { event: on, person: me.id, now: NOW }))
     expect([await place(past), await place(c)]).toEqual([
       { position: 1, count: 4, more: false },
       { position: 4, count: 4, more: false },
@@ -336,7 +336,7 @@ describe('taking an open shift', () => {
     const place = await shift(on, { role })
     await shift(on)
     const lacks = () =>
-      world.withSite(site.id, (db) => listLacks(db, { event: on, person: me.id, zone: site.timezone }))
+      world.withSite(site.id, (db) => listMissingCompetencies(db, { event: on, person: me.id, zone: site.timezone }))
     const take = () => codeOf(as(me, (ctx) => takeShift(ctx, place)))
     expect([await lacks(), await take()]).toEqual([
       [{ shift: place, competency: 'Powerboat L2', expired: null }],

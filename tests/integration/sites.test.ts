@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
-import { newSite, RESERVED_SLUGS, REST_DAYS } from '#server/platform/contract.ts'
+import { newSite, RESERVED_SLUGS, SLUG_REST_DAYS } from '#server/platform/contract.ts'
 import { createSite, deleteSite, listSites, resumeSite, suspendSite } from '#server/platform/sites.ts'
 import { test as base } from '#tests/support/fixture.ts'
 
@@ -92,8 +92,8 @@ test('a deleted name rests for 90 days, then leads to the new site only', async 
   await deleteSite(at(), 'reef')
   expect(await resolves('reef')).toBe(false)
   await expect(resumeSite(at(), 'reef')).rejects.toMatchObject({ code: 'not_found' })
-  await expect(create('reef', REST_DAYS - 0.01)).rejects.toMatchObject({ code: 'invalid' })
-  const fresh = await create('reef', REST_DAYS)
+  await expect(create('reef', SLUG_REST_DAYS - 0.01)).rejects.toMatchObject({ code: 'invalid' })
+  const fresh = await create('reef', SLUG_REST_DAYS)
   expect(fresh.id).not.toBe(old.id)
   const sites = (await listSites(at())).filter(({ id }) => [old.id, fresh.id].includes(id))
   expect(sites.map(({ id, slug, status }) => [id, slug, status]).sort()).toEqual([

@@ -9,7 +9,7 @@ import type { DomainError } from '#server/engine/kernel/errors.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
-import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
+import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
 import { createSite } from '#server/platform/sites.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD } from '#tests/support/accounts.ts'
@@ -208,7 +208,7 @@ test('an operator is invited by mail: a stranger’s account, its password and i
   await preRegister(own, ownAdmin, email)
   await inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, email)
   const console = { ...parts(), clock: world.clock }
-  const atConsole = (password: string) => provePasswordOfOperator(console, { email, password }, DEVICE)
+  const atConsole = (password: string) => verifyOperatorPassword(console, { email, password }, DEVICE)
   await expect(atConsole(STOLEN)).rejects.toThrow('incorrect')
   const token = String(await mail.link(email, 'operator.invitation'))
   await expect(
@@ -236,7 +236,7 @@ test('an operator with an account keeps nothing of its password: the invitation 
     DEVICE,
   )
   expect((await api.call(own, { method: 'GET', path: '/auth/user', headers: session })).status).toBe(401)
-  await expect(provePasswordOfOperator(console, { email: person.email, password: STOLEN }, DEVICE)).rejects.toThrow()
+  await expect(verifyOperatorPassword(console, { email: person.email, password: STOLEN }, DEVICE)).rejects.toThrow()
 })
 
 test('the first admin of a new club is nobody’s account until they answer a mail', async () => {

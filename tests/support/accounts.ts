@@ -10,7 +10,7 @@ export const accountPartsOf = (world: World, { limits = false } = {}): AccountPa
   authPool: world.pool('auth'),
   withSite: world.withSite,
   passwords: createPasswords(),
-  limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: limits }),
+  limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: limits }),
   clock: world.clock,
   secret: NOTICE_SECRET,
   wake: (job) => void world.woken.push(job),

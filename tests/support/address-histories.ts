@@ -15,7 +15,7 @@ import { findFeed } from '#server/calendar/feed/queries.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
-import { provePasswordOfOperator } from '#server/operators/sign-in.ts'
+import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE } from './accounts.ts'
@@ -251,7 +251,7 @@ export async function createHistories(world: World) {
       },
       enterConsole: async () => {
         const [who, email] = [actor(), address()]
-        await provePasswordOfOperator(console, { email, password: passwordOf(who) }, DEVICE)
+        await verifyOperatorPassword(console, { email, password: passwordOf(who) }, DEVICE)
         count('console')
         if (ownerOf.get(email) !== who) broken.push(`${who} is at the console as ${email}`)
       },

@@ -16,7 +16,7 @@ import { findFeed } from '#server/calendar/feed/queries.ts'
 import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import { findInvitation } from '#server/operators/invitations.ts'
-import { openOperatorSession, operatorByCookie } from '#server/operators/session.ts'
+import { findOperatorByCookie, openOperatorSession } from '#server/operators/session.ts'
 import { emailUidOf, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import { changeOwnPhone, checkOwnPhone } from '#server/people/phone/commands.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
@@ -176,7 +176,7 @@ export function secretMakers(
       await world.superuser.query('insert into platform.operators (account_id) values ($1)', [who.account])
       const { auth_epoch: epoch } = (await accountNow(who))!
       const cookie = await openOperatorSession(parts, { account: who.account, epoch }, DEVICE)
-      return () => works(operatorByCookie(parts, cookie))
+      return () => works(findOperatorByCookie(parts, cookie))
     },
     'invitation of an operator': async (who) => {
       await inviteOperator({ pool: world.pool('platform'), now: world.clock.now() }, who.person.email)

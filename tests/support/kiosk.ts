@@ -1,7 +1,7 @@
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
-import type { Confirmed, KioskData } from '#server/kiosks/signing/contract.ts'
+import type { ConfirmAnswer, KioskData } from '#server/kiosks/signing/contract.ts'
 import type { Api } from './api.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +21,7 @@ export async function kioskOf(world: World, api: Api, site: Site) {
       headers: { ...headers, ...(key && { 'idempotency-key': key }) },
       body: list,
     })
-    return { status, text, body: JSON.parse(text) as Confirmed & Record<string, unknown> }
+    return { status, text, body: JSON.parse(text) as ConfirmAnswer & Record<string, unknown> }
   }
   return { id, secret, headers, data, confirm }
 }

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { watchShifts } from '#server/deliveries/notices.ts'
-import { noticesWriter } from '#server/deliveries/texts/account/from-facts.ts'
+import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
@@ -63,7 +63,7 @@ export function messagingFor(world: World, over: Partial<MessagingDeps> = {}) {
     registry,
     transports,
     write: writePlainly,
-    writeNotice: noticesWriter(NOTICE_SECRET),
+    writeNotice: createNoticeWriter(NOTICE_SECRET),
     originOf: (site) => `https://${site.slug}.example`,
     rates: { email: FAST, sms: FAST },
     ...over,

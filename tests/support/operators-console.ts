@@ -3,12 +3,12 @@ import { createPasswords } from '#server/accounts/password.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
 import { invitationToken } from '#server/operators/invitation-token.ts'
 import { acceptInvitation } from '#server/operators/invitations.ts'
-import { operatorByCookie } from '#server/operators/session.ts'
+import { findOperatorByCookie } from '#server/operators/session.ts'
 import {
-  beginOperatorApp,
   type ConsoleParts,
-  finishOperatorApp,
-  provePasswordOfOperator,
+  finishOperatorTotpSetup,
+  startOperatorTotpSetup,
+  verifyOperatorPassword,
 } from '#server/operators/sign-in.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
@@ -18,7 +18,7 @@ import { createWorld, log } from './world.ts'
 /** The operators' console in a world of its own, with what its tests do all the time. */
 export async function openConsole() {
   const world = await createWorld()
-  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   const parts: ConsoleParts = {
     authPool: world.pool('auth'),
     clock: world.clock,
@@ -61,8 +61,8 @@ export async function openConsole() {
   const codeOf = (key: string) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
   const first = ({ email, password }: { email: string; password: string }) =>
-    provePasswordOfOperator(parts, { email, password }, DEVICE)
-  const by = (cookie: string) => operatorByCookie(parts, cookie)
+    verifyOperatorPassword(parts, { email, password }, DEVICE)
+  const by = (cookie: string) => findOperatorByCookie(parts, cookie)
   const acts = async (account: number) =>
     (
       await world.superuser.query(
@@ -74,8 +74,8 @@ export async function openConsole() {
   /** Sets an app up as the second step, and is in. */
   const setUp = async (who: Made) => {
     const { ticket } = await first(who)
-    const { secret: key } = await beginOperatorApp(parts, ticket)
-    return { key, ...(await finishOperatorApp(parts, { ticket, code: codeOf(key) }, DEVICE)) }
+    const { secret: key } = await startOperatorTotpSetup(parts, ticket)
+    return { key, ...(await finishOperatorTotpSetup(parts, { ticket, code: codeOf(key) }, DEVICE)) }
   }
 
   /** An operator with an app, signed in. */

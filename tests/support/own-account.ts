@@ -23,4 +23,4 @@ export async function ownAccountOf(world: World, site: Site, person: { id: numbe
 }
 
 export const realLimits = (world: World) =>
-  createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })

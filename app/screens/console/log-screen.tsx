@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react'
-import { ACTS, type ActLine, refusalWords } from '#server/operators/contract.ts'
+import { ACTS, type ActLine, refusalText } from '#server/operators/contract.ts'
 import { formatInstant } from '../../ui/date-format.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -24,7 +24,7 @@ export const LogScreen = ({ acts: entries }: { acts: readonly ActLine[] }) => (
               <span>
                 {ACTS[action]}
                 {site && ` ${site}`}
-                {refusal && `: ${refusalWords(refusal)}`}
+                {refusal && `: ${refusalText(refusal)}`}
               </span>
               <small>
                 {operator ?? (refusal ? 'Unknown' : 'A former operator')}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { IconBuildingCommunity, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SITES_PAGE, type SitesQuery } from '#server/operators/contract.ts'
+import { SITES_PAGE_SIZE, type SitesQuery } from '#server/operators/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -33,7 +33,7 @@ export function SitesScreen({ query, count, sites }: Props) {
     })
     return params.size ? `${paths.console}?${params}` : paths.console
   }
-  const first = (query.page - 1) * SITES_PAGE + 1
+  const first = (query.page - 1) * SITES_PAGE_SIZE + 1
   const last = first + sites.length - 1
   return (
     <>
@@ -86,7 +86,7 @@ export function SitesScreen({ query, count, sites }: Props) {
             text={query.search || query.status ? 'Try another name or another status.' : 'Add the first one.'}
           />
         )}
-        {count > SITES_PAGE && (
+        {count > SITES_PAGE_SIZE && (
           <div className={classes.foot}>
             <span className="num">
               {sites.length ? `${first}–${last} of ${count}` : `None of ${count} on this page`}

@@ -45,7 +45,7 @@ export function News({ posts, admin }: { posts: SerializeFrom<CurrentPost[]>; ad
             {post.pinned && <IconPin size={14} role="img" aria-label="Pinned" />}
             <time dateTime={post.posted}>{when.date(post.posted)}</time>
           </p>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
           <div className={classes.text} dangerouslySetInnerHTML={{ __html: post.html }} />
         </article>
       ))}

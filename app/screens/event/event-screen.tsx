@@ -96,7 +96,7 @@ export function EventScreen({ selfAssign, lacks: missing, ...part }: Props) {
           />
           {event.details_html && (
             <SectionCard title="Details">
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
+              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
               <div className={classes.prose} dangerouslySetInnerHTML={{ __html: event.details_html }} />
             </SectionCard>
           )}

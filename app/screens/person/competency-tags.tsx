@@ -1,12 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
-import type { Held } from '#server/people/page/contract.ts'
+import type { HeldCompetency } from '#server/people/page/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { Tag } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
 
 /** A person's competencies, the expiring ones first and marked. @param limit how many to show. */
-export function CompetencyTags({ held, limit = held.length }: { held: readonly Held[]; limit?: number }) {
+export function CompetencyTags({ held, limit = held.length }: { held: readonly HeldCompetency[]; limit?: number }) {
   const { format } = useDateFormats()
   const day = (date: string | null) => format(`${date}T12:00:00Z`, 'D MMM YYYY')
   const shown = held.slice(0, limit)

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconMail, IconMoonStars, IconPhone, IconUserPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Held, PersonFacts } from '#server/people/page/contract.ts'
+import type { HeldCompetency, PersonFacts } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats, useSite, useViewer } from '../../shell/use-root.ts'
@@ -90,7 +90,7 @@ export function PersonFrame({ person, facts, tab, children }: FrameProps) {
   )
 }
 
-const expiryText = ({ name, expires, state }: Held, format: ReturnType<typeof useDateFormats>['format']) =>
+const expiryText = ({ name, expires, state }: HeldCompetency, format: ReturnType<typeof useDateFormats>['format']) =>
   `${name} ${state === 'ended' ? 'ended' : 'ends'} on ${format(`${expires}T12:00:00Z`, 'D MMM YYYY')}.`
 
 function StatusTag({ person }: { person: ListRecord }) {

@@ -1,4 +1,4 @@
-import { longestOf } from '#server/shifts/hours/limits/rules.ts'
+import { maxWorkedMs } from '#server/shifts/hours/limits/rules.ts'
 
 type Shift = { start: string; end: string; actual_start: string | null }
 
@@ -10,7 +10,10 @@ export function offeredTime(what: 'start' | 'end', shift: Shift, now: string): s
   const ms = { now: Date.parse(now), start: Date.parse(shift.start), end: Date.parse(shift.end) }
   if (what === 'start') return new Date(Math.min(ms.start, ms.now)).toISOString()
   const begun = Date.parse(shift.actual_start ?? shift.start)
-  const latest = Math.min(ms.now, begun + longestOf({ start: new Date(shift.start), end: new Date(shift.end) }, false))
+  const latest = Math.min(
+    ms.now,
+    begun + maxWorkedMs({ start: new Date(shift.start), end: new Date(shift.end) }, false),
+  )
   return new Date(
     ms.end >= begun && ms.end <= latest ? ms.end : Math.max(latest, Math.min(begun, ms.now)),
   ).toISOString()

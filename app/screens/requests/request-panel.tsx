@@ -3,7 +3,7 @@ import { Link, useFetcher, useNavigate } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import type { PlaceForRequest, RequestDetail } from '#server/requests/answer/contract.ts'
+import type { RequestDetail, ShiftForRequest } from '#server/requests/answer/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -15,7 +15,7 @@ import { DeclineForm } from './decline-form.tsx'
 import classes from './panel.module.css'
 import { useAnswer } from './use-answer.ts'
 
-const assignmentText = ({ assignment, role }: Pick<PlaceForRequest, 'assignment' | 'role'>) =>
+const assignmentText = ({ assignment, role }: Pick<ShiftForRequest, 'assignment' | 'role'>) =>
   [assignment, role].filter(Boolean).join(', ') || 'No assignment'
 
 /** The request's position in its list, and the URLs of its neighbours. */

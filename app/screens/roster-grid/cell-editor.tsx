@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
 import { useOptions } from '../../collections/use-options.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
@@ -46,11 +46,11 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
     },
     true,
   )
-  const search = folded(text.trim())
+  const search = foldText(text.trim())
   const { options } = useOptions('people', search, search !== '')
-  const fits = suggestions.filter(({ name }) => folded(name).includes(search))
+  const fits = suggestions.filter(({ name }) => foldText(name).includes(search))
   const others = options
-    .filter(({ id, label }) => folded(label).includes(search) && !fits.some(({ person }) => person === id))
+    .filter(({ id, label }) => foldText(label).includes(search) && !fits.some(({ person }) => person === id))
     .map(({ id, label }) => ({ person: id, name: label, for: [], against: [], month_count: 0 }))
   const offered = [...fits, ...(search ? others : [])].slice(0, SHOWN)
   const pointed = offered[active]

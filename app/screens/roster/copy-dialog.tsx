@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { CopiedPlaces } from '#server/shifts/copy/contract.ts'
+import type { CopiedShifts } from '#server/shifts/copy/contract.ts'
 import type { RosterTemplate } from '#server/shifts/templates/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
@@ -30,7 +30,7 @@ export function CopyDialog({ roster, onClose }: { roster: Roster; onClose: () =>
     const { ok, body } = await callApi('GET', `/api/${source}?onto=${roster.editor.event.id}`, undefined, [404])
     setBusy(false)
     if (!ok) return setProblem('The shifts could not be loaded. Please try again.')
-    const { places, names } = body as CopiedPlaces
+    const { places, names } = body as CopiedShifts
     if (!places.length) return setProblem('This event has no shifts.')
     roster.rememberAll(names)
     roster.step({ do: 'add', records: people ? places : places.map((place) => ({ ...place, person: null })) })

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconGripVertical, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { Suggestion } from '#server/shifts/suggestions/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import classes from './people-panel.module.css'
@@ -26,7 +26,7 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
   const { start, end } = roster.eventFields
   const whole = { person: null, role: null, assignment: null, location: null, start, end, notes: '' }
   const { suggestions, loading, failed } = useSuggestions(roster.editor.event.id, null, whole, true, asked)
-  const found = suggestions.filter(({ name }) => folded(name).includes(folded(search.trim())))
+  const found = suggestions.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
   const on = new Set(roster.places.flatMap(({ state, fields }) => (state === 'removed' ? [] : (fields.person ?? []))))
   const requests = found.filter(({ requested, person }) => requested && !on.has(person))
   const others = found.filter((one) => !requests.includes(one))

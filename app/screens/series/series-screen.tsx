@@ -3,7 +3,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Link, useFetcher } from '@remix-run/react'
 import { IconAlertTriangle, IconCalendarEvent, IconCheck, IconChevronLeft, IconSettings } from '@tabler/icons-react'
 import type { SeriesEvent, SeriesPage } from '#server/requests/sign-up/queries.ts'
-import { signsUpToMore } from '#server/requests/sign-up/rules.ts'
+import { canSignUpToMore } from '#server/requests/sign-up/rules.ts'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -31,7 +31,7 @@ export function SeriesScreen({ series, admin }: Props) {
       </Link>
       <PageHead title={series.name || 'Untitled Series'} meta={count === 1 ? '1 event' : `${count} events`}>
         <Form method="post" action={paths.seriesSignUp(series.id)}>
-          <Button type="submit" h={44} loading={busy} disabled={!signsUpToMore(series.events)}>
+          <Button type="submit" h={44} loading={busy} disabled={!canSignUpToMore(series.events)}>
             Signup to all events
           </Button>
         </Form>
@@ -51,7 +51,7 @@ export function SeriesScreen({ series, admin }: Props) {
       <div className={classes.main}>
         {series.details_html && (
           <SectionCard title="Details">
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to the tags of specification §5. */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised on the server to a fixed list of tags. */}
             <div className={classes.prose} dangerouslySetInnerHTML={{ __html: series.details_html }} />
           </SectionCard>
         )}

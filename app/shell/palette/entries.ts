@@ -11,8 +11,8 @@ import {
   IconSettings,
   IconUser,
 } from '@tabler/icons-react'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
-import type { Found } from '#server/search/contract.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
+import type { SearchHit } from '#server/search/contract.ts'
 import type { Icon } from '../../ui/section-card.tsx'
 import { NAV } from '../nav.ts'
 import { paths } from '../paths.ts'
@@ -48,7 +48,7 @@ const NESTED_SCREENS: readonly Entry[] = [
 const ICONS = { people: IconUser, events: IconCalendarEvent, series: IconAffiliate } as const
 const TITLES = { people: 'People', events: 'Events', series: 'Series' } as const
 
-const entryPath = ({ kind, id }: Found, admin: boolean) =>
+const entryPath = ({ kind, id }: SearchHit, admin: boolean) =>
   kind === 'people'
     ? paths.person(id)
     : kind === 'series'
@@ -59,14 +59,14 @@ const entryPath = ({ kind, id }: Found, admin: boolean) =>
 
 /** Whether the label contains every word of the text. */
 const matches = (label: string, text: string) =>
-  folded(text)
+  foldText(text)
     .split(/\s+/)
-    .every((word) => folded(label).includes(word))
+    .every((word) => foldText(label).includes(word))
 
 /** The palette's entries for `text`: records first, then screens and actions. */
 export function entriesFor(
   text: string,
-  found: readonly Found[],
+  found: readonly SearchHit[],
   { admin, dateOf }: { admin: boolean; dateOf: (instant: string) => string },
 ): EntryGroup[] {
   const records = (['people', 'events', 'series'] as const).map((kind) => ({

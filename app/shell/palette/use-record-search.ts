@@ -1,15 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
-import type { Found } from '#server/search/contract.ts'
+import type { SearchHit } from '#server/search/contract.ts'
 import { fetchApi, HANDLED_STATUSES } from '../fetch-api.ts'
 
 /** Debounce in milliseconds; shorter than in selects, since the palette does nothing else. */
 const DEBOUNCE_MS = 180
 
 /** Finds records whose name contains `text`; keeps the last results until the next ones arrive. */
-export function useRecordSearch(text: string, active: boolean): { found: Found[]; searching: boolean } {
+export function useRecordSearch(text: string, active: boolean): { found: SearchHit[]; searching: boolean } {
   const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
-  const [answer, setAnswer] = useState<{ text: string; found: Found[] }>({ text: '', found: [] })
+  const [answer, setAnswer] = useState<{ text: string; found: SearchHit[] }>({ text: '', found: [] })
   useEffect(() => {
     if (!active || settled === '') {
       setAnswer({ text: settled, found: [] })
@@ -18,7 +18,7 @@ export function useRecordSearch(text: string, active: boolean): { found: Found[]
     const controller = new AbortController()
     fetchApi(`/search?${new URLSearchParams({ q: settled })}`, { signal: controller.signal }, HANDLED_STATUSES)
       .then((response) => (response.ok ? response.json() : { found: [] }))
-      .then(({ found }: { found: Found[] }) => setAnswer({ text: settled, found }))
+      .then(({ found }: { found: SearchHit[] }) => setAnswer({ text: settled, found }))
       .catch(() => {
         if (!controller.signal.aborted) setAnswer({ text: settled, found: [] })
       })

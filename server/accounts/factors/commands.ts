@@ -30,7 +30,7 @@ export const startTotpSetup = (parts: FactorParts, account: number): Promise<str
       )
       .returning('account_id')
       .executeTakeFirst()
-    if (!started) throw new DomainError('conflict', 'An authenticator app is set up already.')
+    if (!started) throw new DomainError('conflict', 'An authenticator app is already set up.')
     return secret
   })
 

@@ -24,7 +24,7 @@ type Purpose = 'passkey.add' | 'passkey.use'
 
 const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest()
 
-/** Remembers a challenge for five minutes. @returns the ticket by which its answer finds it, once. */
+/** Stores a challenge for five minutes. @returns the ticket that redeems it, once. */
 async function storeChallenge(
   parts: FactorParts,
   db: Kysely<DB>,
@@ -51,7 +51,7 @@ async function storeChallenge(
   return ticket
 }
 
-/** Takes a challenge out, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
+/** Redeems a challenge, so that its answer counts once. @throws DomainError 'invalid' under `ticket`. */
 const redeemChallenge = (parts: FactorParts, ticket: string, purpose: Purpose, site: SiteId) =>
   inIdentity(parts, 'write', async (db) => {
     const row = await db
@@ -85,7 +85,7 @@ export const startPasskeyRegistration = (
   inIdentity(parts, 'write', async (db) => {
     const existing = await passkeysOf(db, account, rp)
     if (existing.length >= MAX_PASSKEYS)
-      throw new DomainError('conflict', 'These are enough passkeys. Remove one first.')
+      throw new DomainError('conflict', 'You have the maximum number of passkeys. Remove one first.')
     const options = await generateRegistrationOptions({
       rpName: rp.name,
       rpID: rp.id,
@@ -145,7 +145,7 @@ export async function addPasskey(
       .onConflict((on) => on.column('credential_id').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!added) throw new DomainError('conflict', 'This passkey is known already.')
+    if (!added) throw new DomainError('conflict', 'This passkey is already registered.')
     return issueFirstRecoveryCodes(parts, db, account)
   })
 }
@@ -243,4 +243,4 @@ export const removePasskey = (parts: FactorParts, account: number, id: number): 
     await cleanUpAfterRemoval(db, account)
   })
 
-const passkeyRefused = () => invalid({ response: ['This passkey does not belong here.'] })
+const passkeyRefused = () => invalid({ response: ['This passkey cannot be used here.'] })

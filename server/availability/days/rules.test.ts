@@ -38,7 +38,7 @@ test.each([
   ['no days', '', 'x', [], { from: ['Date format must be YYYY-MM-DD'], to: ['Date format must be YYYY-MM-DD'] }],
   ['a day that does not exist', '2027-02-30', '2027-03-01', [], { from: ['Date format must be YYYY-MM-DD'] }],
   ['backwards', '2027-03-02', '2027-03-01', [], { to: ['Must not be before the first day.'] }],
-  ['no such weekday in it', '2027-11-01', '2027-11-02', [7], { weekdays: ['No such day lies in this stretch.'] }],
+  ['no such weekday in it', '2027-11-01', '2027-11-02', [7], { weekdays: ['No such day in this period.'] }],
 ] as const)('%s is refused with its field', (_what, from, to, weekdays, issues) => {
   expect(range(from, to, weekdays)).toEqual({ issues })
 })

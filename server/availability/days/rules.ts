@@ -27,6 +27,6 @@ export function daysOfRange(
   const days = daysBetween(from, to)
   if (days.length > MAX_RANGE_DAYS) return { issues: { to: [`At most ${MAX_RANGE_DAYS} days at once.`] } }
   const selected = range.weekdays.length ? days.filter((day) => range.weekdays.includes(weekdayOf(day))) : days
-  if (!selected.length) return { issues: { weekdays: ['No such day lies in this stretch.'] } }
+  if (!selected.length) return { issues: { weekdays: ['No such day in this period.'] } }
   return { days: selected.map((day) => dayRow(day, zone)) }
 }

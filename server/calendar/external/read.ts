@@ -8,12 +8,12 @@ import type { CalendarFrame } from './frame.ts'
 import { EXTERNAL_CALENDAR_JOB } from './job.ts'
 
 const CACHE_MS = 10 * 60_000
-/** A calendar that could not be had is asked again sooner; one that was had and is none, or takes too long, is not. */
+/** Retries a calendar that could not be fetched sooner; one that is not a calendar, or takes too long, stays cached. */
 const CACHE_FAILURE_MS = 60_000
-/** So many calendars are remembered, of one site and in all; and so many of one site are read. */
+/** Caps the cache per site and in all, and the calendars read at a time. */
 const MAX_CACHED_PER_SITE = 60
 const MAX_CACHED = 1_000
-/** What they hold together, in characters. */
+/** Caps the cache's size in characters. */
 const MAX_SIZE = 32 * 1024 * 1024
 const MAX_CALENDARS = 10
 
@@ -25,7 +25,7 @@ type Parts = {
   log: Log
 }
 
-/** @param site its id: what is read for one site is remembered for that one. */
+/** @param site its id; the cache is kept per site. */
 export type ExternalCalendars = (
   addresses: readonly string[],
   frame: CalendarFrame,
@@ -34,7 +34,7 @@ export type ExternalCalendars = (
 
 class NotACalendarError extends Error {}
 
-/** A view asks for ten calendars at most; what is beyond a few views at once is named as not read. */
+/** Limits concurrent fetches per site; what exceeds the waiting room is reported as not read. */
 const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
 
 /**
@@ -43,7 +43,7 @@ const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being
  * fails is named with the reason; the others are not touched by it. Holds what it remembers; made once a process.
  */
 export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): ExternalCalendars {
-  /** In the order in which they were asked for. */
+  /** Entries in order of request. */
   const cache = new Map<string, CacheEntry>()
   let size = 0
   const evict = (key: string, cached: CacheEntry) => {
@@ -61,7 +61,7 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
     }
   }
 
-  /** Other clubs' servers are asked by a few at a time for each site, however many windows its members look at. */
+  /** Limits concurrent fetches per site, however many windows its members open. */
   const gates = new Map<number, ReturnType<typeof createGate>>()
   const gateOf = (site: number) => {
     const cached = gates.get(site) ?? createGate(FETCHING)

@@ -20,7 +20,7 @@ export type FeedEntry = {
 
 export type Feed = { person: number; person_name: string; entries: FeedEntry[] }
 
-/** How far back a calendar is filled, and forward. */
+/** How far a feed reaches into the past and the future. */
 export const FEED_PAST = '90 days'
 export const FEED_FUTURE = '400 days'
 

@@ -42,7 +42,7 @@ body,.canvas{background:#10171c !important}.card{background:#182127 !important}.
  */
 export function mailPage({ site, origin, title, preview, body, foot }: Page): string {
   const club = e(oneLine(site.name))
-  const notes = [questions(site), ...foot].map((line) => `<p style="margin:0 0 6px">${line}</p>`).join('')
+  const notes = [contactHtml(site), ...foot].map((line) => `<p style="margin:0 0 6px">${line}</p>`).join('')
   return `<!doctype html>
 <html lang="${e(oneLine(site.locale))}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${e(title)}</title><style>${style(brandTones(site.color).dark.fg)}</style></head>
 <body style="margin:0;padding:0;background:#f5f8fa">
@@ -68,14 +68,14 @@ export function greeting(name: string): string {
 /** True for one plain address, fit for a header: no list, no name, no comment. */
 export const isPlainAddress = (text: string) => /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/.test(text)
 
-function questions({ name, contact_name, contact_email }: PageSite): string {
+function contactHtml({ name, contact_name, contact_email }: PageSite): string {
   const who = [oneLine(contact_name), oneLine(name)].filter((part, i, all) => part && all.indexOf(part) === i)
   if (!isPlainAddress(contact_email)) return `Questions? Ask ${e(who.join(', '))}.`
   return `Questions? Reply to this mail: it goes to ${e(who.join(', '))}.`
 }
 
 /** The same in plain text. */
-export const askLine = (site: PageSite) =>
+export const contactLine = (site: PageSite) =>
   isPlainAddress(site.contact_email)
     ? `Questions? Reply to this mail: it goes to ${[oneLine(site.contact_name), site.contact_email].filter(Boolean).join(', ')}.`
     : `Questions? Ask ${oneLine(site.contact_name) || oneLine(site.name)}.`

@@ -1,4 +1,4 @@
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 
 /** One line of text: no control characters, so nothing in a name can begin a header or a line of its own. */
 export const oneLine = (text: string): string =>
@@ -58,7 +58,7 @@ export function ascii(text: string): string {
     .replace(/…/g, '...')
     .replace(/[\u00c5-\u0153]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/[\p{Extended_Pictographic}\p{Cf}]/gu, (sign) => (sign <= '\u007f' ? sign : ''))
-  return composed(plain, 'NFKD')
+  return normaliseText(plain, 'NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[`[\]{}\\|~^€£·•⁄]/g, (sign) => SIGNS[sign] ?? '')
     .replace(/[^\x20-\x7e]+/g, '?')

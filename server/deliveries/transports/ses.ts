@@ -14,7 +14,7 @@ export type SesSettings = {
 }
 
 /** Errors by which SES says that it took nothing and that a later try may succeed: too fast, or our own account is not in order. */
-const TRY_AGAIN = new Set([
+const RETRYABLE_ERRORS = new Set([
   'Throttling',
   'ThrottlingException',
   'TooManyRequestsException',
@@ -37,7 +37,8 @@ export function sesOutcome(error: unknown): Outcome {
   const status = $metadata?.httpStatusCode
   const reason = oneLine(`${name}: ${message}`).slice(0, 300)
   // 401 and 403 are about our keys, not about the message: it goes out once somebody has put them right.
-  if (TRY_AGAIN.has(name) || status === 429 || status === 401 || status === 403) return { kind: 'refused', reason }
+  if (RETRYABLE_ERRORS.has(name) || status === 429 || status === 401 || status === 403)
+    return { kind: 'refused', reason }
   if (status === 408) return { kind: 'ambiguous', reason }
   if (code && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason: code }
   if (status && status >= 400 && status < 500) return { kind: 'rejected', reason }

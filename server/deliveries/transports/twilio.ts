@@ -16,9 +16,9 @@ export type TwilioSettings = {
 const VALID_SECONDS = 4 * 3600
 
 /** Twilio's codes for numbers that will never take a message: STOP answered, invalid, not a mobile, blocked region. */
-const NEVER = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
+const UNREACHABLE_CODES = new Set([21211, 21214, 21610, 21612, 21614, 21408, 21265])
 /** Twilio's codes for a sender that is not ours or not able to send. */
-const OURS = new Set([21212, 21603, 21606, 21659, 21660])
+const SENDER_CODES = new Set([21212, 21603, 21606, 21659, 21660])
 const REFUSED_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'])
 
 /** What an error of the SDK means for the message. */
@@ -27,10 +27,10 @@ export function twilioOutcome(error: unknown): Outcome {
   const reason = `${code ?? status ?? 'error'}: ${message}`.slice(0, 300)
   if (typeof code === 'string' && REFUSED_CONNECTION.has(code)) return { kind: 'refused', reason }
   if (status === 429 || code === 20429 || code === 14107) return { kind: 'refused', reason }
-  if (typeof code === 'number' && NEVER.has(code)) return { kind: 'rejected', reason }
+  if (typeof code === 'number' && UNREACHABLE_CODES.has(code)) return { kind: 'rejected', reason }
   if (status === 408) return { kind: 'ambiguous', reason }
   // These are about our account or our own number, not about the message: it goes out once somebody has put them right.
-  if (status === 401 || status === 403 || status === 404 || (typeof code === 'number' && OURS.has(code)))
+  if (status === 401 || status === 403 || status === 404 || (typeof code === 'number' && SENDER_CODES.has(code)))
     return { kind: 'refused', reason }
   if (status !== undefined && status >= 400 && status < 500) return { kind: 'rejected', reason }
   return { kind: 'ambiguous', reason }

@@ -29,6 +29,6 @@ export function createClock(offset = 0): Clock {
 
 /** Monotonic milliseconds for measuring durations; unrelated to the wall clock. */
 export const stopwatch = () => {
-  const begun = performance.now()
-  return () => performance.now() - begun
+  const startedAt = performance.now()
+  return () => performance.now() - startedAt
 }

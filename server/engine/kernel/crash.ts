@@ -2,12 +2,11 @@ import type { ErrorReports } from './error-report.ts'
 import type { Log } from './log.ts'
 
 /**
- * An error that nothing caught, a rejected promise too, still ends the process, as it does without this; only the log and the
- * error reporter hear of it first, three seconds later at most.
+ * Logs and reports an uncaught error or rejection before the process exits, three seconds later at most.
  */
-export function endByCrash(log: Log, reports: ErrorReports): void {
+export function exitOnUncaughtError(log: Log, reports: ErrorReports): void {
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the process ends: nothing caught this')
+    log.fatal({ err: error }, 'uncaught error; the process exits')
     void reports.settled().then(() => process.exit(1))
   })
 }

@@ -108,11 +108,11 @@ test('whatever is thrown can be reported', async () => {
 
 test('an error that nothing caught ends the process, and is reported first', async () => {
   const code = `
-    import { endByCrash } from './server/engine/kernel/crash.ts'
+    import { exitOnUncaughtError } from './server/engine/kernel/crash.ts'
     import { createErrorReports } from './server/engine/kernel/error-report.ts'
     import { createLog } from './server/engine/kernel/log.ts'
     const reports = createErrorReports({ ERROR_REPORT_URL: '${config().ERROR_REPORT_URL}', NODE_ENV: 'production', COMMIT: 'x' })
-    endByCrash(createLog({ level: 'error', reports }), reports)
+    exitOnUncaughtError(createLog({ level: 'error', reports }), reports)
     setInterval(() => {}, 1000)
     Promise.reject(new RangeError('nobody caught this'))`
   const child = spawn('node_modules/.bin/tsx', ['--input-type=module', '-e', code], {
@@ -123,6 +123,6 @@ test('an error that nothing caught ends the process, and is reported first', asy
     said += part
   })
   expect(await new Promise((resolve) => child.once('close', resolve))).toBe(1)
-  expect(said).toContain('the process ends: nothing caught this')
+  expect(said).toContain('uncaught error; the process exits')
   expect(received).toMatchObject([{ error: 'RangeError', message: 'nobody caught this' }])
 })

@@ -1,12 +1,12 @@
 import { stopwatch } from './clock.ts'
 import type { Config } from './config.ts'
 import { VERSION } from './contract.ts'
-import { framesOf, scrubbed } from './scrub.ts'
+import { framesOf, scrub } from './scrub.ts'
 
 type ReportConfig = Pick<Config, 'ERROR_REPORT_URL' | 'NODE_ENV' | 'COMMIT'>
 
-/** What is known beside the error. `what` is our own sentence for it, never anybody's words. */
-export type Facts = {
+/** Context of an error. `what` is our own sentence for it, never quoted input. */
+export type ErrorFacts = {
   what?: string
   site?: number | null
   request_id?: string
@@ -14,11 +14,11 @@ export type Facts = {
   platform?: 'node' | 'browser'
   browser?: string
 }
-type Report = Facts & { level: 'warning' | 'error'; message: string; error?: string; stack?: string }
+type Report = ErrorFacts & { level: 'warning' | 'error'; message: string; error?: string; stack?: string }
 
-const PATIENCE_MS = 3_000
-/** A fault that strikes every request is told often enough by so many a minute. */
-const MOST_A_MINUTE = 30
+const TIMEOUT_MS = 3_000
+/** Caps reports per minute and process. */
+const MAX_PER_MINUTE = 30
 
 /** Posts one report to the configured error reporter. False when there is none or it did not take it; never throws. */
 export async function sendReport(config: ReportConfig, report: Report): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function sendReport(config: ReportConfig, report: Report): Promise<
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }
   return fetch(config.ERROR_REPORT_URL, request).then(
     async (answer) => {
@@ -47,8 +47,8 @@ export async function sendReport(config: ReportConfig, report: Report): Promise<
 }
 
 export type ErrorReports = {
-  /** Tells the error reporter, at its leisure: nothing waits for it, nothing is thrown, and a failure is told nobody. */
-  report(error: unknown, facts?: Facts): void
+  /** Reports in the background: nothing waits for it and nothing is thrown. */
+  report(error: unknown, facts?: ErrorFacts): void
   /** When every report that is on its way has arrived or was given up, three seconds later at most. */
   settled(): Promise<void>
 }
@@ -60,7 +60,7 @@ export type ErrorReports = {
 export function createErrorReports(config: ReportConfig): ErrorReports {
   let minute = stopwatch()
   let sent = 0
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
   return {
     report: (error, facts = {}) => {
       if (!config.ERROR_REPORT_URL) return
@@ -68,27 +68,27 @@ export function createErrorReports(config: ReportConfig): ErrorReports {
         minute = stopwatch()
         sent = 0
       }
-      if (sent >= MOST_A_MINUTE) return
+      if (sent >= MAX_PER_MINUTE) return
       sent += 1
-      const one = reportOf(error, facts)
+      const sending = reportOf(error, facts)
         .then((report) => sendReport(config, report))
         .catch(() => false)
-        .finally(() => underWay.delete(one))
-      underWay.add(one)
+        .finally(() => pending.delete(sending))
+      pending.add(sending)
     },
-    settled: async () => void (await Promise.all(underWay)),
+    settled: async () => void (await Promise.all(pending)),
   }
 }
 
 /** Asynchronous, so that an error which cannot even be read rejects. */
-async function reportOf(error: unknown, facts: Facts): Promise<Report> {
+async function reportOf(error: unknown, facts: ErrorFacts): Promise<Report> {
   const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error))
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
   return {
     ...facts,
     level: 'error',
     error: `${name}${code}`.slice(0, 80),
-    message: scrubbed(message),
+    message: scrub(message),
     stack: framesOf(stack),
   }
 }

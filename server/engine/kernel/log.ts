@@ -1,12 +1,12 @@
 import { type LoggerOptions, pino } from 'pino'
-import type { ErrorReports, Facts } from './error-report.ts'
+import type { ErrorFacts, ErrorReports } from './error-report.ts'
 
 export type Log = ReturnType<typeof createLog>
 
-const ERROR = 50
+const ERROR_LEVEL = 50
 
-function tell(reports: ErrorReports | undefined, [about, what]: readonly unknown[]) {
-  const { err, site, request_id, job, platform, browser } = (about ?? {}) as Facts & { err?: unknown }
+function reportError(reports: ErrorReports | undefined, [about, what]: readonly unknown[]) {
+  const { err, site, request_id, job, platform, browser } = (about ?? {}) as ErrorFacts & { err?: unknown }
   if (err instanceof Error) reports?.report(err, { what: String(what ?? ''), site, request_id, job, platform, browser })
 }
 
@@ -44,7 +44,7 @@ export function createLog(options: { level: string; name?: string; reports?: Err
     base: undefined,
     hooks: {
       logMethod(args, method, level) {
-        if (level >= ERROR) tell(options.reports, args)
+        if (level >= ERROR_LEVEL) reportError(options.reports, args)
         method.apply(this, args)
       },
     },

@@ -1,5 +1,5 @@
 /** What may be somebody's data or a secret in the words of an error, and what stands for it. */
-const HIDDEN: [RegExp, string | ((found: string) => string)][] = [
+const PATTERNS: [RegExp, string | ((found: string) => string)][] = [
   [/(?<![a-z0-9+.-])[a-z0-9+.-]+:\/\/\S+/gi, '[address]'],
   [/[^\s"'`<>()=,;:]+/g, (word) => (isAddressed(word) ? '[email]' : word)],
   [/\)=\([^)]*\)/g, ')=(…)'],
@@ -17,8 +17,8 @@ const MAX_FRAMES = 20
 const MAX_FRAME = 200
 
 /** The words of an error without what they quote: addresses, emails, values, long words and numbers. */
-export const scrubbed = (message: string): string =>
-  HIDDEN.reduce((text, [found, put]) => text.replace(found, put as string), message.slice(0, 4 * MAX_MESSAGE)).slice(
+export const scrub = (message: string): string =>
+  PATTERNS.reduce((text, [found, put]) => text.replace(found, put as string), message.slice(0, 4 * MAX_MESSAGE)).slice(
     0,
     MAX_MESSAGE,
   )

@@ -2,8 +2,8 @@ import { ConfigError } from './config.ts'
 
 type SystemError = Error & { code?: string; syscall?: string; path?: string; port?: number }
 
-const FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EEXIST', 'ENOTDIR', 'ENOENT'])
-const NETWORK = new Set([
+const FOLDER_ERRORS = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EEXIST', 'ENOTDIR', 'ENOENT'])
+const NETWORK_ERRORS = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -14,7 +14,7 @@ const NETWORK = new Set([
 ])
 
 /** PostgreSQL's classes of refusal at the door: no such database, user or password, too many connections, starting up. */
-const DOOR = /^(?:08|28|3D|53|57P)/
+const CONNECTION_REFUSALS = /^(?:08|28|3D|53|57P)/
 
 /**
  * What stopped a process from starting, as an operator can act on it: one line a problem, without a stack.
@@ -26,8 +26,10 @@ export function explainStartFailure(error: unknown): string[] | null {
   const { code = '', syscall, path, port, cause } = error as SystemError
   if (code === 'EADDRINUSE') return [`Configuration: PORT: ${port ?? ''} is taken by another program.`]
   if (syscall === 'listen') return [`Configuration: PORT: ${port ?? ''} cannot be used (${code}).`]
-  if (path !== undefined && FOLDER.has(code)) return [`Configuration: DATA_DIR: ${path} cannot be used (${code}).`]
-  if (NETWORK.has(code) || DOOR.test(code)) return [`The database cannot be used: ${reasonOf(error)}`]
+  if (path !== undefined && FOLDER_ERRORS.has(code))
+    return [`Configuration: DATA_DIR: ${path} cannot be used (${code}).`]
+  if (NETWORK_ERRORS.has(code) || CONNECTION_REFUSALS.test(code))
+    return [`The database cannot be used: ${reasonOf(error)}`]
   return cause instanceof Error ? explainStartFailure(cause) : null
 }
 

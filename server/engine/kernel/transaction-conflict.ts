@@ -1,21 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * Serialisation failure, deadlock, lock timeout, and a row that was there when it was looked for and is removed when it is
- * referred to: somebody else was faster, and nothing of this transaction is stored.
+ * SQLSTATE of transactions that lost to another one: serialisation failure, deadlock, lock timeout, and a foreign key whose row
+ * was removed meanwhile. Nothing of the transaction is stored.
  */
-const LOST_RACE = new Set(['40001', '40P01', '55P03', '23503'])
+const CONFLICT_CODES = new Set(['40001', '40P01', '55P03', '23503'])
 
-/** Whether this is the database's word that another transaction won. */
+/** True when another transaction won. */
 export const isSerializationConflict = (error: unknown): boolean =>
-  error instanceof Error && LOST_RACE.has((error as { code?: string }).code ?? '')
+  error instanceof Error && CONFLICT_CODES.has((error as { code?: string }).code ?? '')
 
 const TRIES = 5
 const PAUSE_MS = 40
 
 /**
- * Does `work`, a whole transaction, again when another one won the race for its locks. For what shall win in the end whoever
- * was faster: a removal. @throws what `work` throws, a lost race after five tries.
+ * Retries `work`, a whole transaction, when another one won. For work that must succeed in the end, such as a removal.
+ * @throws what `work` throws, a conflict after five tries.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

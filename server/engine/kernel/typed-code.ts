@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { composed } from './composed-text/rules.ts'
+import { normaliseText } from './composed-text/rules.ts'
 
 /**
  * A short code as somebody typed or pasted it: without blanks, and with the digits and letters of wide keyboards (１２３)
  * as the plain ones that they stand for.
  */
-export const typedCode = (text: string): string => composed(text, 'NFKC').replace(/\s/g, '')
+export const typedCode = (text: string): string => normaliseText(text, 'NFKC').replace(/\s/g, '')
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 

@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '#server/engine/kernel/log.ts'
 import { MEMORY_LIMITS, type ParsingJob, WAIT_MS, WAITING_PER_SITE } from './jobs.ts'
-import { createTurns, NoTurn } from './turns.ts'
+import { createFairQueue, TurnRefused } from './turns.ts'
 
 /**
  * Why a job has no result. `busy`: it had no turn, and may be tried again. `time`, `memory`: it went beyond its limit, and
@@ -19,7 +19,7 @@ export class ParseProblem extends Error {
   }
 }
 
-/** By its name: the pages are bundled apart from the process that makes the threads, and have a class of their own. */
+/** Compares names, since the bundled pages have a class of their own. */
 export const isParseProblem = (error: unknown): error is ParseProblem =>
   error instanceof Error && error.name === 'ParseProblem'
 
@@ -45,7 +45,7 @@ type Options = {
   waitMs?: number
 }
 
-/** A new thread that has not taken its job by then never will. */
+/** Gives up on a thread that has not started its job by then. */
 const START_MS = 30_000
 const IDLE_MS = 60_000
 
@@ -75,9 +75,9 @@ export function createParsers({
     execArgv: [],
     argv: [],
   })
-  pool.on('error', (error: Error) => log.warn({ err: error.message }, 'a thread for parsing ended'))
+  pool.on('error', (error: Error) => log.warn({ err: error.message }, 'a parsing thread ended'))
   let stopped = false
-  const { inTurn, stop } = createTurns({ running: threads, waitingPerSite: WAITING_PER_SITE, waitMs })
+  const { inTurn, stop } = createFairQueue({ running: threads, waitingPerSite: WAITING_PER_SITE, waitMs })
 
   const run = async <Input, Output>(
     { name, timeLimitMs }: ParsingJob<Input, Output>,
@@ -87,17 +87,17 @@ export function createParsers({
     const abort = new AbortController()
     const endAfter = (ms: number) => setTimeout(() => abort.abort(), ms)
     let timer = endAfter(START_MS)
-    let taken = false
+    let hasStarted = false
     heard.once('message', () => {
-      taken = true
+      hasStarted = true
       clearTimeout(timer)
       timer = endAfter(timeLimits[name] ?? timeLimitMs)
     })
     try {
       return await pool.run({ input, begun }, { name, signal: abort.signal, transferList: [begun] })
     } catch (error) {
-      if (abort.signal.aborted) throw new ParseProblem(taken ? 'time' : 'busy')
-      throw new ParseProblem(outOfMemory(error) ? 'memory' : 'failed', error)
+      if (abort.signal.aborted) throw new ParseProblem(hasStarted ? 'time' : 'busy')
+      throw new ParseProblem(isOutOfMemory(error) ? 'memory' : 'failed', error)
     } finally {
       clearTimeout(timer)
       heard.close()
@@ -112,10 +112,10 @@ export function createParsers({
         return await inTurn(site, () => run(job, input), { urgent: job.urgent })
       } catch (error) {
         if (stopped) throw new ParseProblem('busy')
-        const problem = error instanceof NoTurn ? new ParseProblem('busy') : error
+        const problem = error instanceof TurnRefused ? new ParseProblem('busy') : error
         const reason = isParseProblem(problem) ? problem.reason : 'failed'
         const ms = Math.round(performance.now() - from)
-        log.warn({ site, parser: job.name, reason, ms, err: causeOf(problem) }, 'something was not parsed')
+        log.warn({ site, parser: job.name, reason, ms, err: causeOf(problem) }, 'parsing failed')
         throw problem
       }
     },
@@ -127,7 +127,7 @@ export function createParsers({
   }
 }
 
-const outOfMemory = (error: unknown) =>
+const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const causeOf = (error: unknown) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns, NoTurn } from './turns.ts'
+import { createFairQueue, TurnRefused } from './turns.ts'
 
 const [A, B, C] = [1, 2, 3]
 
@@ -21,7 +21,7 @@ function bench() {
 }
 
 test('of one site one runs at a time; another site takes the free place at once', async () => {
-  const { inTurn } = createTurns({ running: 2, waitingPerSite: 10, waitMs: 60_000 })
+  const { inTurn } = createFairQueue({ running: 2, waitingPerSite: 10, waitMs: 60_000 })
   const { begun, work, end, settled } = bench()
   const all = [inTurn(A, work('a1')), inTurn(A, work('a2')), inTurn(A, work('a3')), inTurn(B, work('b1'))]
   await settled()
@@ -35,7 +35,7 @@ test('of one site one runs at a time; another site takes the free place at once'
 })
 
 test('the site that has used the least time comes next, however much another has waiting', async () => {
-  const { inTurn } = createTurns({ running: 1, waitingPerSite: 10, waitMs: 60_000 })
+  const { inTurn } = createFairQueue({ running: 1, waitingPerSite: 10, waitMs: 60_000 })
   const { begun, work, end } = bench()
   const all = ['a1', 'a2', 'a3'].map((name) => inTurn(A, work(name)))
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -47,12 +47,12 @@ test('the site that has used the least time comes next, however much another has
 })
 
 test('what would wait beyond its bounds is refused, and a failure frees the place', async () => {
-  const { inTurn } = createTurns({ running: 1, waitingPerSite: 1, waitMs: 30 })
+  const { inTurn } = createFairQueue({ running: 1, waitingPerSite: 1, waitMs: 30 })
   const { work, end } = bench()
   const first = inTurn(A, work('a1'))
   const late = inTurn(A, work('a2'))
-  await expect(inTurn(A, work('a3'))).rejects.toBeInstanceOf(NoTurn)
-  await expect(late).rejects.toBeInstanceOf(NoTurn)
+  await expect(inTurn(A, work('a3'))).rejects.toBeInstanceOf(TurnRefused)
+  await expect(late).rejects.toBeInstanceOf(TurnRefused)
   await end('a1')
   expect(await first).toBe('a1')
   await expect(inTurn(A, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -60,7 +60,7 @@ test('what would wait beyond its bounds is refused, and a failure frees the plac
 })
 
 test('of one site what is urgent comes first, in the order in which it came', async () => {
-  const { inTurn } = createTurns({ running: 1, waitingPerSite: 10, waitMs: 60_000 })
+  const { inTurn } = createFairQueue({ running: 1, waitingPerSite: 10, waitMs: 60_000 })
   const { begun, work, end } = bench()
   const all = [
     inTurn(A, work('1')),
@@ -75,11 +75,11 @@ test('of one site what is urgent comes first, in the order in which it came', as
 })
 
 test('a stop refuses what waits', async () => {
-  const { inTurn, stop } = createTurns({ running: 1, waitingPerSite: 5, waitMs: 60_000 })
+  const { inTurn, stop } = createFairQueue({ running: 1, waitingPerSite: 5, waitMs: 60_000 })
   const { work, end } = bench()
   const first = inTurn(A, work('a1'))
   const refused = [inTurn(A, work('a2')), inTurn(B, work('b1'))].map((one) =>
-    expect(one).rejects.toBeInstanceOf(NoTurn),
+    expect(one).rejects.toBeInstanceOf(TurnRefused),
   )
   stop()
   await Promise.all(refused)

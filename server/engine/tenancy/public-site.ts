@@ -1,7 +1,7 @@
 import type { Site } from './site.ts'
 
 /** What of a site anybody may read. A list of what is shown, so that a new column of the table is not shown by being there. */
-const PUBLIC = [
+const PUBLIC_FIELDS = [
   'id',
   'slug',
   'name',
@@ -21,10 +21,10 @@ const PUBLIC = [
   'allowed_external_calendars',
 ] as const satisfies readonly (keyof Site)[]
 
-export type PublicSite = Pick<Site, (typeof PUBLIC)[number]> & { mediaRoot: string }
+export type PublicSite = Pick<Site, (typeof PUBLIC_FIELDS)[number]> & { mediaRoot: string }
 
 /** The site data that anybody may read, flat. */
 export function publicSiteData(site: Site): PublicSite {
-  const shown = Object.fromEntries(PUBLIC.map((field) => [field, site[field]]))
-  return { ...(shown as Pick<Site, (typeof PUBLIC)[number]>), mediaRoot: site.media_root }
+  const shown = Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, site[field]]))
+  return { ...(shown as Pick<Site, (typeof PUBLIC_FIELDS)[number]>), mediaRoot: site.media_root }
 }

@@ -27,37 +27,37 @@ export function classifyHost(host: string | undefined, baseDomain: string): Host
 
 export type ResolveSite = {
   (slug: string): Promise<Site | null>
-  /** Drops what is remembered of a site, after its row was changed in this process. */
+  /** Evicts a site from the cache, after its row was changed in this process. */
   forget(slug: string): void
   forgetAll(): void
 }
 
-const UNTOLD_MS = 2_000
-const TOLD_MS = 60_000
-const MAX_REMEMBERED = 5_000
+const CACHE_UNNOTIFIED_MS = 2_000
+const CACHE_NOTIFIED_MS = 60_000
+const MAX_CACHED = 5_000
 
 /**
- * Slug → site row, remembered so that each request does not ask again: for a minute while `told` says that changes of other
- * processes are heard of (the trigger `sites_tell` says so), else for two seconds. Suspended sites are not found.
+ * Slug → site row, cached: for a minute while changes by other processes are notified (trigger `sites_tell`), else for two
+ * seconds. Suspended sites are not found.
  */
-export function createResolveSite(pool: Pool, clock: Clock, told: () => boolean = () => false): ResolveSite {
-  const remembered = new Map<string, { since: number; site: Promise<Site | null> }>()
+export function createResolveSite(pool: Pool, clock: Clock, isListening: () => boolean = () => false): ResolveSite {
+  const cache = new Map<string, { since: number; site: Promise<Site | null> }>()
   const find = async (slug: string) => {
     const [row] = await ask<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
     return row?.site ?? null
   }
   const resolve = (slug: string) => {
     const now = clock.epochMs() - clock.offsetMs()
-    const known = remembered.get(slug)
-    if (known && now - known.since < (told() ? TOLD_MS : UNTOLD_MS)) return known.site
-    if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+    const cached = cache.get(slug)
+    if (cached && now - cached.since < (isListening() ? CACHE_NOTIFIED_MS : CACHE_UNNOTIFIED_MS)) return cached.site
+    if (cache.size >= MAX_CACHED) cache.clear()
     const site = find(slug)
-    remembered.set(slug, { since: now, site })
-    site.catch(() => remembered.delete(slug))
+    cache.set(slug, { since: now, site })
+    site.catch(() => cache.delete(slug))
     return site
   }
   return Object.assign(resolve, {
-    forget: (slug: string) => void remembered.delete(slug),
-    forgetAll: () => remembered.clear(),
+    forget: (slug: string) => void cache.delete(slug),
+    forgetAll: () => cache.clear(),
   })
 }

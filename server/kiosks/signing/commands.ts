@@ -4,9 +4,9 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
-import { storeBegun, storeTime } from '#server/shifts/hours/store.ts'
-import { type Confirm, type Confirmed, UNPLANNED } from './contract.ts'
-import { eventOn, getConfirmed, openShiftOf } from './queries.ts'
+import { createStartedShift, recordTime } from '#server/shifts/hours/store.ts'
+import { type Confirm, type ConfirmAnswer, UNPLANNED } from './contract.ts'
+import { findCurrentEvent, readConfirmAnswer, findOpenShift } from './queries.ts'
 import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
@@ -17,12 +17,12 @@ const conflict = (message: string) => new DomainError('conflict', message)
  * @param key of the device's choice, one for each confirm. @returns the shifts in the order of the list.
  * @throws DomainError 'invalid' with the field; 'conflict' for who is signed in or out already, or a key of another list.
  */
-export async function confirmSigns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<Confirmed> {
+export async function confirmSigns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<ConfirmAnswer> {
   if (ctx.actor.kind !== 'kiosk') throw forbidden()
   // That it was kept on the way is no part of what was confirmed: a lost answer is asked for again by what was kept.
   const input = list.map(({ kept: _, ...sign }) => sign)
   const shifts = await answerOnce(ctx, { key, call: 'kiosk/confirm', input }, () => signAll(ctx, list))
-  return getConfirmed(ctx.db, shifts)
+  return readConfirmAnswer(ctx.db, shifts)
 }
 
 async function signAll(ctx: Ctx, list: readonly Confirm[]): Promise<number[]> {
@@ -59,28 +59,28 @@ async function signIn(ctx: Ctx, one: Confirm): Promise<number> {
   const planned = await plannedShift(ctx, one)
   const person = planned?.person ?? one.person
   if (!person || !(await isActive(ctx, person))) throw invalid({ person: [one.person ? 'Not found.' : 'Required.'] })
-  const open = await openShiftOf(ctx.db, person, one.time)
+  const open = await findOpenShift(ctx.db, person, one.time)
   if (planned && open?.id === planned.id && planned.actual_start?.getTime() === one.time.getTime()) return planned.id
   if (open) throw conflict('Already signed in.')
   if (!planned) return startUnplanned(ctx, person, one)
   if (planned.actual_start) throw conflict('This shift was signed in to already.')
   const verdict = startVerdict(planned, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
-  await storeTime(ctx, planned.id, 'start', verdict.at, null)
+  await recordTime(ctx, planned.id, 'start', verdict.at, null)
   return planned.id
 }
 
 async function signOut(ctx: Ctx, one: Confirm): Promise<number> {
   checkTime(ctx, one)
   if (!one.shift && !one.person) throw invalid({ shift: ['Required.'] })
-  const id = one.shift ?? (await openShiftOf(ctx.db, one.person ?? 0, one.time))?.id
+  const id = one.shift ?? (await findOpenShift(ctx.db, one.person ?? 0, one.time))?.id
   if (!id) throw conflict('Not signed in.')
   const shift = await shiftForUpdate(ctx, { ...one, shift: id })
   const verdict = endVerdict(shift, one.time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
   if (shift.actual_end?.getTime() === verdict.at.getTime()) return id
   if (shift.actual_end) throw conflict('Already signed out.')
-  await storeTime(ctx, id, 'end', verdict.at, null)
+  await recordTime(ctx, id, 'end', verdict.at, null)
   return id
 }
 
@@ -137,11 +137,11 @@ async function startUnplanned(ctx: Ctx, person: number, { role = null, time }: C
     if (!found) throw invalid({ role: ['Not found.'] })
   }
   const from = new Date(time.getTime() + EARLY_MS)
-  const event = (await eventOn(ctx.db, { at: time, role, from })) ?? (await unplannedOf(ctx, time))
+  const event = (await findCurrentEvent(ctx.db, { at: time, role, from })) ?? (await unplannedOf(ctx, time))
   const planned = { start: time, end: plannedEnd(time, event.end), actual_start: null, actual_end: null }
   const verdict = startVerdict(planned, time, { now: ctx.clock.now(), zone: ctx.site.timezone, admin: false })
   if (!verdict.ok) throw invalid({ time: [verdict.message] })
-  return storeBegun(ctx, { ...planned, event: event.id, person, role, location: event.location }, verdict.at)
+  return createStartedShift(ctx, { ...planned, event: event.id, person, role, location: event.location }, verdict.at)
 }
 
 /** The archived event that holds a day's unplanned shifts, so that no calendar shows it; made with the first of them. */

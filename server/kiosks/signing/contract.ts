@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
-const NO_INSTANT = 'Give a date and time with its zone.'
+const INSTANT_MESSAGE = 'Give a date and time with its zone.'
 
 const id = z.number('Must be an id.').int('Must be an id.').positive('Must be an id.')
 
@@ -13,15 +13,15 @@ export const confirmItem = z.object({
   person: id.nullish(),
   /** The roster role of somebody who is not on the roster. */
   role: id.nullish(),
-  time: boundedText({ max: 40, tooLong: NO_INSTANT, error: 'Required.' })
-    .check(z.iso.datetime({ offset: true, error: NO_INSTANT }))
+  time: boundedText({ max: 40, tooLong: INSTANT_MESSAGE, error: 'Required.' })
+    .check(z.iso.datetime({ offset: true, error: INSTANT_MESSAGE }))
     .transform((text) => new Date(text)),
   /** The device held it back because it had no connection. */
   kept: z.boolean('Must be true or false.').default(false),
 })
 export type Confirm = z.output<typeof confirmItem>
 
-export const MOST_AT_ONCE = 50
+export const MAX_CONFIRMS = 50
 
 /** A shift as a kiosk sees it. Times are ISO texts in UTC; `hours` has two decimals. */
 export const kioskShift = z.object({
@@ -57,12 +57,12 @@ export const kioskData = z.object({
 export type KioskData = z.output<typeof kioskData>
 
 /** The answer of `kiosk/confirm`: the shifts as they are then, in the order of the list that was sent. */
-export const confirmed = z.object({
+export const confirmAnswer = z.object({
   count: z.number().int(),
   order: ids,
   results: z.object({ shifts: byId(kioskShift) }),
 })
-export type Confirmed = z.output<typeof confirmed>
+export type ConfirmAnswer = z.output<typeof confirmAnswer>
 
 /** So long after its start a shift that was never signed out of still counts as one that somebody is on. */
 export const OPEN_HOURS = 24

@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type Confirmed, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
+import { type ConfirmAnswer, type KioskData, type KioskShift, OPEN_HOURS } from './contract.ts'
 import { dayOf } from './rules.ts'
 
 type Row = Omit<KioskShift, 'start' | 'end' | 'actual_start' | 'actual_end'> & {
@@ -12,7 +12,7 @@ type Row = Omit<KioskShift, 'start' | 'end' | 'actual_start' | 'actual_end'> & {
   actual_end: Date | null
 }
 
-const wire = (row: Row): KioskShift => ({
+const toKioskShift = (row: Row): KioskShift => ({
   ...row,
   start: row.start.toISOString(),
   end: row.end.toISOString(),
@@ -20,7 +20,7 @@ const wire = (row: Row): KioskShift => ({
   actual_end: row.actual_end?.toISOString() ?? null,
 })
 
-async function shiftsWhere(db: SiteDb, where: RawBuilder<SqlBool>): Promise<KioskShift[]> {
+async function listShifts(db: SiteDb, where: RawBuilder<SqlBool>): Promise<KioskShift[]> {
   const { rows } = await sql<Row>`
     select s.id, s.event, coalesce(nullif(e.name, ''), 'Untitled Event') as event_name, s.person, p.name as person_name, s.role,
       coalesce(a.name, r.name, '') as duty, coalesce(l.name, '') as location_name, s.start, s."end", s.actual_start, s.actual_end, s.hours
@@ -32,10 +32,10 @@ async function shiftsWhere(db: SiteDb, where: RawBuilder<SqlBool>): Promise<Kios
     left join locations l on l.site_id = s.site_id and l.id = s.location
     where s.draft is not null and ${where}
     order by coalesce(s.actual_start, s.start), p.name collate core.reading_order, s.id`.execute(db)
-  return rows.map(wire)
+  return rows.map(toKioskShift)
 }
 
-const keyed = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =>
+const byId = <T extends { id: number }>(rows: readonly T[]): Record<string, T> =>
   Object.fromEntries(rows.map((row) => [row.id, row]))
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -47,12 +47,12 @@ const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
 export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number; name: string }): Promise<KioskData> {
   const now = clock.now()
   const today = dayOf(now, site.timezone)
-  const waiting = await shiftsWhere(
+  const waiting = await listShifts(
     db,
     sql`s.actual_start is null and s.actual_end is null and p.is_active and p.role <> 'new' and not e.archived
       and s.start < ${today.end} and (s.start >= ${today.start} or s."end" > ${now})`,
   )
-  const signedIn = await shiftsWhere(
+  const signedIn = await listShifts(
     db,
     sql`s.actual_start is not null and s.actual_end is null and s.actual_start > ${now}::timestamptz - ${`${OPEN_HOURS} hours`}::interval`,
   )
@@ -74,20 +74,20 @@ export async function getKioskData({ db, site, clock }: Ctx, kiosk: { id: number
   return {
     now: now.toISOString(),
     kiosk: { id: kiosk.id, name: kiosk.name },
-    results: { shifts: keyed([...waiting, ...signedIn]), people: keyed(people), roles: keyed(roles) },
+    results: { shifts: byId([...waiting, ...signedIn]), people: byId(people), roles: byId(roles) },
     lists: { waiting: idsOf(waiting), signed_in: idsOf(signedIn), people: idsOf(people), roles: idsOf(roles) },
   }
 }
 
 /** The shifts of `ids` in that order. */
-export async function getConfirmed(db: SiteDb, ids: readonly number[]): Promise<Confirmed> {
-  const results = keyed(await shiftsWhere(db, sql`s.id = any (${ids}::bigint[])`))
+export async function readConfirmAnswer(db: SiteDb, ids: readonly number[]): Promise<ConfirmAnswer> {
+  const results = byId(await listShifts(db, sql`s.id = any (${ids}::bigint[])`))
   const order = ids.filter((id) => results[id])
   return { count: order.length, order, results: { shifts: results } }
 }
 
 /** The shift that a person was on at `at`: begun in the hours before, and not ended. */
-export async function openShiftOf(db: SiteDb, person: number, at: Date): Promise<{ id: number } | undefined> {
+export async function findOpenShift(db: SiteDb, person: number, at: Date): Promise<{ id: number } | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from shifts where person = ${person} and actual_end is null and draft is not null
       and actual_start > ${at}::timestamptz - ${`${OPEN_HOURS} hours`}::interval
@@ -96,7 +96,7 @@ export async function openShiftOf(db: SiteDb, person: number, at: Date): Promise
 }
 
 /** The event that somebody comes to unplanned: one whose published roster knows the role first, then the latest to begin. */
-export async function eventOn(
+export async function findCurrentEvent(
   db: SiteDb,
   { at, role, from }: { at: Date; role: number | null; from: Date },
 ): Promise<{ id: number; end: Date; location: number | null } | undefined> {

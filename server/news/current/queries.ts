@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { type StoredMarkdown, shownHtml } from '#server/markdown/shown.ts'
+import { displayHtml, type StoredMarkdown } from '#server/markdown/shown.ts'
 
 /** A post as readers see it: its text as HTML that holds nothing but the tags that a text may use. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }
@@ -16,6 +16,6 @@ export async function listCurrentNews(
     order by pinned desc, posted desc, id desc limit ${limit}`.execute(db)
   return rows.map(({ text, rendered_html, renderer, ...post }) => ({
     ...post,
-    html: shownHtml({ text, rendered_html, renderer }),
+    html: displayHtml({ text, rendered_html, renderer }),
   }))
 }

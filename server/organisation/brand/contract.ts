@@ -26,13 +26,13 @@ type Rgb = readonly [number, number, number]
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
 
-const read = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
-const write = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const parseHex = (hex: string): Rgb => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb
+const toHex = (rgb: Rgb) => `#${rgb.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
 const mix = (from: Rgb, to: Rgb, share: number) =>
-  from.map((part, at) => part + ((to[at] ?? 0) - part) * share) as unknown as Rgb
+  from.map((part, i) => part + ((to[i] ?? 0) - part) * share) as unknown as Rgb
 
 function luminance(hex: string): number {
-  const [r, g, b] = read(hex).map((part) => {
+  const [r, g, b] = parseHex(hex).map((part) => {
     const c = part / 255
     return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
   }) as unknown as Rgb
@@ -46,16 +46,16 @@ export function contrast(a: string, b: string): number {
 }
 
 /** The first step from a colour towards another that satisfies. The last step always does. */
-function towards(from: Rgb, to: Rgb, satisfies: (hex: string) => boolean): string {
+function mixUntil(from: Rgb, to: Rgb, satisfies: (hex: string) => boolean): string {
   for (let step = 0; step < 50; step++) {
-    const hex = write(mix(from, to, step / 50))
+    const hex = toHex(mix(from, to, step / 50))
     if (satisfies(hex)) return hex
   }
-  return write(to)
+  return toHex(to)
 }
 
-const over = (grounds: readonly string[], least: number) => (hex: string) =>
-  grounds.every((ground) => contrast(hex, ground) >= least)
+const hasContrast = (grounds: readonly string[], min: number) => (hex: string) =>
+  grounds.every((ground) => contrast(hex, ground) >= min)
 
 /**
  * The tones of a colour. Whatever was chosen, text is readable (WCAG 2.2 AA: 4.5 to 1) in both schemes and edges that carry
@@ -64,23 +64,23 @@ const over = (grounds: readonly string[], least: number) => (hex: string) =>
  */
 export function brandTones(color: string): BrandTones {
   if (color.toLowerCase() === PRODUCT_COLOR) return PRODUCT
-  const chosen = read(color)
-  const seen = read(towards(chosen, WHITE, over([GROUNDS.dark[1]], 1.35)))
-  const filled = towards(seen, BLACK, over(GROUNDS.light, 4.5))
-  const base = read(filled)
-  const light = write(mix(base, WHITE, 0.87))
-  const dark = write(mix(base, read(GROUNDS.dark[0]), 0.62))
+  const chosen = parseHex(color)
+  const visible = parseHex(mixUntil(chosen, WHITE, hasContrast([GROUNDS.dark[1]], 1.35)))
+  const filled = mixUntil(visible, BLACK, hasContrast(GROUNDS.light, 4.5))
+  const base = parseHex(filled)
+  const light = toHex(mix(base, WHITE, 0.87))
+  const dark = toHex(mix(base, parseHex(GROUNDS.dark[0]), 0.62))
   return {
     filled,
     light: {
       bg: light,
-      fg: towards(base, BLACK, over([light, ...GROUNDS.light], 4.5)),
-      line: towards(mix(base, WHITE, 0.45), base, over(GROUNDS.light, 3)),
+      fg: mixUntil(base, BLACK, hasContrast([light, ...GROUNDS.light], 4.5)),
+      line: mixUntil(mix(base, WHITE, 0.45), base, hasContrast(GROUNDS.light, 3)),
     },
     dark: {
       bg: dark,
-      fg: towards(mix(base, WHITE, 0.3), WHITE, over([dark, ...GROUNDS.dark], 7)),
-      line: towards(base, WHITE, over(GROUNDS.dark, 3)),
+      fg: mixUntil(mix(base, WHITE, 0.3), WHITE, hasContrast([dark, ...GROUNDS.dark], 7)),
+      line: mixUntil(base, WHITE, hasContrast(GROUNDS.dark, 3)),
     },
   }
 }
@@ -91,7 +91,7 @@ export function brandTones(color: string): BrandTones {
  */
 export function brandShades(color: string): string[] {
   const { filled, light, dark } = brandTones(color)
-  const [from, to] = [read(light.bg), read(filled)]
-  const shades = Array.from({ length: 10 }, (_, shade) => write(mix(from, to, shade / 9)))
-  return shades.with(2, dark.fg).with(8, write(mix(to, BLACK, 0.12)))
+  const [from, to] = [parseHex(light.bg), parseHex(filled)]
+  const shades = Array.from({ length: 10 }, (_, shade) => toHex(mix(from, to, shade / 9)))
+  return shades.with(2, dark.fg).with(8, toHex(mix(to, BLACK, 0.12)))
 }

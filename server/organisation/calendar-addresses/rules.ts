@@ -5,14 +5,14 @@ const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i
  * since only one before the next address parts two.
  */
 export function readAddresses(text: string | null | undefined): string[] {
-  const found: string[] = []
-  let apart = ''
+  const addresses: string[] = []
+  let separators = ''
   for (const [word, separator] of (text ?? '').matchAll(/([\s,]+)|[^\s,]+/g)) {
-    if (separator !== undefined) apart = separator
-    else if (found.length === 0 || ADDRESS.test(word)) found.push(word)
-    else found.push(`${found.pop()}${apart}${word}`)
+    if (separator !== undefined) separators = separator
+    else if (addresses.length === 0 || ADDRESS.test(word)) addresses.push(word)
+    else addresses.push(`${addresses.pop()}${separators}${word}`)
   }
-  return [...new Set(found)]
+  return [...new Set(addresses)]
 }
 
 /** What a calendar is called before it was read: its host. */
@@ -31,5 +31,5 @@ export function hideAddress(
   address: string,
   hide: boolean,
 ): string {
-  return allowed.filter((one) => (one === address ? hide : hidden.includes(one))).join(', ')
+  return allowed.filter((item) => (item === address ? hide : hidden.includes(item))).join(', ')
 }

@@ -1,11 +1,11 @@
-const MOST = 300
+const MAX_LENGTH = 300
 
 /**
  * An exact origin as a browser sends it: scheme, host and port, no wildcard, name, path or password. Plain http only for a
  * developer's own machine.
  */
 export function isFrameOrigin(text: unknown): text is string {
-  if (typeof text !== 'string' || text.length > MOST || !URL.canParse(text)) return false
+  if (typeof text !== 'string' || text.length > MAX_LENGTH || !URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
   if (origin !== text || hostname.length > 253 || !hostname.split('.').every(isLabel)) return false
   return protocol === 'https:' || (protocol === 'http:' && hostname.split('.').at(-1) === 'localhost')

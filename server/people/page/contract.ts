@@ -7,11 +7,11 @@ export const ENDING_DAYS = 60
 export const UNSEEN_DAYS = 90
 
 /** The newest record of a competency. `expires` is the last day that counts; null never ends. */
-export type Held = { id: number; name: string; expires: string | null; state: 'held' | 'ending' | 'ended' }
+export type HeldCompetency = { id: number; name: string; expires: string | null; state: 'held' | 'ending' | 'ended' }
 
 /** What an admin sees of a person at a glance. Instants are ISO, `hours` those of the last twelve months. */
 export type PersonFacts = {
-  held: Held[]
+  held: HeldCompetency[]
   hours: number
   shifts: number
   last_shift: string | null

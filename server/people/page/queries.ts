@@ -3,12 +3,12 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { addDays, dayOf } from '#server/engine/kernel/days/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
-import { ENDING_DAYS, type Held, type PersonFacts, type TrailLine } from './contract.ts'
+import { ENDING_DAYS, type HeldCompetency, type PersonFacts, type TrailLine } from './contract.ts'
 
-const LINES = 50
+const MAX_LINES = 50
 
 /** The latest lines of the audit log about a person, newest first; of changes the names of the fields, never values. */
-export async function trailOf(db: SiteDb, person: number): Promise<TrailLine[]> {
+export async function listTrail(db: SiteDb, person: number): Promise<TrailLine[]> {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('people', (join) =>
@@ -18,7 +18,7 @@ export async function trailOf(db: SiteDb, person: number): Promise<TrailLine[]> 
     .where('audit.subject', '=', 'people')
     .where('audit.subject_id', '=', person)
     .orderBy('audit.id', 'desc')
-    .limit(LINES)
+    .limit(MAX_LINES)
     .execute()
   return rows.map(({ id, at, actor, action, details, name, email }) => ({
     id: Number(id),
@@ -37,7 +37,7 @@ const fieldsOf = (details: unknown): string[] =>
 type Row = { id: number; person: number; name: string; expires: string | null }
 
 /** What is known of each person at a glance: two queries, however many people. Published shifts count, drafts do not. */
-export async function factsOf(
+export async function readPersonFacts(
   { db, site, clock }: Pick<Ctx, 'db' | 'site' | 'clock'>,
   people: readonly number[],
 ): Promise<Record<number, PersonFacts>> {
@@ -69,7 +69,7 @@ export async function factsOf(
   return facts
 }
 
-const ORDER: Record<Held['state'], number> = { ended: 0, ending: 1, held: 2 }
+const ORDER: Record<HeldCompetency['state'], number> = { ended: 0, ending: 1, held: 2 }
 
-const stateOf = (expires: string | null, today: string, soon: string): Held['state'] =>
+const stateOf = (expires: string | null, today: string, soon: string): HeldCompetency['state'] =>
   expires === null || expires > soon ? 'held' : expires < today ? 'ended' : 'ending'

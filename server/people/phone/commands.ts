@@ -11,7 +11,7 @@ import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { sameSecret } from '#server/engine/kernel/typed-code.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
-import { ASK_AGAIN, CODE_MINUTES, codeObstacle, dialCode, NO_CODES, takesCodes } from './rules.ts'
+import { ASK_AGAIN, acceptsCodes, CODE_MINUTES, codeProblem, dialCode, NO_CODES } from './rules.ts'
 
 const PURPOSE = 'phone-code'
 
@@ -21,14 +21,18 @@ const ALARM_AT = 100
 export type PhoneParts = { limits: Limits; secret: string }
 
 /** Several short transactions: counters are asked between them. */
-type Own = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
+type OwnPhone = { who: Omit<Ctx, 'db'>; inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> }
 
 /**
  * Changes the acting person's phone. Where the site sends SMS a code goes to the new number, and nothing changes until it
  * comes back; elsewhere the number is stored at once, unverified.
  * @throws DomainError 'invalid' under `phone`, 'throttled', 'forbidden' with `reauth_required`.
  */
-export async function changeOwnPhone({ limits }: PhoneParts, own: Own, { phone }: PhoneChange): Promise<PhoneChanged> {
+export async function changeOwnPhone(
+  { limits }: PhoneParts,
+  own: OwnPhone,
+  { phone }: PhoneChange,
+): Promise<PhoneChanged> {
   const { who, inSite } = own
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)
@@ -39,7 +43,7 @@ export async function changeOwnPhone({ limits }: PhoneParts, own: Own, { phone }
     })
     return { verify: false }
   }
-  if (!takesCodes(phone)) throw invalid({ phone: [NO_CODES] })
+  if (!acceptsCodes(phone)) throw invalid({ phone: [NO_CODES] })
   await inSite(requireRecentSignIn)
   await limits.take('phone_code_send', {
     site: who.site.id,
@@ -52,7 +56,7 @@ export async function changeOwnPhone({ limits }: PhoneParts, own: Own, { phone }
 }
 
 /** The account, since one belongs to people of several sites; somebody without one is counted as themselves. */
-const accountKey = ({ actor, site }: Own['who'], person: number) =>
+const accountKey = ({ actor, site }: OwnPhone['who'], person: number) =>
   (actor.kind === 'person' && actor.person.account_id) || `${site.id}/${person}`
 
 /** One code a person: a new one ends the one before. It is derived where the message is written, so nothing holds it. */
@@ -97,7 +101,7 @@ async function raiseAlarm(ctx: Ctx, now: Date): Promise<void> {
  * guesses cannot slip past the count; the sixth is refused even when it is right.
  * @throws DomainError 'invalid' under `verify_code`, 'throttled'.
  */
-export async function checkOwnPhone({ limits, secret }: PhoneParts, own: Own, input: PhoneCheck): Promise<void> {
+export async function checkOwnPhone({ limits, secret }: PhoneParts, own: OwnPhone, input: PhoneCheck): Promise<void> {
   const { who, inSite } = own
   const person = requirePerson(who.actor)
   refuseWhileImpersonating(who)
@@ -108,8 +112,8 @@ export async function checkOwnPhone({ limits, secret }: PhoneParts, own: Own, in
       .where('person', '=', person)
       .forUpdate()
       .executeTakeFirst()
-    const obstacle = codeObstacle(stored, input.phone, ctx.clock.now())
-    if (!stored || obstacle) throw invalid({ verify_code: [obstacle ?? ASK_AGAIN] })
+    const problem = codeProblem(stored, input.phone, ctx.clock.now())
+    if (!stored || problem) throw invalid({ verify_code: [problem ?? ASK_AGAIN] })
     await ctx.db
       .updateTable('phone_codes')
       .set({ tries: stored.tries + 1 })
@@ -144,13 +148,13 @@ async function storePhone(
     .where('id', '=', person)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const moved = before.phone !== phone
+  const changed = before.phone !== phone
   await ctx.db
     .updateTable('people')
     .set({
       phone,
-      sms_verified: verified || (!moved && before.sms_verified),
-      ...(moved ? { sms_blocked: false } : {}),
+      sms_verified: verified || (!changed && before.sms_verified),
+      ...(changed ? { sms_blocked: false } : {}),
       ...(sms === undefined ? {} : { sms_notifications: sms }),
       updated_at: ctx.clock.now(),
     })

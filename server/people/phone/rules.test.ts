@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeObstacle, dialCode, takesCodes } from './rules.ts'
+import { acceptsCodes, codeProblem, dialCode } from './rules.ts'
 
 test.each([
   ['+61412345678', true],
@@ -14,7 +14,7 @@ test.each([
   ['+4479123456789', false],
   ['+8816123456789', false],
 ])('%s gets codes: %s', (phone, gets) => {
-  expect(takesCodes(phone)).toBe(gets)
+  expect(acceptsCodes(phone)).toBe(gets)
 })
 
 test('a day of messages is counted by dial code', () => {
@@ -26,13 +26,13 @@ const at = (ms: number) => new Date(sent.getTime() + ms)
 const stored = (over = {}) => ({ phone: '+61412345678', tries: 0, expires_at: at(300_000), ...over })
 
 test('a code holds for five minutes and not a thousandth longer', () => {
-  expect(codeObstacle(stored(), '+61412345678', at(300_000))).toBeNull()
-  expect(codeObstacle(stored(), '+61412345678', at(300_001))).toMatch(/expired/)
+  expect(codeProblem(stored(), '+61412345678', at(300_000))).toBeNull()
+  expect(codeProblem(stored(), '+61412345678', at(300_001))).toMatch(/expired/)
 })
 
 test('a code takes five tries, for its own number only', () => {
-  expect(codeObstacle(stored({ tries: 4 }), '+61412345678', sent)).toBeNull()
-  expect(codeObstacle(stored({ tries: 5 }), '+61412345678', sent)).toMatch(/too many/)
-  expect(codeObstacle(stored(), '+61412345679', sent)).toMatch(/not sent to/)
-  expect(codeObstacle(undefined, '+61412345678', sent)).toBe('Please ask for a new code.')
+  expect(codeProblem(stored({ tries: 4 }), '+61412345678', sent)).toBeNull()
+  expect(codeProblem(stored({ tries: 5 }), '+61412345678', sent)).toMatch(/too many/)
+  expect(codeProblem(stored(), '+61412345679', sent)).toMatch(/not sent to/)
+  expect(codeProblem(undefined, '+61412345678', sent)).toBe('Please ask for a new code.')
 })

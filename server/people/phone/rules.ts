@@ -8,7 +8,7 @@ export const CODE_TRIES = 5
  */
 const MOBILE = [/^\+614\d{8}$/, /^\+447[1-57-9]\d{8}$/, /^\+447624\d{6}$/]
 
-export const takesCodes = (phone: string): boolean => MOBILE.some((range) => range.test(phone))
+export const acceptsCodes = (phone: string): boolean => MOBILE.some((range) => range.test(phone))
 
 /** The dial code by which a day's messages are counted. */
 export const dialCode = (phone: string): string => phone.slice(0, 3)
@@ -22,7 +22,7 @@ export type StoredCode = { phone: string; tries: number; expires_at: Date }
  * Why a code cannot be checked, null when it can. It holds to the very end of its fifth minute.
  * @param phone what the person says the code was sent to.
  */
-export function codeObstacle(stored: StoredCode | undefined, phone: string, now: Date): string | null {
+export function codeProblem(stored: StoredCode | undefined, phone: string, now: Date): string | null {
   if (!stored) return ASK_AGAIN
   if (stored.phone !== phone) return `This code was not sent to ${phone}. ${ASK_AGAIN}`
   if (stored.expires_at < now) return `This code has expired. ${ASK_AGAIN}`

@@ -6,7 +6,7 @@ import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import type { ProfileKind } from '#server/lookups/profilefields/contract.ts'
 import { profileentries } from './contract.ts'
-import { entryObstacle } from './rules.ts'
+import { entryProblem } from './rules.ts'
 
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
@@ -17,8 +17,8 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
     const editable = (id: unknown) => fields.get(Number(id))?.user_editable ?? false
     if (standingOf(ctx.actor) === 'user' && !(editable(after.entry_type) && editable((before ?? after).entry_type)))
       throw forbidden()
-    const obstacle = typeof after.value === 'string' ? entryObstacle(after.value, field) : null
-    if (obstacle && !issues.value) addIssue(issues, 'value', obstacle)
+    const problem = typeof after.value === 'string' ? entryProblem(after.value, field) : null
+    if (problem && !issues.value) addIssue(issues, 'value', problem)
   }
 }
 

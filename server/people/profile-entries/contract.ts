@@ -4,9 +4,9 @@ import { type Field, id, relation, required, text } from '#server/engine/collect
 
 /** Text, also where a number or a yes or no was sent as itself. */
 const answer = (): Field<z.ZodString> => {
-  const of = required(text(5000))
+  const field = required(text(5000))
   const asText = (value: unknown) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value)
-  return { ...of, input: z.preprocess(asText, of.input) }
+  return { ...field, input: z.preprocess(asText, field.input) }
 }
 
 /** What somebody answered to a profile field; one a person and field. */

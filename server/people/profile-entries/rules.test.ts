@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryObstacle } from './rules.ts'
+import { entryProblem } from './rules.ts'
 
 test.each([
   ['text', 'anything', true],
@@ -13,5 +13,5 @@ test.each([
   ['boolean', 'true', true],
   ['boolean', 'yes', false],
 ] as const)('a field of the kind %s takes %s: %s', (kind, value, fits) => {
-  expect(entryObstacle(value, { kind, choices: ['Helm', 'Crew'] }) === null).toBe(fits)
+  expect(entryProblem(value, { kind, choices: ['Helm', 'Crew'] }) === null).toBe(fits)
 })

@@ -48,7 +48,7 @@ export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
     title: `Your account will be deleted in ${CLOSURE_DAYS} days`,
     paragraphs: [
       `You asked to delete your account at ${ctx.site.name}. It ends on {until}.`,
-      'Until then nothing changes. To keep it, log in and press “Keep my account”.',
+      'Until then nothing changes. To keep it, sign in and press “Keep my account”.',
       'If this was not you, keep your account and change your password.',
     ],
     times: { until: due_at.toISOString() },
@@ -61,13 +61,13 @@ export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
 export async function keepOwnAccount(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
-  const kept = await ctx.db.deleteFrom('closures').where('person', '=', person).returning('id').executeTakeFirst()
-  if (!kept) return
+  const cancelled = await ctx.db.deleteFrom('closures').where('person', '=', person).returning('id').executeTakeFirst()
+  if (!cancelled) return
   await audit(ctx, { action: 'account.keep', subject: 'people', subject_id: person })
   await queueNotices(ctx, {
     kind: 'account.kept',
     person,
-    title: 'Your account stays',
+    title: 'Your account will be kept',
     paragraphs: [`Your account at ${ctx.site.name} will not be deleted.`],
   })
 }

@@ -5,7 +5,7 @@ import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 
-/** Whether the text that a person agreed to is no longer the one that holds. Who never agreed to one, since an admin added them, is not asked. */
+/** True when the terms have changed since the person agreed. People whom an admin added never agreed and are not asked. */
 export const consentIsOld = ({ consent_version }: Pick<SignedInPerson, 'consent_version'>, version = CONSENT_VERSION) =>
   consent_version != null && consent_version !== version
 

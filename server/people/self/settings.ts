@@ -11,16 +11,16 @@ import { hiddenCalendars, MESSAGE_SWITCHES, type OwnSettingsChange } from './con
  */
 export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
   const person = requirePerson(ctx.actor)
-  const { settings: wanted, ...switches } = change
+  const { settings: requested, ...switches } = change
   const before = await ctx.db
     .selectFrom('people')
     .select(['settings', ...MESSAGE_SWITCHES])
     .where('id', '=', person)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  const settings = { ...(before.settings as Partial<PersonSettings>), ...wanted }
-  if (wanted?.hidden_external_calendars !== undefined)
-    settings.hidden_external_calendars = [...new Set(hiddenCalendars(wanted.hidden_external_calendars))].join(',')
+  const settings = { ...(before.settings as Partial<PersonSettings>), ...requested }
+  if (requested?.hidden_external_calendars !== undefined)
+    settings.hidden_external_calendars = [...new Set(hiddenCalendars(requested.hidden_external_calendars))].join(',')
   await ctx.db
     .updateTable('people')
     .set({ ...switches, settings: JSON.stringify(settings), updated_at: ctx.clock.now() })
@@ -31,7 +31,7 @@ export async function changeOwnSettings(ctx: Ctx, change: OwnSettingsChange) {
     action: 'settings.change',
     subject: 'people',
     subject_id: person,
-    details: { switches: Object.fromEntries(changed.map((name) => [name, switches[name]])), settings: wanted ?? {} },
+    details: { switches: Object.fromEntries(changed.map((name) => [name, switches[name]])), settings: requested ?? {} },
   })
   if (changed.length) ctx.wake('reminders.plan')
   return getCurrentUser(ctx.db, person)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { demoAccounts } from './accounts.ts'
 import type { Insert } from './bulk-insert.ts'
@@ -22,7 +22,7 @@ const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', þ: 'th', ð
 
 /** A mail address's local part from a name: lower-case ASCII letters, hyphens and dots. */
 export const localPart = (name: string): string =>
-  composed(
+  normaliseText(
     name.toLowerCase().replace(/[øłþðđæß]/g, (letter) => PLAIN[letter] ?? letter),
     'NFKD',
   )

@@ -19,17 +19,17 @@ import { getRequest } from './queries.ts'
 const conflict = (message: string) => new DomainError('conflict', message)
 
 /**
- * Puts the person of a request on an open place of its event; the notice of the shift is the answer to the request, and waits
- * so long that undoing it in time tells nobody. Repeating it changes nothing.
- * @throws DomainError 'not_found'; 'conflict' when the place was taken meanwhile or there is none.
+ * Puts the person of a request on an open shift of its event. The notice of the shift answers the request and waits for the
+ * undo window. Repeating it changes nothing.
+ * @throws DomainError 'not_found'; 'conflict' when the shift was taken meanwhile or there is none.
  */
 export async function assignRequest(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  ask: AssignInput,
+  input: AssignInput,
 ): Promise<Assigned> {
-  const { done, notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (held) => assign(held, engine, id, ask))
+  const { done, notifies } = await withUndoWindow(ctx, UNDO_WINDOW_MS, (delayed) => assign(delayed, engine, id, input))
   return { ...done, notifies }
 }
 
@@ -40,24 +40,24 @@ async function assign(
   { shift, publish }: AssignInput,
 ): Promise<UndoInput> {
   requireStanding(ctx.actor, 'admin')
-  const request = await lockedRequest(ctx, id)
-  const wanted = shift ?? (await bestPlace(ctx, id))
+  const request = await lockRequest(ctx, id)
+  const shiftId = shift ?? (await findBestShift(ctx, id))
   const { rows } = await sql<{ id: number; person: number | null; published: boolean }>`
-    select id, person, draft is not null as published from shifts where id = ${wanted} and event = ${request.event} for update`.execute(
+    select id, person, draft is not null as published from shifts where id = ${shiftId} and event = ${request.event} for update`.execute(
     ctx.db,
   )
-  const [place] = rows
-  if (!place) throw conflict('This place is gone. Choose another.')
-  if (place.person !== null && place.person !== request.person)
-    throw conflict('Somebody else has this place now. Choose another.')
+  const [target] = rows
+  if (!target) throw conflict('This shift no longer exists. Choose another.')
+  if (target.person !== null && target.person !== request.person)
+    throw conflict('Somebody else has this shift now. Choose another.')
   await inUnitOfWork(ctx, async (unit) => {
-    if (place.person === null) await engine.records(shifts).update(unit, [{ id: wanted, person: request.person }])
-    if (publish) await publishShift(unit, wanted)
+    if (target.person === null) await engine.records(shifts).update(unit, [{ id: shiftId, person: request.person }])
+    if (publish) await publishShift(unit, shiftId)
   })
-  await answered(ctx, id, { new: false })
+  await storeAnswer(ctx, id, { new: false })
   await withdrawDeclined(ctx.db, id)
   await audit(ctx, { action: 'request.assign', subject: 'requests', subject_id: id })
-  return { shift: wanted, published: publish === true && !place.published }
+  return { shift: shiftId, published: publish === true && !target.published }
 }
 
 /**
@@ -72,12 +72,12 @@ export async function undoAssign(
   { shift, published }: UndoInput,
 ): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const request = await lockedRequest(ctx, id)
+  const request = await lockRequest(ctx, id)
   const { rows } = await sql`
     select id from shifts where id = ${shift} and event = ${request.event} and person = ${request.person} for update`.execute(
     ctx.db,
   )
-  if (!rows.length) throw conflict('This cannot be undone: the place has changed since.')
+  if (!rows.length) throw conflict('This cannot be undone: the shift has changed since.')
   await inUnitOfWork(ctx, async (unit) => {
     if (published) await unpublishShift(unit, shift)
     await engine.records(shifts).update(unit, [{ id: shift, person: null }])
@@ -90,11 +90,11 @@ export async function previewAnswer(
   ctx: Ctx,
   engine: CollectionsEngine,
   id: number,
-  ask: AnswerPreviewInput,
+  input: AnswerPreviewInput,
 ): Promise<{ notifies: NotificationPreview }> {
   requireStanding(ctx.actor, 'admin')
   const [notifies] = await previewNotifications(ctx, (of) =>
-    ask.do === 'assign' ? assign(of, engine, id, ask) : declineRequest(of, id, ask.reason),
+    input.do === 'assign' ? assign(of, engine, id, input) : declineRequest(of, id, input.reason),
   )
   return { notifies }
 }
@@ -106,19 +106,19 @@ export async function previewAnswer(
  */
 export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const request = await lockedRequest(ctx, id)
+  const request = await lockRequest(ctx, id)
   if (request.declined_at) return
-  if (request.holds) throw conflict('This person is on the event already. Take them off the place first.')
+  if (request.holds) throw conflict('This person already has a shift at this event. Remove them from it first.')
   const declined_at = ctx.clock.now()
-  await answered(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
+  await storeAnswer(ctx, id, { new: false, declined_at, declined_by: personOf(ctx.actor), declined_reason: reason })
   await audit(ctx, { action: 'request.decline', subject: 'requests', subject_id: id })
   if (request.end <= declined_at || request.person === personOf(ctx.actor)) return
   const day = Temporal.Instant.from(request.start.toISOString())
     .toZonedDateTimeISO(ctx.site.timezone)
     .toLocaleString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
   const name = request.event_name || 'Untitled Event'
-  const held: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } }
-  await queueDeclined(held, {
+  const delayed: Ctx = { ...ctx, notices: { ...ctx.notices, wait_ms: UNDO_WINDOW_MS } }
+  await queueDeclined(delayed, {
     request: id,
     event: request.event,
     person: request.person,
@@ -138,9 +138,9 @@ export async function declineRequest(ctx: Ctx, id: number, reason = ''): Promise
 /** Takes a declined request up again, so that it waits for an answer as before; a message that was not sent yet is withdrawn. */
 export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const request = await lockedRequest(ctx, id)
+  const request = await lockRequest(ctx, id)
   if (!request.declined_at) return
-  await answered(ctx, id, {})
+  await storeAnswer(ctx, id, {})
   await withdrawDeclined(ctx.db, id)
   await audit(ctx, { action: 'request.reopen', subject: 'requests', subject_id: id })
 }
@@ -148,21 +148,21 @@ export async function reopenRequest(ctx: Ctx, id: number): Promise<void> {
 type Answer = { new?: false; declined_at?: Date | null; declined_by?: number | null; declined_reason?: string }
 
 /** What a request was answered with; without a decline it is none. */
-const answered = (ctx: Ctx, id: number, answer: Answer) =>
+const storeAnswer = (ctx: Ctx, id: number, answer: Answer) =>
   ctx.db
     .updateTable('requests')
     .set({ declined_at: null, declined_by: null, declined_reason: '', ...answer })
     .where('id', '=', id)
     .execute()
 
-async function bestPlace(ctx: Ctx, id: number): Promise<number> {
+async function findBestShift(ctx: Ctx, id: number): Promise<number> {
   const { places } = await getRequest(ctx.db, { request: id, zone: ctx.site.timezone, now: ctx.clock.now() })
   const [best] = places
   if (!best) throw conflict('This event has no open shift. Add one first.')
   return best.shift
 }
 
-type Locked = {
+type LockedRequest = {
   event: number
   person: number
   declined_at: Date | null
@@ -172,8 +172,8 @@ type Locked = {
   end: Date
 }
 
-async function lockedRequest(ctx: Ctx, id: number): Promise<Locked> {
-  const { rows } = await sql<Locked>`
+async function lockRequest(ctx: Ctx, id: number): Promise<LockedRequest> {
+  const { rows } = await sql<LockedRequest>`
     select r.event, r.person, r.declined_at, e.name as event_name, e.start, e."end",
       exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person) as holds
     from requests r join events e on e.site_id = r.site_id and e.id = r.event where r.id = ${id} for update of r`.execute(

@@ -50,7 +50,7 @@ export type RequestRow = {
 }
 
 /** An open place that the person could have, best first. Instants are ISO text in UTC. */
-export type PlaceForRequest = {
+export type ShiftForRequest = {
   shift: number
   assignment: string | null
   role: string | null
@@ -64,4 +64,4 @@ export type PlaceForRequest = {
 
 export type AboutPerson = { past: number; hours: number; last: string | null; next: string | null }
 
-export type RequestDetail = { request: RequestRow; places: PlaceForRequest[]; about: AboutPerson }
+export type RequestDetail = { request: RequestRow; places: ShiftForRequest[]; about: AboutPerson }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import type { AboutPerson, PlaceForRequest, RequestDetail, RequestRow } from './contract.ts'
+import type { AboutPerson, RequestDetail, RequestRow, ShiftForRequest } from './contract.ts'
 
 const holds = sql`exists (select from shifts s where s.site_id = r.site_id and s.event = r.event and s.person = r.person)`
 
@@ -55,12 +55,12 @@ export async function getRequest(
   const { rows } = await sql<RequestRow>`${selectRequest} where r.id = ${request}`.execute(db)
   const [row] = rows
   if (!row) throw notFound('This request does not exist.')
-  const [places, about] = await Promise.all([placesFor(db, row, zone), aboutPerson(db, row.person, now)])
+  const [places, about] = await Promise.all([listShiftsFor(db, row, zone), aboutPerson(db, row.person, now)])
   return { request: row, places, about }
 }
 
-async function placesFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<PlaceForRequest[]> {
-  const { rows } = await sql<Pick<PlaceForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'published'>>`
+async function listShiftsFor(db: SiteDb, { event, person }: RequestRow, zone: string): Promise<ShiftForRequest[]> {
+  const { rows } = await sql<Pick<ShiftForRequest, 'shift' | 'assignment' | 'role' | 'start' | 'end' | 'published'>>`
     select s.id as shift, a.name as assignment, r.name as role, to_json(s.start) #>> '{}' as start, to_json(s."end") #>> '{}' as "end",
       s.draft is not null as published
     from shifts s
@@ -73,13 +73,13 @@ async function placesFor(db: SiteDb, { event, person }: RequestRow, zone: string
   const suggested = await suggestFor(db, { event, zone, people: [person] })
   return rows
     .map((place) => {
-      const one = suggested[place.shift]?.suggestions[0]
+      const suggestion = suggested[place.shift]?.suggestions[0]
       return {
         ...place,
-        fits: one?.fits ?? false,
-        for: one?.for.map(({ words }) => words) ?? [],
-        against: one?.against.map(({ words }) => words) ?? [],
-        asked: one?.for.some(({ code }) => code === 'requested_this') ?? false,
+        fits: suggestion?.fits ?? false,
+        for: suggestion?.for.map(({ words }) => words) ?? [],
+        against: suggestion?.against.map(({ words }) => words) ?? [],
+        asked: suggestion?.for.some(({ code }) => code === 'requested_this') ?? false,
       }
     })
     .sort(

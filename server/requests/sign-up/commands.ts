@@ -8,8 +8,8 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { closedEvents } from './closed.ts'
 import { type BatchInput, SERIES_COMMENT } from './contract.ts'
-import { listLacks } from './lacks.ts'
-import { CLUB_DECLINED, type PlaceFacts, signUpRefusal, takeVerdict } from './rules.ts'
+import { listMissingCompetencies } from './lacks.ts'
+import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
 
 type SignUp = { event: number; comments: string; assignment?: number | null; role?: number | null }
 
@@ -30,7 +30,7 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
   if (refusal) throw invalid({ non_field_errors: [refusal] })
   const { assignment = null, role = null } = input
   const wishes = assignment !== null || role !== null
-  if (wishes && !(await hasDuty(ctx, { event: input.event, assignment, role })))
+  if (wishes && !(await isOnRoster(ctx, { event: input.event, assignment, role })))
     throw invalid({ non_field_errors: ['This duty is not on the roster any more.'] })
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
     insert into requests (event, person, comments, assignment, role)
@@ -46,7 +46,7 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
 }
 
 /** Whether the published roster of an event has places of that duty. */
-async function hasDuty(ctx: Ctx, { event, assignment, role }: Required<Omit<SignUp, 'comments'>>): Promise<boolean> {
+async function isOnRoster(ctx: Ctx, { event, assignment, role }: Required<Omit<SignUp, 'comments'>>): Promise<boolean> {
   const { rows } = await sql`
     select from shifts where event = ${event} and draft is not null
       and assignment is not distinct from ${assignment}::bigint and role is not distinct from ${role}::bigint limit 1`.execute(
@@ -58,15 +58,15 @@ async function hasDuty(ctx: Ctx, { event, assignment, role }: Required<Omit<Sign
 /** Takes one's own request back. Without one it changes nothing; one that was declined stays, so that it is not asked again. */
 export async function withdraw(ctx: Ctx, event: number): Promise<void> {
   const person = requirePerson(ctx.actor)
-  const gone = await ctx.db
+  const removed = await ctx.db
     .deleteFrom('requests')
     .where('event', '=', event)
     .where('person', '=', person)
     .where('declined_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (gone)
-    await audit(ctx, { action: 'requests.withdraw', subject: 'requests', subject_id: gone.id, details: { event } })
+  if (removed)
+    await audit(ctx, { action: 'requests.withdraw', subject: 'requests', subject_id: removed.id, details: { event } })
 }
 
 /** Asks for every event to come of a series that one has not asked for. @returns the ids of the new requests. */
@@ -80,7 +80,7 @@ export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]
     .where('end', '>', ctx.clock.now())
     .orderBy('id')
     .execute()
-  return store(
+  return storeRequests(
     ctx,
     person,
     events.map(({ id }) => ({ event: id, comments: SERIES_COMMENT })),
@@ -96,17 +96,17 @@ export async function signUpToSeries(ctx: Ctx, series: number): Promise<number[]
 export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number[]> {
   const me = requirePerson(ctx.actor)
   const admin = standingOf(ctx.actor) === 'admin'
-  if (list.some((one) => (one.person ?? me) !== me) && !admin) throw forbidden()
-  const known = await knownIds(ctx, list)
+  if (list.some((item) => (item.person ?? me) !== me) && !admin) throw forbidden()
+  const knownIdsByField = await knownIds(ctx, list)
   const closed = await closedEvents(
     ctx,
     list.map(({ event }) => event),
   )
-  const items = list.map((one): Issues | null => {
+  const items = list.map((item): Issues | null => {
     const wrong = (['event', 'person', 'assignment', 'role', 'location'] as const).filter(
-      (field) => one[field] != null && !known[field].has(one[field]),
+      (field) => item[field] != null && !knownIdsByField[field].has(item[field]),
     )
-    const refusal = closed.get(one.event)
+    const refusal = closed.get(item.event)
     if (refusal) return { event: [refusal] }
     return wrong.length ? Object.fromEntries(wrong.map((field) => [field, ['Not found.']])) : null
   })
@@ -117,10 +117,10 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
       Object.values(first).flat()[0] ?? '',
       list.length > 1 ? { issues: {}, items } : { issues: first },
     )
-  return store(ctx, me, list)
+  return storeRequests(ctx, me, list)
 }
 
-type Wanted = {
+type NewRequest = {
   event: number
   comments: string
   person?: number | null
@@ -130,9 +130,9 @@ type Wanted = {
 }
 
 /** In the order of events, so that two who ask for the same ones wait for each other instead of blocking each other. */
-async function store(ctx: Ctx, me: number, wanted: readonly Wanted[]): Promise<number[]> {
-  if (!wanted.length) return []
-  const rows = wanted.map((one) => ({ ...one, person: one.person ?? me }))
+async function storeRequests(ctx: Ctx, me: number, newRequests: readonly NewRequest[]): Promise<number[]> {
+  if (!newRequests.length) return []
+  const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))
   const created = await sql<{ id: number }>`
     insert into requests (event, person, comments, assignment, role, location)
     select event, person, comments, assignment, role, location
@@ -153,7 +153,7 @@ const TABLES = {
 } as const
 
 async function knownIds(ctx: Ctx, list: BatchInput) {
-  const known = {
+  const knownIdsByField = {
     event: new Set<number>(),
     person: new Set<number>(),
     assignment: new Set<number>(),
@@ -161,25 +161,25 @@ async function knownIds(ctx: Ctx, list: BatchInput) {
     location: new Set<number>(),
   }
   for (const field of Object.keys(TABLES) as (keyof typeof TABLES)[]) {
-    const ids = list.flatMap((one) => one[field] ?? [])
+    const ids = list.flatMap((item) => item[field] ?? [])
     if (!ids.length) continue
     const rows = await ctx.db
       .selectFrom(TABLES[field])
       .select('id')
       .where('id', 'in', [...new Set(ids)])
       .execute()
-    for (const { id } of rows) known[field].add(id)
+    for (const { id } of rows) knownIdsByField[field].add(id)
   }
-  return known
+  return knownIdsByField
 }
 
 const REFUSALS = {
-  taken: () => new DomainError('conflict', 'Somebody else has just taken this place.'),
+  taken: () => new DomainError('conflict', 'Somebody else has just taken this shift.'),
   over: () => invalid({ non_field_errors: ['This shift is over.'] }),
   clash: () => invalid({ non_field_errors: ['You are on another shift at that time.'] }),
   locked: () => invalid({ non_field_errors: ['This duty needs a competency that you do not hold on that day.'] }),
   missing: () => notFound('This shift does not exist.'),
-  forbidden: () => forbidden('Here the club places people on shifts. Sign up instead.'),
+  forbidden: () => forbidden('The club assigns people to shifts here. Sign up instead.'),
 }
 
 /**
@@ -190,21 +190,21 @@ const REFUSALS = {
 export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }> {
   const me = requirePerson(ctx.actor)
   await ctx.db.selectFrom('people').select('id').where('id', '=', me).forNoKeyUpdate().executeTakeFirstOrThrow()
-  const { rows } = await sql<PlaceFacts & { event: number }>`
+  const { rows } = await sql<TakeFacts & { event: number }>`
     select s.event, s.person, s.draft, s.start, s."end", e.archived
     from shifts s join events e on e.site_id = s.site_id and e.id = s.event where s.id = ${id} for update of s`.execute(
     ctx.db,
   )
-  const place = rows[0]
+  const shift = rows[0]
   const now = ctx.clock.now()
-  const clash = place ? await isBusy(ctx, me, place) : false
-  const bound = place && standingOf(ctx.actor) !== 'admin'
-  const lacks = bound
-    ? await listLacks(ctx.db, { event: place.event, person: me, zone: ctx.site.timezone, shift: id })
+  const clash = shift ? await isBusy(ctx, me, shift) : false
+  const needsCompetency = shift && standingOf(ctx.actor) !== 'admin'
+  const missing = needsCompetency
+    ? await listMissingCompetencies(ctx.db, { event: shift.event, person: me, zone: ctx.site.timezone, shift: id })
     : []
-  const verdict = takeVerdict(place, { me, now, allowed: ctx.site.self_assign, clash, locked: lacks.length > 0 })
+  const verdict = takeVerdict(shift, { me, now, allowed: ctx.site.self_assign, clash, locked: missing.length > 0 })
   if (verdict !== 'take' && verdict !== 'mine') throw REFUSALS[verdict]()
-  if (!place) throw REFUSALS.missing()
+  if (!shift) throw REFUSALS.missing()
   if (verdict === 'take') {
     await inUnitOfWork(ctx, async (unit) => {
       await watchShifts(unit, { shifts: [id] })
@@ -215,7 +215,7 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
     })
     ctx.wake('reminders.plan')
   }
-  return { event: place.event }
+  return { event: shift.event }
 }
 
 async function isBusy(ctx: Ctx, person: number, { start, end }: { start: Date; end: Date }): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { MissingCompetency } from './contract.ts'
  * @param args.zone the site's IANA zone, which says what a day is.
  * @param args.shift only this place, else all of the event.
  */
-export async function listLacks(
+export async function listMissingCompetencies(
   db: SiteDb,
   { event, person, zone, shift }: { event: number; person: number; zone: string; shift?: number },
 ): Promise<MissingCompetency[]> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Mark } from '#server/availability/days/contract.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { shownHtml } from '#server/markdown/shown.ts'
+import { displayHtml } from '#server/markdown/shown.ts'
 import type { OwnRequest } from './contract.ts'
 
 /** One's own part in an event beside its shifts: the request, and the mark of a day. */
@@ -23,22 +23,22 @@ export async function getOwnPart(
 }
 
 /** Where an event stands in its series, and whether one could still sign up to more of it. */
-export type SeriesPlace = { position: number; count: number; more: boolean }
+export type SeriesPosition = { position: number; count: number; more: boolean }
 
 /** Null for an event that belongs to no series, or is put away. */
-export async function getSeriesPlace(
+export async function getSeriesPosition(
   db: SiteDb,
   { event, person, now }: { event: number; person: number; now: Date },
-): Promise<SeriesPlace | null> {
-  const { rows } = await sql<SeriesPlace & { found: boolean }>`
+): Promise<SeriesPosition | null> {
+  const { rows } = await sql<SeriesPosition & { found: boolean }>`
     select coalesce(bool_or(o.id = e.id), false) as found, count(*)::int as count,
       (count(*) filter (where (o.start, o.id) <= (e.start, e.id)))::int as position,
       coalesce(bool_or(o."end" > ${now} and not exists (
         select from requests r where r.site_id = o.site_id and r.event = o.id and r.person = ${person})), false) as more
     from events e join events o on o.site_id = e.site_id and o.series = e.series and not o.archived
     where e.id = ${event}`.execute(db)
-  const { found, ...place } = rows[0]!
-  return found ? place : null
+  const { found: row, ...place } = rows[0]!
+  return row ? place : null
 }
 
 export type SeriesEvent = {
@@ -65,12 +65,12 @@ export async function getSeriesPage(
   db: SiteDb,
   { series, person, admin, now }: { series: number; person: number; admin: boolean; now: Date },
 ): Promise<SeriesPage | null> {
-  const found = await db
+  const row = await db
     .selectFrom('series')
     .select(['id', 'name', 'details as text', 'rendered_html', 'renderer'])
     .where('id', '=', series)
     .executeTakeFirst()
-  if (!found) return null
+  if (!row) return null
   const { rows } = await sql<SeriesEvent>`
     select e.id, e.name, e.start, e."end", t.name as eventtype, l.name as location, e."end" <= ${now} as over,
       case when ${admin} then (select count(*) from shifts s where s.site_id = e.site_id and s.event = e.id and s.person is null) end as empty,
@@ -82,5 +82,5 @@ export async function getSeriesPage(
     left join requests r on r.site_id = e.site_id and r.event = e.id and r.person = ${person}
     where e.series = ${series} and not e.archived
     order by e.start, e.id limit 500`.execute(db)
-  return { id: found.id, name: found.name, details_html: shownHtml(found), events: rows }
+  return { id: row.id, name: row.name, details_html: displayHtml(row), events: rows }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signsUpToMore, signUpRefusal, takeVerdict } from './rules.ts'
+import { canSignUpToMore, signUpRefusal, takeVerdict } from './rules.ts'
 
 const NOW = new Date('2027-07-10T09:00:00Z')
 const at = (time: string) => new Date(`2027-07-10T${time}:00Z`)
@@ -32,11 +32,11 @@ test('a place that does not exist is missing', () => {
 })
 
 test('signing up to all adds something only where an event to come has no request', () => {
-  expect(signsUpToMore([])).toBe(false)
-  expect(signsUpToMore([{ over: false, requested: true }])).toBe(false)
-  expect(signsUpToMore([{ over: true, requested: false }])).toBe(false)
+  expect(canSignUpToMore([])).toBe(false)
+  expect(canSignUpToMore([{ over: false, requested: true }])).toBe(false)
+  expect(canSignUpToMore([{ over: true, requested: false }])).toBe(false)
   expect(
-    signsUpToMore([
+    canSignUpToMore([
       { over: false, requested: true },
       { over: false, requested: false },
     ]),

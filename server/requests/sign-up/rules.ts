@@ -4,7 +4,7 @@ export const CLUB_DECLINED = 'The club could not give you a shift at this event.
 export const signUpRefusal = (event: { end: Date; archived: boolean }, now: Date): string | null =>
   event.archived ? 'This event is no longer open.' : event.end.getTime() < now.getTime() ? 'This event is over.' : null
 
-export type PlaceFacts = { person: number | null; draft: Date | null; start: Date; end: Date; archived: boolean }
+export type TakeFacts = { person: number | null; draft: Date | null; start: Date; end: Date; archived: boolean }
 
 /**
  * What taking a place comes to. Taking one's own again changes nothing; an unpublished place does not exist for members.
@@ -12,14 +12,14 @@ export type PlaceFacts = { person: number | null; draft: Date | null; start: Dat
  * @param locked whether they lack a competency that the place's role needs on its day.
  */
 export function takeVerdict(
-  place: PlaceFacts | undefined,
+  shift: TakeFacts | undefined,
   { me, now, allowed, clash, locked }: { me: number; now: Date; allowed: boolean; clash: boolean; locked: boolean },
 ): 'take' | 'mine' | 'missing' | 'forbidden' | 'taken' | 'over' | 'locked' | 'clash' {
-  if (!place?.draft || place.archived) return 'missing'
-  if (place.person === me) return 'mine'
+  if (!shift?.draft || shift.archived) return 'missing'
+  if (shift.person === me) return 'mine'
   if (!allowed) return 'forbidden'
-  if (place.person !== null) return 'taken'
-  if (place.end.getTime() <= now.getTime()) return 'over'
+  if (shift.person !== null) return 'taken'
+  if (shift.end.getTime() <= now.getTime()) return 'over'
   if (locked) return 'locked'
   return clash ? 'clash' : 'take'
 }
@@ -28,5 +28,5 @@ export function takeVerdict(
  * Whether signing up to all of a series would add anything: only events to come count, and any request counts, whatever became
  * of it. Without events there is nothing to sign up to.
  */
-export const signsUpToMore = (events: readonly { over: boolean; requested: boolean }[]): boolean =>
+export const canSignUpToMore = (events: readonly { over: boolean; requested: boolean }[]): boolean =>
   events.some((event) => !event.over && !event.requested)

@@ -1,17 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import type { CopiedPlaces } from './contract.ts'
+import type { CopiedShifts } from './contract.ts'
 
 /**
  * The places of one event as they would be on another: at the same distance from its start, on the wall clock. Nothing is
  * stored; an editor stages them.
  * @throws DomainError 'not_found' for either event.
  */
-export async function copiedPlaces(
+export async function copyShifts(
   db: SiteDb,
   { from, to, zone }: { from: number; to: number; zone: string },
-): Promise<CopiedPlaces> {
+): Promise<CopiedShifts> {
   const source = await getRosterEditor(db, { event: from, zone })
   const target = await getRosterEditor(db, { event: to, zone })
   const distance = Temporal.PlainDateTime.from(source.event.fields.start).until(target.event.fields.start)

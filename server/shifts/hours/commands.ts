@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { forbidden, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { endVerdict, startVerdict, type Verdict } from './rules.ts'
-import { storeTime } from './store.ts'
+import { recordTime } from './store.ts'
 
 /** Records when a shift was started. @throws DomainError 'not_found', 'forbidden' for somebody else's, 'invalid' under `datetime`. */
 export const recordStart = (ctx: Ctx, id: number, at: Date) => record(ctx, id, 'start', at)
@@ -27,5 +27,5 @@ async function record(ctx: Ctx, id: number, what: 'start' | 'end', at: Date): Pr
   if (!verdict.ok) throw invalid({ datetime: [verdict.message] })
   const column = what === 'start' ? 'actual_start' : 'actual_end'
   if (shift[column]?.getTime() === verdict.at.getTime()) return
-  await storeTime(ctx, id, what, verdict.at, shift[column])
+  await recordTime(ctx, id, what, verdict.at, shift[column])
 }

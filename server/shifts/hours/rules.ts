@@ -17,7 +17,12 @@ export type Recording = { now: Date; zone: string; admin: boolean }
 const no = (message: string): Verdict => ({ ok: false, message })
 
 /** The last step of each verdict: what holds for all times of all shifts (`limits/rules.ts`). */
-function within(shift: HoursFacts, what: 'actual_start' | 'actual_end', at: Date, { now, admin }: Recording): Verdict {
+function checkLimits(
+  shift: HoursFacts,
+  what: 'actual_start' | 'actual_end',
+  at: Date,
+  { now, admin }: Recording,
+): Verdict {
   const problem = hoursProblem({ ...shift, [what]: at }, { now, admin, changed: [what] })
   return problem ? no(problem.message) : { ok: true, at: at as CheckedTime }
 }
@@ -53,7 +58,7 @@ export function startVerdict(shift: HoursFacts, at: Date, recording: Recording):
     const day = dayOf(at, zone)
     if (!(atOrAfter(day, dayOf(shift.start, zone)) && atOrAfter(lastDayOf(shift, zone), day))) return no(NOT_THAT_DAY)
   }
-  return shift.actual_end && at > shift.actual_end ? no(AFTER_END) : within(shift, 'actual_start', at, recording)
+  return shift.actual_end && at > shift.actual_end ? no(AFTER_END) : checkLimits(shift, 'actual_start', at, recording)
 }
 
 /**
@@ -65,9 +70,11 @@ export function endVerdict(shift: HoursFacts, at: Date, recording: Recording): V
   const { now, zone, admin } = recording
   if (!admin && !hasCome(shift, now, zone)) return no(NOT_YET)
   if (!shift.actual_start) return no(NOT_STARTED)
-  if (at >= shift.actual_start) return within(shift, 'actual_end', at, recording)
+  if (at >= shift.actual_start) return checkLimits(shift, 'actual_end', at, recording)
   if (!reachesMidnight(shift, zone)) return no(BEFORE_START)
   const next = new Date(local(at, zone).add({ days: 1 }).epochMilliseconds)
   const [late, early] = [next.getTime() - shift.end.getTime(), shift.actual_start.getTime() - at.getTime()]
-  return next >= shift.actual_start && late < early ? within(shift, 'actual_end', next, recording) : no(BEFORE_START)
+  return next >= shift.actual_start && late < early
+    ? checkLimits(shift, 'actual_end', next, recording)
+    : no(BEFORE_START)
 }

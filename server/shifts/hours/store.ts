@@ -6,7 +6,7 @@ import type { CheckedTime } from './rules.ts'
  * Stores when a shift was started or ended, and notes it in the audit log. The shift is locked.
  * @param from what was stored before.
  */
-export async function storeTime(
+export async function recordTime(
   ctx: Ctx,
   id: number,
   what: 'start' | 'end',
@@ -26,7 +26,7 @@ export async function storeTime(
   })
 }
 
-type BegunShift = {
+type StartedShift = {
   event: number
   person: number
   role: number | null
@@ -36,9 +36,9 @@ type BegunShift = {
 }
 
 /** Adds a published shift that somebody has begun already. @returns its id. */
-export async function storeBegun(
+export async function createStartedShift(
   ctx: Ctx,
-  { event, person, role, location, start, end }: BegunShift,
+  { event, person, role, location, start, end }: StartedShift,
   at: CheckedTime,
 ): Promise<number> {
   const now = ctx.clock.now()

@@ -2,11 +2,13 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 
 /** No rule makes more events than two years of weeks. */
-export const MOST_REPEATS = 104
+export const MAX_REPEATS = 104
 
-const NO_DAY = 'Date format must be YYYY-MM-DD'
+const DATE_MESSAGE = 'Date format must be YYYY-MM-DD'
 
-const date = boundedText({ max: 10, tooLong: NO_DAY, error: NO_DAY }).check(z.iso.date({ error: NO_DAY }))
+const date = boundedText({ max: 10, tooLong: DATE_MESSAGE, error: DATE_MESSAGE }).check(
+  z.iso.date({ error: DATE_MESSAGE }),
+)
 
 /**
  * How an event comes again: every so many days, weeks (on some weekdays, 1 = Monday) or months (on the same day, or on the
@@ -23,7 +25,7 @@ export const repeatRule = z
       .number()
       .int()
       .min(1, 'Must be at least 1.')
-      .max(MOST_REPEATS, `Must be at most ${MOST_REPEATS}.`)
+      .max(MAX_REPEATS, `Must be at most ${MAX_REPEATS}.`)
       .nullable(),
   })
   .refine(({ until, count }) => (until === null) !== (count === null), { path: ['until'], error: 'Required.' })
@@ -33,7 +35,7 @@ export type RepeatRule = z.infer<typeof repeatRule>
 export const repeatInput = z.object({
   rule: repeatRule,
   /** Dates of the rule that are left out, YYYY-MM-DD. */
-  except: z.array(date).max(MOST_REPEATS),
+  except: z.array(date).max(MAX_REPEATS),
   /** True copies the places of the event too, open and not published. */
   places: z.boolean(),
   /** Made up by the caller for each decision: the same one again is the same repetition, however often it arrives. */

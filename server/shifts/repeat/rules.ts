@@ -1,6 +1,6 @@
 import { RRuleTemporal } from 'rrule-temporal'
 import { Temporal } from 'temporal-polyfill'
-import { MOST_REPEATS, type RepeatRule } from './contract.ts'
+import { MAX_REPEATS, type RepeatRule } from './contract.ts'
 
 const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const FREQ = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
@@ -12,7 +12,7 @@ const FREQ = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const
  */
 export function repeatDates(first: string, rule: RepeatRule): string[] {
   const day = Temporal.PlainDate.from(first)
-  const most = Math.min(rule.count ?? MOST_REPEATS, MOST_REPEATS)
+  const max = Math.min(rule.count ?? MAX_REPEATS, MAX_REPEATS)
   const until = rule.until === null ? undefined : noon(Temporal.PlainDate.from(rule.until))
   if (until && Temporal.ZonedDateTime.compare(until, noon(day)) < 0) return []
   const found: string[] = []
@@ -22,18 +22,18 @@ export function repeatDates(first: string, rule: RepeatRule): string[] {
     tzid: 'UTC',
     dtstart: noon(day),
     ...(until ? { until } : {}),
-    ...onWhich(day, rule),
+    ...byRule(day, rule),
   }).all((occurrence) => {
     const date = occurrence.toPlainDate().toString()
     if (date > first) found.push(date)
-    return found.length < most
+    return found.length < max
   })
-  return found.slice(0, most)
+  return found.slice(0, max)
 }
 
 const noon = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' })
 
-function onWhich(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule) {
+function byRule(day: Temporal.PlainDate, { unit, weekdays, monthly }: RepeatRule) {
   if (unit === 'day') return {}
   if (unit === 'week')
     return { wkst: 'MO', byDay: (weekdays.length ? weekdays : [day.dayOfWeek]).map((n) => DAYS[n - 1] ?? 'MO') }
@@ -67,12 +67,12 @@ export function moveSpan(
   zone: string,
   until: Temporal.ZonedDateTime = zoned(end, zone),
 ): Span & { clocks: boolean } {
-  const moved = (at: Temporal.ZonedDateTime) => {
+  const move = (at: Temporal.ZonedDateTime) => {
     const plain = at.toPlainDateTime().add({ days })
     const found = plain.toZonedDateTime(zone, { disambiguation: 'compatible' })
     return { instant: found.toInstant(), clocks: !found.toPlainDateTime().equals(plain) }
   }
-  const [a, b] = [moved(zoned(start, zone)), moved(until)]
+  const [a, b] = [move(zoned(start, zone)), move(until)]
   // A span that lies within a gap would end before it starts: it keeps its length instead.
   const length = Temporal.Instant.from(start).until(Temporal.Instant.from(end))
   const last =

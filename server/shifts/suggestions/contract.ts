@@ -3,7 +3,7 @@ import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { wall } from '#server/shifts/roster-editor/contract.ts'
 
 /** A place to be filled as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
-export const slotQuery = z.object({
+export const shiftToFillQuery = z.object({
   shift: z.coerce.number().int().positive().nullable().catch(null),
   role: z.coerce.number().int().positive().nullable().catch(null),
   assignment: z.coerce.number().int().positive().nullable().catch(null),
@@ -12,7 +12,7 @@ export const slotQuery = z.object({
   /** Only people whose name has this in it. */
   search: boundedText({ max: 100, trim: true }).catch(''),
 })
-export type SlotQuery = z.infer<typeof slotQuery>
+export type ShiftToFillQuery = z.infer<typeof shiftToFillQuery>
 
 /** What speaks for a person. */
 export type ForCode = 'requested_this' | 'requested' | 'available' | 'qualified' | 'free'

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { expiresSql } from '#server/records/current.ts'
 import type { Suggestion, SuggestionsByShift } from './contract.ts'
-import { type Candidate, type Slot, suggest } from './rules.ts'
+import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 
 export type SuggestionArgs = {
   event: number
   zone: string
   /** Places that are filled as an editor holds them; without, the stored open ones. */
-  slots?: readonly Slot[]
+  slots?: readonly ShiftToFill[]
   /** Only these people are judged. */
   people?: readonly number[]
   /** Only people whose name has this in it. */
@@ -22,7 +22,7 @@ export type SuggestionArgs = {
 
 type Facts = {
   event: { start: string; end: string } | null
-  open: Slot[]
+  open: ShiftToFill[]
   people: Omit<Candidate, 'availability' | 'duties' | 'competencies' | 'request'>[]
   requests: ({ person: number } & NonNullable<Candidate['request']>)[]
   availability: { person: number; date: string; available: number }[]
@@ -39,38 +39,43 @@ type Facts = {
  */
 export async function suggestFor(
   db: SiteDb,
-  { event, zone, slots, people: only, search = '', limit = 12 }: SuggestionArgs,
+  { event, zone, slots, people: onlyPeople, search = '', limit = 12 }: SuggestionArgs,
 ): Promise<SuggestionsByShift> {
   const facts = await readFacts(db, event, zone, slots)
   if (!facts.event) throw notFound('This event does not exist.')
-  const wanted = folded(search)
+  const term = foldText(search)
   const people = candidatesOf(facts).filter(
-    ({ person, name }) => (!only || only.includes(person)) && folded(name).includes(wanted),
+    ({ person, name }) => (!onlyPeople || onlyPeople.includes(person)) && foldText(name).includes(term),
   )
-  const known = new Map<string, Suggestion[]>()
+  const cache = new Map<string, Suggestion[]>()
   const all: SuggestionsByShift = {}
   for (const slot of slots ?? facts.open) {
     const needs = facts.needs.filter(({ role }) => role === slot.role)
     // Places of one duty differ only by their number, so their lists are the same.
-    const alike = `${slot.role} ${slot.assignment} ${slot.start} ${slot.end}`
-    const found = (slots ? undefined : known.get(alike)) ?? suggest(slot, people, { zone, event, needs })
-    known.set(alike, found)
-    const suggestions = foremost(found, limit)
-    all[slot.shift ?? 0] = { suggestions, more: found.length - suggestions.length }
+    const key = `${slot.role} ${slot.assignment} ${slot.start} ${slot.end}`
+    const ranked = (slots ? undefined : cache.get(key)) ?? suggest(slot, people, { zone, event, needs })
+    cache.set(key, ranked)
+    const suggestions = pickBest(ranked, limit)
+    all[slot.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }
   }
   return all
 }
 
 /** The best of both, so that however many fit, whoever asked and cannot is still seen, with the reason. */
-function foremost(found: readonly Suggestion[], limit: number): Suggestion[] {
-  const seats = { true: limit, false: limit }
-  return found.filter(({ fits, requested }) => {
-    seats[`${fits}`] -= 1
-    return requested || seats[`${fits}`] >= 0
+function pickBest(ranked: readonly Suggestion[], limit: number): Suggestion[] {
+  const left = { true: limit, false: limit }
+  return ranked.filter(({ fits, requested }) => {
+    left[`${fits}`] -= 1
+    return requested || left[`${fits}`] >= 0
   })
 }
 
-async function readFacts(db: SiteDb, event: number, zone: string, slots: readonly Slot[] | undefined): Promise<Facts> {
+async function readFacts(
+  db: SiteDb,
+  event: number,
+  zone: string,
+  slots: readonly ShiftToFill[] | undefined,
+): Promise<Facts> {
   const window = slots && monthsOf(slots, zone)
   const from = window
     ? sql`${window.from}::timestamptz`
@@ -128,7 +133,7 @@ function candidatesOf(facts: Facts): Candidate[] {
 }
 
 /** From the first of the first month to the end of the last, on the calendar of `zone`. */
-function monthsOf(slots: readonly Slot[], zone: string): { from: string; until: string } {
+function monthsOf(slots: readonly ShiftToFill[], zone: string): { from: string; until: string } {
   const edge = (instant: string, months: number) =>
     Temporal.Instant.from(instant)
       .toZonedDateTimeISO(zone)

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Candidate, daysOf, type Slot, suggest } from './rules.ts'
+import { type Candidate, daysOf, type ShiftToFill, suggest } from './rules.ts'
 
-const SLOT: Slot = { shift: 7, role: 2, assignment: 3, start: '2027-07-10T08:00:00Z', end: '2027-07-10T15:00:00Z' }
+const SLOT: ShiftToFill = {
+  shift: 7,
+  role: 2,
+  assignment: 3,
+  start: '2027-07-10T08:00:00Z',
+  end: '2027-07-10T15:00:00Z',
+}
 const SITE = { zone: 'Europe/London', event: 1, needs: [{ id: 5, name: 'Powerboat L2' }] }
 const person = (name: string, over: Partial<Candidate> = {}): Candidate => ({
   person: name.charCodeAt(0),

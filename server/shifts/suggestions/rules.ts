@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { AgainstCode, ForCode, Reason, Suggestion } from './contract.ts'
 
 /** Instants are ISO text in UTC. */
-export type Slot = {
+export type ShiftToFill = {
   /** The stored shift that is to be filled; null for one that is not saved yet. */
   shift: number | null
   role: number | null
@@ -27,7 +27,7 @@ export type Candidate = {
 export type SuggestionSite = { zone: string; event: number; needs: readonly { id: number; name: string }[] }
 
 /** From so many duties in a month on, a coordinator is reminded to look for somebody else. */
-export const MANY_A_MONTH = 3
+export const BUSY_MONTH_SHIFTS = 3
 
 const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it']
 
@@ -35,7 +35,7 @@ const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_boo
  * Who could fill an open place: those who asked for it first, then those who said that they are available, with what speaks for
  * and against each. It ranks and warns; it never takes anybody off the list.
  */
-export function suggest(slot: Slot, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
+export function suggest(slot: ShiftToFill, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
   return candidates
     .map((candidate) => judge(slot, candidate, site))
     .sort(
@@ -44,16 +44,16 @@ export function suggest(slot: Slot, candidates: readonly Candidate[], site: Sugg
     )
 }
 
-function judge(slot: Slot, candidate: Candidate, { zone, event, needs }: SuggestionSite): Suggestion {
+function judge(slot: ShiftToFill, candidate: Candidate, { zone, event, needs }: SuggestionSite): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
   const { request } = candidate
   const days = daysOf(slot, zone)
 
   if (request) {
-    const asked = request.role !== null || request.assignment !== null
+    const hasWish = request.role !== null || request.assignment !== null
     const this_one =
-      asked &&
+      hasWish &&
       (request.role === null || request.role === slot.role) &&
       (request.assignment === null || request.assignment === slot.assignment)
     pro.push(
@@ -69,12 +69,12 @@ function judge(slot: Slot, candidate: Candidate, { zone, event, needs }: Suggest
   else if (marks.every((mark) => mark === 1)) pro.push({ code: 'available', words: 'Available' })
 
   const last = days.at(-1) ?? ''
-  const lacking = needs.flatMap(({ id, name }) => {
+  const missing = needs.flatMap(({ id, name }) => {
     const until = candidate.competencies[id]
     if (until === undefined) return [`No ${name}`]
     return until !== null && until < last ? [`${name} ended ${dayWords(until)}`] : []
   })
-  if (lacking.length) contra.push({ code: 'unqualified', words: lacking.join(', ') })
+  if (missing.length) contra.push({ code: 'unqualified', words: missing.join(', ') })
   else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
 
   const others = candidate.duties.filter(({ shift }) => shift !== slot.shift)
@@ -87,7 +87,7 @@ function judge(slot: Slot, candidate: Candidate, { zone, event, needs }: Suggest
 
   const month = monthOf(slot.start, zone)
   const month_count = others.filter(({ start }) => monthOf(start, zone) === month).length
-  if (month_count >= MANY_A_MONTH)
+  if (month_count >= BUSY_MONTH_SHIFTS)
     contra.push({ code: 'busy_month', words: `Already has ${inWords(month_count)} this month` })
 
   return {
@@ -104,10 +104,11 @@ function judge(slot: Slot, candidate: Candidate, { zone, event, needs }: Suggest
 }
 
 /** Requests first, then who is available, then who said nothing, then "only if required"; whoever is no fit comes after all. */
-function rank(one: Suggestion): number {
-  const has = (code: ForCode | AgainstCode) => [...one.for, ...one.against].some((reason) => reason.code === code)
-  const wish = has('requested_this') ? 0 : one.requested ? 1 : has('available') ? 2 : has('if_required') ? 4 : 3
-  return (one.fits ? 0 : 10) + wish + (has('busy_month') && !one.requested ? 0.5 : 0)
+function rank(suggestion: Suggestion): number {
+  const has = (code: ForCode | AgainstCode) =>
+    [...suggestion.for, ...suggestion.against].some((reason) => reason.code === code)
+  const wish = has('requested_this') ? 0 : suggestion.requested ? 1 : has('available') ? 2 : has('if_required') ? 4 : 3
+  return (suggestion.fits ? 0 : 10) + wish + (has('busy_month') && !suggestion.requested ? 0.5 : 0)
 }
 
 const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }) =>

@@ -8,10 +8,10 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import type { TemplateInput } from './contract.ts'
 
 /**
- * Keeps the stored places of an event under a name, without the people; the same name again replaces what it held.
- * @returns the template's id. @throws DomainError 'not_found', 'invalid' for an event without places.
+ * Saves the stored shifts of an event under a name, without the people; the same name again replaces the template.
+ * @returns the template's id. @throws DomainError 'not_found', 'invalid' for an event without shifts.
  */
-export async function keepTemplate(ctx: Ctx, { name, event }: TemplateInput): Promise<number> {
+export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Promise<number> {
   requireStanding(ctx.actor, 'admin')
   const editor = await getRosterEditor(ctx.db, { event, zone: ctx.site.timezone })
   if (!editor.places.length) throw invalid({ event: ['This event has no shifts.'] })
@@ -42,10 +42,10 @@ export async function keepTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
   return id
 }
 
-/** Forgets a template; events that were made from it stay as they are. @throws DomainError 'not_found'. */
-export async function forgetTemplate(ctx: Ctx, id: number): Promise<void> {
+/** Deletes a template; events that used it stay as they are. @throws DomainError 'not_found'. */
+export async function deleteTemplate(ctx: Ctx, id: number): Promise<void> {
   requireStanding(ctx.actor, 'admin')
-  const gone = await ctx.db.deleteFrom('roster_templates').where('id', '=', id).returning('name').executeTakeFirst()
-  if (!gone) throw notFound('This template does not exist.')
-  await audit(ctx, { action: 'template.forget', details: { template: id, name: gone.name } })
+  const removed = await ctx.db.deleteFrom('roster_templates').where('id', '=', id).returning('name').executeTakeFirst()
+  if (!removed) throw notFound('This template does not exist.')
+  await audit(ctx, { action: 'template.forget', details: { template: id, name: removed.name } })
 }

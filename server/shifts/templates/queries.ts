@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { wallOf } from '#server/shifts/roster-editor/times.ts'
-import type { CopiedPlaces } from '../copy/contract.ts'
+import type { CopiedShifts } from '../copy/contract.ts'
 import type { RosterTemplate } from './contract.ts'
 
 const MOST = 200
@@ -32,10 +32,10 @@ type Kept = {
  * The places of a template as they would be on an event, on the wall clock. Nothing is stored; an editor stages them.
  * @throws DomainError 'not_found' for either.
  */
-export async function templatePlaces(
+export async function readTemplateShifts(
   db: SiteDb,
   { template, onto, zone }: { template: number; onto: number; zone: string },
-): Promise<CopiedPlaces> {
+): Promise<CopiedShifts> {
   const event = await db.selectFrom('events').select('start').where('id', '=', onto).executeTakeFirst()
   const known = await db.selectFrom('roster_templates').select('id').where('id', '=', template).executeTakeFirst()
   if (!event || !known) throw notFound()

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { NoticeDraft } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { siteFacts } from '#tests/support/duty-drafts.ts'
-import { noticesWriter } from './from-facts.ts'
+import { createNoticeWriter } from './from-facts.ts'
 
-const write = noticesWriter('secret')
+const write = createNoticeWriter('secret')
 const draft = (over: Partial<NoticeDraft> = {}): NoticeDraft => ({
   kind: 'account.reset',
   channel: 'email',

@@ -1,6 +1,6 @@
 import { FAREWELL } from '#server/deliveries/account-notices.ts'
 import { ascii, oneLine } from '#server/deliveries/texts/plain.ts'
-import { momentWords } from '#server/deliveries/texts/shift/words.ts'
+import { instantText } from '#server/deliveries/texts/shift/words.ts'
 import type { WriteNotice } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { writeNotice } from './write.ts'
@@ -9,12 +9,12 @@ import { writeNotice } from './write.ts'
  * Writes what `queueNotices` stored. `{token}` and `{code}` stand for what is derived from the product's secret at this
  * moment, `{name}` and `{email}` for those of the person that the message is about, `{at}` and `{until}` for its times.
  */
-export const noticesWriter =
+export const createNoticeWriter =
   (secret: string): WriteNotice =>
   ({ kind, channel, site, origin, person, about, facts }) => {
     const { derive, times } = facts
-    const moment = (at?: string) => (at ? momentWords(at, site, person.settings) : '')
-    const filled = (text: string) =>
+    const moment = (at?: string) => (at ? instantText(at, site, person.settings) : '')
+    const fill = (text: string) =>
       text
         .replaceAll('{token}', () => (derive ? derivedToken(secret, derive.purpose, derive.id) : ''))
         .replaceAll('{code}', () => (derive ? derivedCode(secret, derive.purpose, derive.id) : ''))
@@ -22,7 +22,7 @@ export const noticesWriter =
         .replaceAll('{until}', () => moment(times?.until))
         .replaceAll('{name}', () => about?.name || about?.email || '')
         .replaceAll('{email}', () => about?.email ?? '')
-    const paragraphs = facts.paragraphs.map(filled)
+    const paragraphs = facts.paragraphs.map(fill)
     if (channel === 'sms')
       return {
         to: facts.to ?? person.phone ?? '',
@@ -37,8 +37,8 @@ export const noticesWriter =
       site,
       origin,
       person: { name: kind === FAREWELL ? '' : person.name, email: facts.to ?? person.email },
-      title: filled(facts.title),
+      title: fill(facts.title),
       paragraphs,
-      action: facts.action && { label: facts.action.label, url: `${origin}${filled(facts.action.path)}` },
+      action: facts.action && { label: facts.action.label, url: `${origin}${fill(facts.action.path)}` },
     })
   }

@@ -4,7 +4,7 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { NoticeDraft } from '#server/deliveries/transport.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import { siteFacts } from '#tests/support/duty-drafts.ts'
-import { noticesWriter } from './from-facts.ts'
+import { createNoticeWriter } from './from-facts.ts'
 
 const BREAKS = ['\r\n', '\n', '\r', '\u0000', '\u0085', '\u2028', '\u2029', '\v', '\r\n\r\n', '\r\n ']
 const SMUGGLED = [
@@ -24,7 +24,7 @@ const cases = FIELDS.flatMap((field) =>
   BREAKS.flatMap((line) => SMUGGLED.map((header) => ({ field, text: `Ann${line}${header}${line}` }))),
 )
 
-const write = noticesWriter('secret')
+const write = createNoticeWriter('secret')
 const draft = (field: (typeof FIELDS)[number], text: string): NoticeDraft => ({
   kind: 'account.registration',
   channel: 'email',

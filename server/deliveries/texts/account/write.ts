@@ -1,7 +1,7 @@
 import { FAREWELL } from '#server/deliveries/account-notices.ts'
 import {
-  askLine,
   buttonLink,
+  contactLine,
   greeting,
   isPlainAddress,
   mailPage,
@@ -34,7 +34,7 @@ const WHY: Partial<Record<NoticeKind, string>> = {
 }
 
 /**
- * Writes a mail about an account. It has no unsubscribe headers: nobody may turn such mails off (security, row 33).
+ * Writes a mail about an account. It has no unsubscribe headers: nobody may turn such mails off.
  * @throws TypeError when the action's address is not http or https.
  */
 export function writeNotice({ kind, site, origin, person, title, paragraphs, action }: Notice): WrittenMessage {
@@ -47,9 +47,14 @@ export function writeNotice({ kind, site, origin, person, title, paragraphs, act
     to: person.email,
     reply_to: isPlainAddress(site.contact_email) ? site.contact_email : undefined,
     subject: heading,
-    text: [heading, ...lines, ...(action ? [`${action.label}:\n${action.url}`] : []), club, askLine(site), reason].join(
-      '\n\n',
-    ),
+    text: [
+      heading,
+      ...lines,
+      ...(action ? [`${action.label}:\n${action.url}`] : []),
+      club,
+      contactLine(site),
+      reason,
+    ].join('\n\n'),
     html: mailPage({
       site,
       origin,

@@ -1,13 +1,13 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { type ShiftText, wordsOf } from './words.ts'
+import { type ShiftText, shiftTexts } from './words.ts'
 
 /**
  * The shifts as a calendar file (RFC 5545): UTC times, one UID a shift for ever, SEQUENCE rising with each change. It is
  * information only (METHOD PUBLISH or CANCEL, never REQUEST): a calendar's own "accept" would promise what nobody reads.
  */
-export function calendarFile(draft: MessageDraft, duties: readonly ShiftText[] = wordsOf(draft)): string {
+export function calendarFile(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const cancelled = draft.kind === 'shift.cancelled'
   const ours = oneLine([draft.site.contact_name, draft.site.contact_email].filter(Boolean).join(', '))
   const host = new URL(draft.origin).hostname
@@ -17,7 +17,7 @@ export function calendarFile(draft: MessageDraft, duties: readonly ShiftText[] =
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   })
   for (const [at, item] of draft.items.entries()) {
-    const words = duties[at]!
+    const words = shifts[at]!
     const contact = words.contact || ours
     calendar.createEvent({
       id: `shift-${item.shift.id}@${host}`,

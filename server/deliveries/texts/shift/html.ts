@@ -3,10 +3,10 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
-import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, wordsOf } from './words.ts'
+import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, shiftTexts } from './words.ts'
 
 /** The HTML part: a greeting, then each shift with its time as the largest thing, its facts and one button. */
-export function htmlPart(draft: MessageDraft, duties: readonly ShiftText[] = wordsOf(draft)): string {
+export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const { site } = draft
   const hello = greeting(draft.person.name)
   const lead = hello ? `${hello} ${lowerFirst(headline(draft))}.` : `${headline(draft)}.`
@@ -14,10 +14,10 @@ export function htmlPart(draft: MessageDraft, duties: readonly ShiftText[] = wor
     site,
     origin: draft.origin,
     title: headline(draft),
-    preview: duties.map((words) => shiftLine(words)).join(' / '),
+    preview: shifts.map((words) => shiftLine(words)).join(' / '),
     body: [
       `<p class="ink" style="margin:0 0 20px;font-size:16px;line-height:1.55;color:#1d282e">${e(lead)}</p>`,
-      ...duties.map((words) => dutyBlock(words, draft.kind === 'shift.cancelled', site)),
+      ...shifts.map((words) => shiftBlock(words, draft.kind === 'shift.cancelled', site)),
       `<p class="dim" style="margin:0;font-size:14px;line-height:1.5;color:#48575f">${calendarHint(draft)}</p>`,
     ].join('\n'),
     foot: [
@@ -32,7 +32,7 @@ const range = (time: string) => e(time).replaceAll(' ', '&nbsp;').replace('–&n
 /** Ranges that name a day or use twelve hours need smaller letters to stay on one line. */
 const timeSize = (time: string) => (time.length > 20 ? ['long', 28] : time.length > 14 ? ['big', 38] : ['big', 44])
 
-function dutyBlock(words: ShiftText, cancelled: boolean, site: MessageDraft['site']): string {
+function shiftBlock(words: ShiftText, cancelled: boolean, site: MessageDraft['site']): string {
   const [scale, size] = timeSize(words.time)
   const struck = cancelled ? 'text-decoration:line-through;' : ''
   const [tone, colour] = cancelled ? ['dim', '#48575f'] : ['accent', brandTones(site.color).light.fg]

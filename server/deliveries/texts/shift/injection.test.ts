@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import { composeMime } from '#server/engine/kernel/mail/mime.ts'
 import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/duty-drafts.ts'
-import { writeDutyMessage } from './write.ts'
+import { writeShiftMessage } from './write.ts'
 
 const BREAKS = ['\r\n', '\n', '\r', '\u0000', '\u0085', '\u2028', '\u2029', '\v', '\r\n\r\n', '\r\n ']
 const SMUGGLED = [
@@ -38,7 +38,7 @@ test(`${cases.length} hostile texts reach no header, no receiver and no line of 
   expect(cases.length).toBeGreaterThanOrEqual(200)
   for (const { field, text } of cases) {
     const name = field === 'site' ? text : 'Club'
-    const message = writeDutyMessage(
+    const message = writeShiftMessage(
       draft({
         person: { ...draft().person, name: field === 'person' ? text : 'Ann' },
         site: site({ name, contact_name: field === 'contact' ? text : 'Office' }),
@@ -66,14 +66,16 @@ test(`${cases.length} hostile texts reach no header, no receiver and no line of 
 })
 
 test('a hostile address of a receiver stays one receiver', async () => {
-  const message = { ...writeDutyMessage(draft()), to: 'ann@example.org\r\nBcc: evil@example.org' }
+  const message = { ...writeShiftMessage(draft()), to: 'ann@example.org\r\nBcc: evil@example.org' }
   const mail = await PostalMime.parse(await composeMime({ ...message, from: { name: '', address: 'a@b.example' } }))
   expect(mail.bcc).toBeUndefined()
   expect(mail.to).toHaveLength(1)
 })
 
 test('text, HTML and the calendar file come out as they went in', async () => {
-  const message = writeDutyMessage(draft({ items: [{ shift: facts({ event_name: 'Ægir · 東京 🚤' }), before: null }] }))
+  const message = writeShiftMessage(
+    draft({ items: [{ shift: facts({ event_name: 'Ægir · 東京 🚤' }), before: null }] }),
+  )
   const raw = await composeMime({ ...message, from: { name: 'Cłub', address: 'a@b.example' } })
   const mail = await PostalMime.parse(raw)
   expect([mail.subject, mail.from?.name]).toEqual([message.subject, 'Cłub'])

@@ -1,18 +1,18 @@
-import { askLine, greeting } from '#server/deliveries/texts/page.ts'
+import { contactLine, greeting } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { calendarHint, headline, lowerFirst, type ShiftText, wordsOf } from './words.ts'
+import { calendarHint, headline, lowerFirst, type ShiftText, shiftTexts } from './words.ts'
 
 /** The text part of an email: it must say everything, since some read nothing else. */
-export function textPart(draft: MessageDraft, duties: readonly ShiftText[] = wordsOf(draft)): string {
+export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {
   const club = oneLine(draft.site.name)
   const hello = greeting(draft.person.name)
   return [
     hello ? `${hello}\n${lowerFirst(headline(draft))}.` : `${headline(draft)}.`,
-    ...duties.map((words) => blockOf(words, draft.kind === 'shift.cancelled')),
+    ...shifts.map((words) => blockOf(words, draft.kind === 'shift.cancelled')),
     calendarHint(draft),
     club,
-    askLine(draft.site),
+    contactLine(draft.site),
     `You get this because you volunteer at ${club}. Choose which emails you get, or turn them off:\n${draft.unsubscribe_url}`,
   ].join('\n\n')
 }

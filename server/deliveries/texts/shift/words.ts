@@ -68,7 +68,7 @@ export const formatsOf = (settings: unknown): PersonSettings => ({
   ...(settings as Partial<PersonSettings>),
 })
 
-const dutyOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
+const assignmentOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
 const locationOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
 const linesOf = (text: string) =>
@@ -79,15 +79,15 @@ const linesOf = (text: string) =>
     .join('\n')
 
 /** The words of each shift of a message, in its order. They are worked out once and used by all parts. */
-export const wordsOf = (draft: MessageDraft): ShiftText[] => draft.items.map((item) => dutyWords(draft, item))
+export const shiftTexts = (draft: MessageDraft): ShiftText[] => draft.items.map((item) => shiftText(draft, item))
 
 /** "Sat 28 Nov 2026 9:00 am (GMT)": an instant on the site's wall clock in the person's own formats. @param instant ISO. */
-export function momentWords(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
+export function instantText(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
   const { dateFormat, timeFormat } = formatsOf(settings)
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
-export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
+export function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
   const { timezone, locale } = draft.site
   const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
   const words = {
@@ -95,7 +95,7 @@ export function dutyWords(draft: MessageDraft, { shift, before }: MessageItem): 
     date: wallClock(shift.start, timezone, dateFormat),
     time: timeRange(shift.start, shift.end, timezone, timeFormat),
     zone: zoneName(shift.start, timezone, locale),
-    duty: dutyOf(shift),
+    duty: assignmentOf(shift),
     place: locationOf(shift),
     contact: oneLine(shift.contact),
     notes: draft.kind === 'shift.cancelled' ? '' : linesOf(shift.notes ?? ''),
@@ -111,17 +111,17 @@ function changesOf(
 ): string[] {
   const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
   const zone = draft.site.timezone
-  const was: string[] = []
+  const changes: string[] = []
   if (before.start && before.end) {
     const [date, time] = [
       wallClock(before.start, zone, dateFormat),
       timeRange(before.start, before.end, zone, timeFormat),
     ]
-    if (date !== now.date || time !== now.time) was.push(`It was ${date}, ${time}.`)
+    if (date !== now.date || time !== now.time) changes.push(`It was ${date}, ${time}.`)
   }
   if ('location' in before && locationOf(before) && locationOf(before) !== now.place)
-    was.push(`The place was ${locationOf(before)}.`)
-  if (('assignment' in before || 'role' in before) && dutyOf(before) && dutyOf(before) !== now.duty)
-    was.push(`The duty was ${dutyOf(before)}.`)
-  return was
+    changes.push(`The place was ${locationOf(before)}.`)
+  if (('assignment' in before || 'role' in before) && assignmentOf(before) && assignmentOf(before) !== now.duty)
+    changes.push(`The duty was ${assignmentOf(before)}.`)
+  return changes
 }

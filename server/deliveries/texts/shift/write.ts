@@ -5,7 +5,7 @@ import { calendarFile } from './calendar-file.ts'
 import { htmlPart } from './html.ts'
 import { smsText } from './sms.ts'
 import { textPart } from './text.ts'
-import { headline, type ShiftText, wordsOf } from './words.ts'
+import { headline, type ShiftText, shiftTexts } from './words.ts'
 
 /** Notices and reminders are separate streams, so that turning one off leaves the other. */
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
@@ -14,30 +14,30 @@ const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ?
  * Writes one message about duties as it will be delivered: subject with event, date and time in the site's zone; text and
  * HTML; a calendar file; the headers of RFC 2369 and RFC 8058. An SMS has nothing but its text.
  */
-export const writeDutyMessage: WriteMessage = (draft): WrittenMessage => {
+export const writeShiftMessage: WriteMessage = (draft): WrittenMessage => {
   if (draft.channel === 'sms')
     return { to: draft.person.phone ?? '', subject: '', text: smsText(draft), html: '', headers: {}, attachments: [] }
   const url = `${draft.unsubscribe_url}?stream=${streamOf(draft.kind)}`
-  const duties = wordsOf(draft)
+  const shifts = shiftTexts(draft)
   return {
     to: draft.person.email,
-    subject: subjectOf(draft, duties),
+    subject: subjectOf(draft, shifts),
     reply_to: isPlainAddress(draft.site.contact_email) ? draft.site.contact_email : undefined,
-    text: textPart({ ...draft, unsubscribe_url: url }, duties),
-    html: htmlPart({ ...draft, unsubscribe_url: url }, duties),
+    text: textPart({ ...draft, unsubscribe_url: url }, shifts),
+    html: htmlPart({ ...draft, unsubscribe_url: url }, shifts),
     headers: { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     attachments: [
       {
         filename: 'shift.ics',
         content_type: `text/calendar; charset=utf-8; method=${draft.kind === 'shift.cancelled' ? 'CANCEL' : 'PUBLISH'}`,
-        content: calendarFile(draft, duties),
+        content: calendarFile(draft, shifts),
       },
     ],
   }
 }
 
-function subjectOf(draft: MessageDraft, duties: readonly ShiftText[]): string {
-  const first = duties[0]!
+function subjectOf(draft: MessageDraft, shifts: readonly ShiftText[]): string {
+  const first = shifts[0]!
   const more = draft.items.length > 1 ? ` and ${draft.items.length - 1} more` : ''
   return oneLine(`${headline(draft)}: ${shorten(first.event, 80)}, ${first.date} ${first.time}${more}`)
 }

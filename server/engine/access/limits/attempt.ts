@@ -9,26 +9,26 @@ export type Counter = { window: Window; limiter: RateLimiterStoreAbstract; failu
 export type Turn = Counter & { key: string }
 
 const WAIT_MS = 100
-const MOST_WAIT_MS = 3_000
+const MAX_WAIT_MS = 3_000
 
 /**
  * Counts an attempt in all of its windows, or in none.
  * @throws RateLimiterRes of the window that is full; whatever the store throws.
  */
-export async function countIn(turns: readonly Turn[], cost: number): Promise<void> {
+export async function countAttempt(turns: readonly Turn[], cost: number): Promise<void> {
   const counted: Turn[] = []
   for (const turn of turns) {
     try {
-      await (turn.window.counts === 'crowd' ? joinCrowd(turn, cost) : consume(turn, cost))
+      await (turn.window.counts === 'crowd' ? consumeShared(turn, cost) : consume(turn, cost))
     } catch (error) {
-      await giveBack(counted, cost)
+      await refund(counted, cost)
       throw error
     }
     counted.push(turn)
   }
 }
 
-export const giveBack = (turns: readonly Turn[], cost: number): Promise<void> =>
+export const refund = (turns: readonly Turn[], cost: number): Promise<void> =>
   Promise.all(turns.map(({ limiter, key }) => limiter.reward(key, cost).catch(() => {}))).then(() => {})
 
 /** A refused attempt is not counted where others give theirs back: the count would never come down again. */
@@ -45,7 +45,7 @@ async function consume({ window, limiter, key }: Turn, cost: number): Promise<vo
  * The count alone decides. Failures are counted once more by themselves, which only tells a count that is full of them,
  * where waiting is useless, from one that is full of attempts under way.
  */
-async function joinCrowd(turn: Turn, cost: number): Promise<void> {
+async function consumeShared(turn: Turn, cost: number): Promise<void> {
   const { window, limiter, failures, key } = turn
   for (let waited = 0; ; waited += WAIT_MS) {
     const full = await limiter.get(key)
@@ -58,7 +58,7 @@ async function joinCrowd(turn: Turn, cost: number): Promise<void> {
     }
     const failed = await failures?.get(key)
     if (failed && failed.consumedPoints >= window.points) throw failed
-    if (waited >= MOST_WAIT_MS) throw new RateLimiterRes(0, MOST_WAIT_MS)
+    if (waited >= MAX_WAIT_MS) throw new RateLimiterRes(0, MAX_WAIT_MS)
     await pause(WAIT_MS)
   }
 }

@@ -6,7 +6,7 @@ const WINDOW_MS = 60_000
 const SHARED_FROM = 0.1
 
 /** Addresses that are counted at once; beyond them the one that was quiet for longest is forgotten. */
-export const MOST_ADDRESSES = 50_000
+export const MAX_ADDRESSES = 50_000
 
 type Counter = { limit: number; mine: number; sent: number; total: number }
 
@@ -19,7 +19,7 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
   let sharing = false
   let counters = new Map<string, Counter>()
   let addresses = new Map<string, Counter>()
-  const turn = () => {
+  const startMinute = () => {
     const current = Math.floor(realNow() / WINDOW_MS)
     if (current !== minute) {
       minute = current
@@ -36,18 +36,18 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
   return {
     /** Counts one of those that exist: people, programs, sites. @returns seconds to wait when that was too many, else 0. */
     count: (key: string, limit: number): number => {
-      turn()
+      startMinute()
       const counter = counters.get(key) ?? fresh(limit)
       counters.set(key, counter)
       return add(counter)
     },
     /** Counts one of an address. Anybody may come from any number of them, so the map stays bounded. @returns as `count`. */
     countAddress: (key: string, limit: number): number => {
-      turn()
+      startMinute()
       const counter = addresses.get(key) ?? fresh(limit)
       addresses.delete(key)
       addresses.set(key, counter)
-      if (addresses.size > MOST_ADDRESSES) addresses.delete(addresses.keys().next().value!)
+      if (addresses.size > MAX_ADDRESSES) addresses.delete(addresses.keys().next().value!)
       return add(counter)
     },
     /** How many addresses are remembered. */
@@ -57,14 +57,14 @@ export function createGeneralCounter(realNow: () => number, store: Pick<LimitSto
      * stored is sent the next time.
      */
     share: async (): Promise<void> => {
-      turn()
-      const of = minute
+      startMinute()
+      const window = minute
       const busy = [...counters, ...addresses].filter(([, c]) => c.mine >= c.limit * SHARED_FROM)
       if (!busy.length || sharing) return
       sharing = true
       try {
         const mine = busy.map(([, c]) => c.mine)
-        const counts = busy.map(([key, c], i) => ({ key: `all:${hashed(key)}:${of}`, add: mine[i]! - c.sent }))
+        const counts = busy.map(([key, c], i) => ({ key: `all:${hashed(key)}:${window}`, add: mine[i]! - c.sent }))
         const totals = await store.add(counts, (2 * WINDOW_MS) / 1_000)
         busy.forEach(([, c], i) => {
           c.sent = mine[i]!

@@ -6,7 +6,7 @@ import type { Pool } from '#server/engine/kernel/db/pool.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
-import { type Counter, countIn, giveBack } from './attempt.ts'
+import { type Counter, countAttempt, refund } from './attempt.ts'
 import { createGeneralCounter } from './general.ts'
 import { createLimitStore } from './stores.ts'
 import { GENERAL, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
@@ -34,17 +34,17 @@ export type Limits = {
 }
 
 /** `codesPerCountry`: how many phone codes a day a country is sent, over all sites; the table's figure unless given. */
-type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; on: boolean; codesPerCountry?: number }
+type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; enabled: boolean; codesPerCountry?: number }
 
-const NOTHING: Attempt = { succeeded: async () => {}, failed: async () => {} }
+const UNLIMITED_ATTEMPT: Attempt = { succeeded: async () => {}, failed: async () => {} }
 const SHARE_MS = 5_000
 const SWEEP_MS = 300_000
 
-/** The limits of all processes (security, section 2f), on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
-export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }: LimitParts): Limits {
-  if (!on)
+/** The limits of all processes, on rate-limiter-flexible. Windows follow real time, whatever the development clock says. */
+export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCountry }: LimitParts): Limits {
+  if (!enabled)
     return {
-      take: async () => NOTHING,
+      take: async () => UNLIMITED_ATTEMPT,
       request: () => {},
       file: () => {},
       share: async () => {},
@@ -69,15 +69,15 @@ export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }
       windows.map((window: Window, i) => counterOf(name, window, i)),
     ]),
   )
-  const quietly = (what: string, work: () => Promise<unknown>) => () =>
+  const logFailure = (what: string, work: () => Promise<unknown>) => () =>
     void work().catch((error: Error) => log.warn({ err: error.message }, what))
   const timers = [
     setInterval(
-      quietly('general counts not shared', () => general.share()),
+      logFailure('general counts not shared', () => general.share()),
       SHARE_MS,
     ),
     setInterval(
-      quietly('old counters not removed', () => store.sweep()),
+      logFailure('old counters not removed', () => store.sweep()),
       SWEEP_MS,
     ),
   ]
@@ -103,10 +103,10 @@ export function createLimits({ pool, redisUrl, clock, log, on, codesPerCountry }
             })
         }
       }
-      await onStore(() => countIn(turns, cost))
+      await onStore(() => countAttempt(turns, cost))
       return {
         succeeded: () =>
-          giveBack(
+          refund(
             turns.filter(({ window }) => window.counts !== 'every'),
             cost,
           ),

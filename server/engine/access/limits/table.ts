@@ -38,7 +38,7 @@ const worldwide = <By extends string>(by: By, points: number, seconds: number) =
   everywhere: true as const,
 })
 
-/** The limits of the product, one row an action (security, section 2f). Each window is separate for each site unless it says otherwise. */
+/** The limits of the product, one row per action. Each window is separate for each site unless it says otherwise. */
 export const LIMITS = {
   /** Every proof of a password: signing in, registering with an existing account, changing a password or an email. */
   login: {

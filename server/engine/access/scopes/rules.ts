@@ -20,7 +20,7 @@ export type Level = (typeof LEVELS)[number]
 export type Scope = `${Area}:${Level}`
 
 /** The areas as a person reads them, and what is in each. */
-export const AREA_WORDS: Readonly<Record<Area, { title: string; holds: string }>> = {
+export const AREA_LABELS: Readonly<Record<Area, { title: string; holds: string }>> = {
   people: { title: 'People', holds: 'Names, addresses, phones, profiles' },
   events: { title: 'Events', holds: 'Events, series, their types, locations' },
   shifts: { title: 'Shifts', holds: 'Rosters, hours, roles, assignments' },
@@ -52,6 +52,6 @@ export function holdsScope({ scope, scopes }: KeyScopes, wanted: Scope): boolean
 
 /** The same scopes in the order in which they are offered, each once; reading goes without saying where there is writing. */
 export const tidyScopes = (scopes: readonly Scope[]): Scope[] =>
-  SCOPES.filter((one) => scopes.includes(one) && !(one.endsWith(':read') && scopes.includes(writingOf(one))))
+  SCOPES.filter((scope) => scopes.includes(scope) && !(scope.endsWith(':read') && scopes.includes(writeScopeOf(scope))))
 
-const writingOf = (scope: Scope) => scope.replace(/read$/, 'write') as Scope
+const writeScopeOf = (scope: Scope) => scope.replace(/read$/, 'write') as Scope

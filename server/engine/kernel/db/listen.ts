@@ -4,7 +4,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DatabaseRole } from './pool.ts'
 
 export type Listener = {
-  /** Whether whatever is said now will be heard. */
+  /** Whether notifications arrive right now. */
   isListening(): boolean
   stop(): Promise<void>
 }
@@ -15,19 +15,19 @@ type Options = {
   /** The channel of NOTIFY; each database has its own. */
   channel: string
   onMessage: (payload: string) => void
-  /** Called whenever hearing begins (again): what was said before then is lost. */
+  /** Called whenever listening starts (again): earlier notifications are lost. */
   onListening: () => void
   log: Log
 }
 
 const HEARTBEAT_MS = 10_000
-/** Two beats may go missing. */
+/** Tolerates two missing heartbeats. */
 const SILENCE_MS = 25_000
 
 /**
- * Listens to a channel of PostgreSQL on a connection of its own. It says an empty message to itself every ten seconds: only
- * what comes back proves that it hears, since a pooler or a dead line takes LISTEN without passing anything on. A connection
- * that is lost is made anew at the next beat; nothing is thrown.
+ * Listens to a channel of PostgreSQL on a connection of its own. It notifies itself every ten seconds: only what comes back
+ * proves that it is listening, since a pooler or a dead connection accepts LISTEN and delivers nothing. A lost connection is
+ * reopened at the next heartbeat; nothing is thrown.
  */
 export function listen({ connectionString, role, channel, onMessage, onListening, log }: Options): Listener {
   let client: pg.Client | null = null
@@ -38,7 +38,7 @@ export function listen({ connectionString, role, channel, onMessage, onListening
     if (client !== gone) return
     client = null
     sinceLastMessage = null
-    if (error) log.warn({ err: error.message, channel }, 'listening to the database is interrupted')
+    if (error) log.warn({ err: error.message, channel }, 'lost the connection that listens to the database')
     gone.end().catch(() => {})
   }
   const open = async () => {

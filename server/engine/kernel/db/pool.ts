@@ -57,9 +57,9 @@ export function createPool({ connectionString, role, max, log, statementTimeoutM
     application_name: `watchbill-${role}`,
     options: `-c role=watchbill_${role} -c search_path=core,identity,platform -c TimeZone=UTC -c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=30000 -c lock_timeout=5000 -c jit=off`,
   } as pg.PoolConfig)
-  const lost = (error: Error) => log.warn({ err: error.message, pool: role }, 'database connection lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
+  const logLostConnection = (error: Error) => log.warn({ err: error.message, pool: role }, 'database connection lost')
+  pool.on('error', logLostConnection)
+  pool.on('connect', (client) => client.on('error', logLostConnection))
   const names = new Map<string, string>()
   return {
     role,
@@ -89,12 +89,13 @@ export const unavailable = (cause: unknown) =>
   })
 
 /** SQLSTATE classes of a server that went away or cannot take more: 08 connection, 53 resources, 57P shutdown. */
-const AWAY = /^(08|53|57P)/
+const UNAVAILABLE_CODES = /^(08|53|57P)/
 
 /** True for errors after which the connection, not the statement, is to blame. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: string }).code
-  if (code && (AWAY.test(code) || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes(code))) return true
+  if (code && (UNAVAILABLE_CODES.test(code) || ['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'].includes(code)))
+    return true
   return /Connection terminated|Client has encountered a connection error|not queryable/.test(error.message)
 }

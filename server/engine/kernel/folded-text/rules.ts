@@ -1,4 +1,4 @@
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/composed-text/rules.ts'
 
 const TYPED: Record<string, string> = {
   ø: 'o',
@@ -23,8 +23,8 @@ const TYPED: Record<string, string> = {
 const APART = /[øłđðħıŧŋßæœþ’‘ʼ‐‑–]/g
 
 /** The letters that a search compares: "jose" finds "José". The same as the database's `core.folded`, which finds what is narrowed here. */
-export const folded = (text: string): string =>
-  composed(text, 'NFD')
+export const foldText = (text: string): string =>
+  normaliseText(text, 'NFD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(APART, (letter) => TYPED[letter] ?? letter)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COUNTRY_CODES, defaultCode, PHONE_PATTERN, phoneOf, readPhone, sentPhone } from './rules.ts'
+import { COUNTRY_CODES, defaultCode, PHONE_PATTERN, phoneInputValue, phoneOf, readPhone } from './rules.ts'
 
 describe('a phone number', () => {
   test.each([
@@ -17,7 +17,7 @@ describe('a phone number', () => {
     ['+353 85 012 3456', '+61', '+353850123456'],
   ] as const)('%s with %s is %s', (typed, code, whole) => {
     expect(phoneOf(readPhone(typed, code))).toBe(whole)
-    expect(sentPhone(readPhone(typed, code))).toBe(whole)
+    expect(phoneInputValue(readPhone(typed, code))).toBe(whole)
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('a phone number', () => {
     ['1234567890123456', '+44', '1234567890123456'],
   ] as const)('"%s" with %s is none, and "%s" is sent for the server to judge', (typed, code, sent) => {
     expect(phoneOf(readPhone(typed, code))).toBeNull()
-    expect(sentPhone(readPhone(typed, code))).toBe(sent)
+    expect(phoneInputValue(readPhone(typed, code))).toBe(sent)
   })
 
   test('has two to fifteen digits in all', () => {

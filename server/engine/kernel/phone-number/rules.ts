@@ -39,4 +39,5 @@ export function phoneOf({ code, local }: PhoneEntry): string | null {
 }
 
 /** What a form sends: the number, '' for none, or else what was typed, so that the server says what is wrong with it. */
-export const sentPhone = (entry: PhoneEntry): string => (entry.local === '' ? '' : (phoneOf(entry) ?? entry.local))
+export const phoneInputValue = (entry: PhoneEntry): string =>
+  entry.local === '' ? '' : (phoneOf(entry) ?? entry.local)

@@ -32,7 +32,7 @@ export type Queue = {
 
 const NAME = 'watchbill'
 const JOB: JobsOptions = { removeOnComplete: { count: 100 }, removeOnFail: { count: 100 }, attempts: 1 }
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 const CONCURRENCY = 4
 
 /** The queue on Redis when there is one, else on PostgreSQL in a schema of its own. One factory for both. */
@@ -41,15 +41,15 @@ export async function createQueue(options: { redisUrl?: string; databaseUrl: str
   const { queue, startWorker, disconnect } = options.redisUrl
     ? onRedis(options.redisUrl, log)
     : onPostgres(options.databaseUrl)
-  const trouble = (error: Error) => log.warn({ err: error.message }, 'queue trouble')
-  queue.on('error', trouble)
+  const logTrouble = (error: Error) => log.warn({ err: error.message }, 'queue trouble')
+  queue.on('error', logTrouble)
   const workers = new Set<{ close(): Promise<void> }>()
   return {
     add: async (job, data) => {
-      await within(queue.add(job, data, JOB), PATIENCE_MS)
+      await withTimeout(queue.add(job, data, JOB), TIMEOUT_MS)
     },
     schedule: async (id, job, when) => {
-      await within(queue.upsertJobScheduler(id, when, { name: job, data: {}, opts: JOB }), PATIENCE_MS * 5)
+      await withTimeout(queue.upsertJobScheduler(id, when, { name: job, data: {}, opts: JOB }), TIMEOUT_MS * 5)
     },
     worker: (handlers) => {
       const worker = startWorker(async (name, data) => {
@@ -57,7 +57,7 @@ export async function createQueue(options: { redisUrl?: string; databaseUrl: str
         if (!handler) throw new Error(`No handler for the job "${name}".`)
         await handler(data)
       })
-      worker.on('error', trouble)
+      worker.on('error', logTrouble)
       worker.on('failed', (job, error) => log.error({ job: job?.name, err: error.message }, 'a job failed'))
       workers.add(worker)
       return {
@@ -68,11 +68,11 @@ export async function createQueue(options: { redisUrl?: string; databaseUrl: str
       }
     },
     ping: async () => {
-      await within(queue.getJobCounts('wait'), PATIENCE_MS)
+      await withTimeout(queue.getJobCounts('wait'), TIMEOUT_MS)
     },
     close: async () => {
       await Promise.all([...workers].map((worker) => worker.close()))
-      await within(queue.close(), PATIENCE_MS).catch(trouble)
+      await withTimeout(queue.close(), TIMEOUT_MS).catch(logTrouble)
       await disconnect()
     },
   }
@@ -102,7 +102,7 @@ function onPostgres(databaseUrl: string) {
   }
 }
 
-async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('The queue did not answer in time.')), ms)

@@ -5,41 +5,41 @@ import type { Storage } from './file-store.ts'
 
 const TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' }
 
-const absent = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
+const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
 /** Files in a folder of this machine. A file appears whole: it is written beside its place and moved there. */
 export function createDiskStorage(root: string): Storage {
-  const placeOf = (key: string) => {
-    const place = path.resolve(root, key)
-    if (!place.startsWith(root + path.sep)) throw new Error('A key leads out of the storage folder.')
-    return place
+  const pathOf = (key: string) => {
+    const file = path.resolve(root, key)
+    if (!file.startsWith(root + path.sep)) throw new Error('A key leads out of the storage folder.')
+    return file
   }
   return {
     put: async (key, { bytes }) => {
-      const place = placeOf(key)
-      await mkdir(path.dirname(place), { recursive: true })
-      const draft = `${place}.${randomUUID()}`
-      await writeFile(draft, bytes, { flag: 'wx', mode: 0o640 })
-      await rename(draft, place)
+      const file = pathOf(key)
+      await mkdir(path.dirname(file), { recursive: true })
+      const temporary = `${file}.${randomUUID()}`
+      await writeFile(temporary, bytes, { flag: 'wx', mode: 0o640 })
+      await rename(temporary, file)
     },
     get: async (key) => {
       try {
         const content_type = TYPES[path.extname(key)] ?? 'application/octet-stream'
-        return { bytes: await readFile(placeOf(key)), content_type }
+        return { bytes: await readFile(pathOf(key)), content_type }
       } catch (error) {
-        if (absent(error)) return null
+        if (isMissing(error)) return null
         throw error
       }
     },
     list: async (prefix) => {
       try {
-        const entries = await readdir(placeOf(prefix), { withFileTypes: true })
+        const entries = await readdir(pathOf(prefix), { withFileTypes: true })
         return entries.filter((entry) => entry.isFile()).map(({ name }) => `${prefix}${name}`)
       } catch (error) {
-        if (absent(error)) return []
+        if (isMissing(error)) return []
         throw error
       }
     },
-    remove: (key) => rm(placeOf(key), { force: true }),
+    remove: (key) => rm(pathOf(key), { force: true }),
   }
 }

@@ -23,7 +23,7 @@ export const isAhead = (at: Date, now: Date): boolean => at.getTime() > now.getT
  * The most that somebody may have worked on one shift: a day, or all of a shift that is planned for longer. An admin, who knows
  * what happened, may record a day more than was planned. Milliseconds.
  */
-export function longestOf({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, admin: boolean): number {
+export function maxWorkedMs({ start, end }: Pick<WorkedTimes, 'start' | 'end'>, admin: boolean): number {
   const planned = end.getTime() - start.getTime()
   return admin ? planned + DAY_MS : Math.max(DAY_MS, planned)
 }
@@ -44,9 +44,9 @@ export function hoursProblem(
   }
   const { actual_start, actual_end } = times
   if (!actual_start || !actual_end || !changed.length) return null
-  const longest = longestOf(times, admin)
-  if (actual_end.getTime() - actual_start.getTime() <= longest) return null
-  const hours = Math.floor(longest / HOUR_MS)
+  const maxMs = maxWorkedMs(times, admin)
+  if (actual_end.getTime() - actual_start.getTime() <= maxMs) return null
+  const hours = Math.floor(maxMs / HOUR_MS)
   return changed.includes('actual_end')
     ? { field: 'actual_end', message: `Must be at most ${hours} hours after the start.` }
     : { field: 'actual_start', message: `Must be at most ${hours} hours before the end.` }

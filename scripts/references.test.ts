@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const FOLDERS = ['app', 'bin', 'docs', 'infra', 'migrations', 'scripts', 'server', 'tests', 'workers']
+const WRITTEN = /\.(tsx?|mjs|cjs|js|css|sql|md)$/
+
+/** Everything that people write; this file is left out, since it holds the patterns. */
+const files = [
+  ...FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`)),
+  ...readdirSync('.'),
+].filter((file) => WRITTEN.test(file) && !file.endsWith('/references.test.ts'))
+
+/** The text of a file with wrapped comments on one line, so that a reference may run over a line's end. */
+const sources = files.map((file) => ({
+  file,
+  text: readFileSync(file, 'utf8').replace(/\n[ \t]*(?:\*|\/\/|#|--)?[ \t]+(?=\S)/g, ' '),
+}))
+
+/** Citations of documents that readers of this repository do not have. */
+const FOREIGN = [
+  /\bspecification,?\s+§/gi,
+  /\bof (?:the )?specification\b/gi,
+  /\bproduct decisions?\b/gi,
+  /\bsecurity(?:\.md)?,?\s+(?:rows?|section)\s+\w+/gi,
+  /\breminders\.md\s+§/gi,
+  /\b(?:trap|pitfall)s?\s+[TP]\d+/gi,
+  /\btraps? of the checklist\b/gi,
+  /(?<![-}\d])\bT\d{2}\b(?!:\d|Z)/g,
+  /\(P\d{1,2}(?:, P\d{1,2})*\)/g,
+]
+
+test('nothing cites a document that is not in the repository', () => {
+  const cited = sources.flatMap(({ file, text }) =>
+    FOREIGN.flatMap((pattern) => [...text.matchAll(pattern)].map(([words]) => `${file}: ${words}`)),
+  )
+  expect(cited).toEqual([])
+})
+
+test('a section sign stands only behind the number of a standard', () => {
+  const signs = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/(.{0,12})§/g)].flatMap(([words, before = '']) =>
+      /RFC \d{4} $/.test(before) ? [] : `${file}: ${words}`,
+    ),
+  )
+  expect(signs).toEqual([])
+})
+
+const headingsOf = (file: string) =>
+  new Set([...readFileSync(file, 'utf8').matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => heading.trim()))
+
+test('every page of docs/ that is named exists, and so does its heading', () => {
+  const missing = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:, "([^"]+)")?/g)].flatMap(([words, page = '', heading]) =>
+      existsSync(page) && (heading === undefined || headingsOf(page).has(heading)) ? [] : `${file}: ${words}`,
+    ),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every decision that is named exists', () => {
+  const decisions = readdirSync('docs/decisions')
+  const missing = sources.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bdecisions?(?: |\/)(\d{3}(?:-[\w-]+)?)/gi)].flatMap(([words, name = '']) =>
+      decisions.some((decision) => decision === `${name}.md` || decision.startsWith(`${name}-`))
+        ? []
+        : `${file}: ${words}`,
+    ),
+  )
+  expect(missing).toEqual([])
+})
