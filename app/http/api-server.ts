@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { ApiCalls } from '#app/web/api-listener.ts'
 import type { WebContext } from '#app/web/context.ts'
 import { pathOf } from '#app/web/edge.ts'
-import { NO_ACCESS } from '#server/engine/access/actor.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { createApiRouter } from './api-router.ts'
 import { requestOf, send } from './node-request.ts'
 import { fullPath } from './route-path.ts'
@@ -17,7 +17,7 @@ export function createApiCalls(build: ServerBuild, context: WebContext): ApiCall
   return async (req, res) => {
     const { site, requestId } = res.locals
     const request = requestOf(req, `${protocol}//${req.headers.host ?? 'localhost'}${req.url ?? ''}`)
-    const load = { app: context, site, console: false, actor: NO_ACCESS, nonce: '', requestId }
+    const load = { app: context, site, console: false, actor: NOBODY, nonce: '', requestId }
     await send(req, res, await router.answer(pathOf(req), { request, context: load }))
   }
 }

@@ -5,7 +5,7 @@ import type { WebContext } from '#app/web/context.ts'
 import { safely } from '#app/web/safely.ts'
 import { endReusedCookieSession } from '#server/accounts/replay.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
-import { type Actor, NO_ACCESS } from '#server/engine/access/actor.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
@@ -20,7 +20,7 @@ export function createPages(build: ServerBuild, context: WebContext): RequestHan
   const getLoadContext = async (req: PageRequest, res: PageResponse): Promise<AppLoadContext> => {
     const { site = null, nonce = '', requestId } = res.locals
     const visit = site && visitOf(req, { app: context, site })
-    const actor = visit && visit.credentials.kind !== 'none' ? await authenticate(visit) : NO_ACCESS
+    const actor = visit && visit.credentials.kind !== 'none' ? await authenticate(visit) : NOBODY
     context.limits.request(site?.id ?? PLATFORM, actor, req.ip ?? null)
     const cookie = visit && (await renewSession(visit, actor))
     if (cookie) res.append('set-cookie', sessionCookie(cookie))
@@ -56,7 +56,7 @@ async function renewSession(visit: SiteCall, actor: Actor): Promise<string | nul
       { access: 'write' },
     )
   if (actor.kind === 'nobody' && actor.lost === 'token_reused')
-    await inSite({ ...visit, actor: NO_ACCESS }, { access: 'write' }, async (ctx) => {
+    await inSite({ ...visit, actor: NOBODY }, { access: 'write' }, async (ctx) => {
       await endReusedCookieSession(ctx, credentials.token)
       ctx.wake('deliveries.send')
     })

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import type { WebContext } from '#app/web/context.ts'
 import { recordKeyUse } from '#server/apikeys/queries.ts'
-import { type Actor, NO_ACCESS } from '#server/engine/access/actor.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import type { Ctx, WakeUp } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { SITE_NOT_FOUND } from '#server/engine/tenancy/resolve-site.ts'
@@ -98,9 +98,9 @@ async function lookUp(call: SiteCall, db: SiteDb): Promise<Actor> {
     return await actorOf(db, call.site, call.credentials, call.app.clock.now())
   } catch (error) {
     if (!isRefusal(error)) throw error
-    count(call, NO_ACCESS)
+    count(call, NOBODY)
     if (!call.isPublic) throw error
-    return NO_ACCESS
+    return NOBODY
   }
 }
 
@@ -176,13 +176,13 @@ export async function answerCall(
     const { request } = args
     call = receive(args, { ...options, anyOrigin: true })
     const isAllowed = methods.includes(request.method) || (request.method === 'HEAD' && methods.includes('GET'))
-    if (call.credentials.kind === 'none' || !isAllowed) count(call, NO_ACCESS)
+    if (call.credentials.kind === 'none' || !isAllowed) count(call, NOBODY)
     if (!isAllowed) return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: allowHeader(methods) })
     if (!options.anyOrigin) requireOwnOrigin(request, call.credentials, app.config)
     return await work(call)
   } catch (error) {
     try {
-      if (call) count(call, NO_ACCESS)
+      if (call) count(call, NOBODY)
     } catch (throttled) {
       return problem(throttled)
     }

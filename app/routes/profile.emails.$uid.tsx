@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { NO_ACCESS } from '#server/engine/access/actor.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { changeEmailSettings, getEmailSettings } from '#server/people/email-settings/commands.ts'
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
@@ -12,7 +12,7 @@ import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
 import { deviceOf } from '../session/device.ts'
 
 /** Neither a cookie nor an origin is looked at. */
-const LINK = { methods: ['POST'], credentials: { kind: 'none' }, actor: NO_ACCESS, anyOrigin: true } as const
+const LINK = { methods: ['POST'], credentials: { kind: 'none' }, actor: NOBODY, anyOrigin: true } as const
 
 export const handle = { title: 'Email preferences' }
 

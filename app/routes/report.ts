@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { NO_ACCESS } from '#server/engine/access/actor.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { requireStanding } from '#server/engine/access/permission.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { sendReport } from '#server/engine/kernel/error-report.ts'
@@ -21,7 +21,7 @@ const report = z.object({
  * says so.
  */
 export const action = (args: HandlerArgs) =>
-  respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NO_ACCESS }) => {
+  respond(args, { methods: ['POST'], actor: args.context.actor }, async ({ app, site, actor = NOBODY }) => {
     requireStanding(actor, 'member')
     const { message: said, level, stack } = parse(report, await readJson(args.request))
     const message = scrub(said)

@@ -1,6 +1,6 @@
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import { findActorByKey } from '#server/apikeys/queries.ts'
-import { type Actor, NO_ACCESS } from '#server/engine/access/actor.ts'
+import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -25,7 +25,7 @@ export function credentialsOf(request: Request): Credentials {
 
 /** @throws DomainError 'unauthenticated' with a code for a token that no longer counts; a stale cookie is nobody, who is told so where somebody is needed. */
 export async function actorOf(db: SiteDb, site: Site, credentials: Credentials, now: Date): Promise<Actor> {
-  if (credentials.kind === 'none') return NO_ACCESS
+  if (credentials.kind === 'none') return NOBODY
   if (credentials.kind === 'key') return findActorByKey(db, credentials.token, now)
   if (credentials.kind === 'kiosk') return findActorByKioskSecret(db, site, credentials.token)
   try {

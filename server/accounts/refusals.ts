@@ -1,4 +1,4 @@
-import { NO_ACCESS } from '#server/engine/access/actor.ts'
+import { NOBODY } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
@@ -79,7 +79,7 @@ async function auditRefusal(
         .where('account_id', '=', account ?? 0)
         .executeTakeFirst()
       await audit(
-        { db, actor: NO_ACCESS, clock },
+        { db, actor: NOBODY, clock },
         { action: 'session.refused', subject: 'people', subject_id: person?.id ?? null, details },
       )
     },

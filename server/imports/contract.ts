@@ -22,7 +22,7 @@ export type PeopleField =
   | 'competencies'
   | 'email_reminders'
   | 'sms_notifications'
-  | 'splitMarks'
+  | 'joined'
 
 export type SeasonField =
   | 'date'
@@ -55,7 +55,7 @@ export const FIELDS: { [K in ImportKind]: readonly FieldSpec<FieldOf[K]>[] } = {
     spec('competencies', 'Competencies'),
     spec('email_reminders', 'Email reminders'),
     spec('sms_notifications', 'SMS notifications'),
-    spec('splitMarks', 'Joined'),
+    spec('joined', 'Joined'),
   ],
   season: [
     spec('date', 'Date', true),
@@ -87,7 +87,7 @@ export const DATE_ORDER_LABELS: Record<DateOrder, string> = {
 }
 
 export const importOptions = z.object({
-  /** An empty cell removes what is stored (phone, tags, splitMarks; never name, email or access). */
+  /** An empty cell removes what is stored (phone, tags, joined; never name, email or access). */
   empty_deletes: z.boolean().default(false),
   /** People who are found by email are changed; otherwise they stay as they are. */
   update_existing: z.boolean().default(true),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fixture, NO_PEOPLE, readReceivers } from '#tests/support/import-files.ts'
+import { fixture, NO_PEOPLE, peopleOf } from '#tests/support/import-files.ts'
 import { importOptions, importPreview } from './contract.ts'
 import type { ExistingPerson, PeopleFacts } from './people-plan.ts'
 import { MESSAGES } from './rules.ts'
@@ -22,11 +22,11 @@ const withAnn = (change: Partial<ExistingPerson> = {}): PeopleFacts => ({
   competencies: ['Helm'],
 })
 const HEADER = 'name,email,phone,role,tags,competencies,email_reminders,sms_notifications,joined\n'
-const errorsOf = (row: string) => readReceivers(HEADER + row).preview.rows[0]?.errors
+const errorsOf = (row: string) => peopleOf(HEADER + row).preview.rows[0]?.errors
 const options = (given: object) => ({ options: importOptions.parse(given) })
 
 describe('the harbour members', () => {
-  const facts = (plan: ReturnType<typeof readReceivers>['plan']): PeopleFacts => ({
+  const facts = (plan: ReturnType<typeof peopleOf>['plan']): PeopleFacts => ({
     competencies: plan.competencies,
     people: plan.creates.map(({ values, role }, i) => ({
       ...ANN,
@@ -43,7 +43,7 @@ describe('the harbour members', () => {
     })),
   })
   it('are 140 new people, and none the second time', () => {
-    const { preview, plan } = readReceivers(fixture('harbour-people'))
+    const { preview, plan } = peopleOf(fixture('harbour-people'))
     expect(preview.counts).toEqual({ create: 140, update: 0, same: 0, error: 0, warning: 0 })
     expect(preview.creates.competencies?.sort()).toEqual([
       'Club Race Officer',
@@ -51,7 +51,7 @@ describe('the harbour members', () => {
       'Safety Boat Briefing',
     ])
     expect(importPreview.parse(preview)).toEqual(preview)
-    const again = readReceivers(fixture('harbour-people'), facts(plan))
+    const again = peopleOf(fixture('harbour-people'), facts(plan))
     expect(again.preview.counts).toEqual({ create: 0, update: 0, same: 140, error: 0, warning: 0 })
     expect([again.plan.creates, again.plan.updates, again.plan.records, again.plan.competencies]).toEqual([
       [],
@@ -65,7 +65,7 @@ describe('the harbour members', () => {
     const upper = fixture('harbour-people')
       .toString()
       .replace('gwen.zielinska@example.org', 'GWEN.Zielinska@Example.org')
-    expect(readReceivers(upper, facts(readReceivers(fixture('harbour-people')).plan)).preview.counts.same).toBe(140)
+    expect(peopleOf(upper, facts(peopleOf(fixture('harbour-people')).plan)).preview.counts.same).toBe(140)
   })
 })
 
@@ -90,22 +90,22 @@ describe('rows', () => {
   ])('%s', (row, errors) => expect(errorsOf(row)).toEqual(errors))
   it('may be short where nothing is required', () => expect(errorsOf('Ann,a@b.c')).toEqual({}))
   it('name the other row of the same email', () => {
-    const { rows, counts } = readReceivers(`${HEADER}Ann,a@b.c\n\nBob,A@B.C`).preview
+    const { rows, counts } = peopleOf(`${HEADER}Ann,a@b.c\n\nBob,A@B.C`).preview
     expect(rows[1]).toMatchObject({ line: 4, outcome: 'error', errors: { email: ['Same email as line 2.'] } })
     expect(counts).toMatchObject({ create: 1, error: 1 })
   })
   it('carry defaults for new people only', () => {
-    const { plan } = readReceivers('name,email,phone\nAnn,Ann@Example.org,07000 000002')
+    const { plan } = peopleOf('name,email,phone\nAnn,Ann@Example.org,07000 000002')
     expect(plan.creates).toMatchObject([
       { role: 'user', values: { email: 'ann@example.org', phone: '+447000000002', tags: null } },
     ])
-    expect(readReceivers('name,email\nAnn Lee,ann@example.org', withAnn({ role: 'admin' })).preview.counts.same).toBe(1)
+    expect(peopleOf('name,email\nAnn Lee,ann@example.org', withAnn({ role: 'admin' })).preview.counts.same).toBe(1)
   })
 })
 
 describe('people who are known', () => {
   const ann = (cells: string, facts = withAnn(), given: object = {}) => {
-    const { preview, plan } = readReceivers(`${HEADER}${cells}`, facts, options(given))
+    const { preview, plan } = peopleOf(`${HEADER}${cells}`, facts, options(given))
     return { ...preview.rows[0]!, plan }
   }
   it('are updated with old and new told', () => {
@@ -131,7 +131,7 @@ describe('people who are known', () => {
     expect(ann('Ann Lee,ann@example.org,,,,,,,').outcome).toBe('same')
     const emptied = ann('Ann Lee,ann@example.org,,,,,,,', withAnn(), { empty_deletes: true })
     expect(emptied.plan.updates).toEqual([{ line: 2, id: 7, set: { phone: null, joined: null, tags: [] } }])
-    const missing = readReceivers('name,email\nAnn Lee,ann@example.org', withAnn(), options({ empty_deletes: true }))
+    const missing = peopleOf('name,email\nAnn Lee,ann@example.org', withAnn(), options({ empty_deletes: true }))
     expect(missing.preview.counts.same).toBe(1)
   })
   it('stay as they are when updates are off', () => {
@@ -162,7 +162,7 @@ describe('people who are known', () => {
 })
 
 describe('the digest', () => {
-  const digest = (bytes: string, rest = {}) => readReceivers(bytes, NO_PEOPLE, rest).preview.digest
+  const digest = (bytes: string, rest = {}) => peopleOf(bytes, NO_PEOPLE, rest).preview.digest
   const base = 'name,email\nAnn,a@b.c'
   it('is that of file, mapping and options', () => {
     expect(digest(base)).toMatch(/^[0-9a-f]{64}$/)
@@ -174,6 +174,6 @@ describe('the digest', () => {
 })
 
 it('a file with a problem has no rows', () => {
-  const { preview } = readReceivers('name,phone\nAnn,07000 000002')
+  const { preview } = peopleOf('name,phone\nAnn,07000 000002')
   expect(preview).toMatchObject({ rows: [], problems: [{ code: 'missing_column' }], file: { rows: 1 } })
 })

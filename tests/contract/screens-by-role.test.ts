@@ -39,7 +39,7 @@ const test = base
       },
   )
 
-/** The screens that the specification gives to admins alone (§2.2), by their route files. */
+/** The screens for admins only, by their route files. */
 const ADMIN =
   `apikeys.($pk) assignments.($pk) audit competencies.($pk) equipment.($pk) events.$pk._editor events.$pk.shifts.list
   events.add events.list._index events.types.($pk) import.$id import._index kiosks.($pk) locations.($pk) news.($pk)

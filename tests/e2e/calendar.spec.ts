@@ -195,9 +195,7 @@ test('an unnamed series without events says so and nobody can sign up to it', as
   expect((await admin.call('DELETE', `/api/series/${id}/`)).status()).toBe(204)
 })
 
-test('routes with a word are never taken for an id, and the admins’ grid is theirs alone', async ({
-  page,
-}) => {
+test('routes with a word are never taken for an id, and the admins’ grid is theirs alone', async ({ page }) => {
   await signIn(page, 'member@harbour.test')
   const status = async (path: string) => (await page.goto(siteUrl('harbour', path)))?.status()
   expect(await status('/events/public')).toBe(200)

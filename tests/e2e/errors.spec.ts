@@ -24,10 +24,7 @@ async function callAnswered(page: Page, answer: { status: number; body: object }
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`a refused call opens its error page with the answer’s own words, ${size}`, async ({
-    page,
-    request,
-  }) => {
+  test(`a refused call opens its error page with the answer’s own words, ${size}`, async ({ page, request }) => {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: size === 'phone' ? 'dark' : 'light' })
     page.removeAllListeners('console')

@@ -2,10 +2,7 @@ import { client } from './api-client.ts'
 import { dashboard, expect, expectAccessible, fillSignIn, SIZES, signInByForm, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 
-test('each site has its own name, people and data; an unknown one says so in the shell', async ({
-  page,
-  request,
-}) => {
+test('each site has its own name, people and data; an unknown one says so in the shell', async ({ page, request }) => {
   await page.goto(siteUrl('harbour', '/hello'))
   await expect(page).toHaveTitle('Hello | Harbour Sailing Club')
   await page.goto(siteUrl('ridge', '/hello'))

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { claimDeliveries } from '#server/deliveries/claim.ts'
-import { BATCH_SIZE, LEASE, NOW, test } from '#tests/support/deliveries.ts'
+import { AT_ONCE, LEASE, NOW, test } from '#tests/support/deliveries.ts'
 import { makeRoster, messagingFor } from '#tests/support/messaging.ts'
 
 describe('claiming', () => {
@@ -116,7 +116,7 @@ describe('outcomes', () => {
     expect(await deliveries.row(id)).toMatchObject({ state: 'failed', error: 'Address is malformed' })
   })
   test('ambiguous stays leased, and nobody sends it meanwhile', async ({ deliveries }) => {
-    const { messaging, transports } = messagingFor(deliveries.world, { times: BATCH_SIZE })
+    const { messaging, transports } = messagingFor(deliveries.world, { times: AT_ONCE })
     const id = await deliveries.queue()
     transports.email.outcomes.push({ kind: 'ambiguous', reason: 'timeout' })
     await messaging.drain()

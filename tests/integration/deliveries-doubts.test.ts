@@ -1,11 +1,11 @@
 import { describe, expect } from 'vitest'
 import type { Claimed } from '#server/deliveries/claim.ts'
-import { BATCH_SIZE, test as base } from '#tests/support/deliveries.ts'
+import { AT_ONCE, test as base } from '#tests/support/deliveries.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 
 const test = base
   .extend('ambiguous', ({ deliveries }) => async () => {
-    const parts = messagingFor(deliveries.world, { times: BATCH_SIZE })
+    const parts = messagingFor(deliveries.world, { times: AT_ONCE })
     const id = await deliveries.queue()
     parts.transports.email.outcomes.push({ kind: 'ambiguous', reason: 'connection reset' })
     await parts.messaging.drain()

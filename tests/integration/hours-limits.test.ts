@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from 'vitest'
 import { credentialsOfRoles } from '#tests/support/callers.ts'
 import { test as base, type FixturesOf } from '#tests/support/fixture.ts'
-import { assignmentOf, kioskOf } from '#tests/support/kiosk.ts'
+import { dutyOf, kioskOf } from '#tests/support/kiosk.ts'
 
 const NOW = '2027-06-01T12:00:00.000Z'
 const DAY = { start: '2027-06-01T08:00:00.000Z', end: '2027-06-01T16:00:00.000Z' }
@@ -22,7 +22,7 @@ const test = base
     'duty',
     ({ world, site, member }) =>
       async (over: Record<string, unknown> = {}) =>
-        (await assignmentOf(world, site, member.id, { ...DAY, ...over })).shift,
+        (await dutyOf(world, site, member.id, { ...DAY, ...over })).shift,
   )
   .extend(
     'send',
@@ -179,7 +179,7 @@ test.for(Object.keys(WAYS))(
 )
 
 test('a new shift has no worked times ahead of the clock', async ({ world, site, member, send, as }) => {
-  const { event } = await assignmentOf(world, site, member.id, DAY)
+  const { event } = await dutyOf(world, site, member.id, DAY)
   const answer = await send('POST', '/shifts/', as.admin, { event, actual_start: DAY.start, actual_end: FAR })
   expect(answer).toEqual({ status: 400, body: { actual_end: IN_FUTURE } })
 })

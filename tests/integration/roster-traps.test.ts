@@ -8,7 +8,7 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { adminActor } from '#tests/support/world.ts'
 
-/** The traps of the checklist, each where it meets whoever makes rosters. */
+/** Mistakes that are easily made with rosters, each where a coordinator would meet it. */
 const NOW = new Date('2027-06-01T02:00:00Z')
 const engine = createProductCollections()
 

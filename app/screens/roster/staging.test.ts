@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFields, PlaceFields, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
 import { nothingStaged, type Step, stage } from '../../collections/changeset.ts'
-import { dutiesOf, isUnpublished, nextOpen, readShifts } from './duties.ts'
+import { dutiesOf, isUnpublished, nextOpen, placesOf } from './duties.ts'
 import {
   changeCount,
-  NO_DIFFERENCE,
+  NOTHING,
   type RosterStep,
   rosterConflicts,
   rosterEditOf,
@@ -42,7 +42,7 @@ const event: EventFields = {
   color: null,
 }
 
-const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NO_DIFFERENCE)
+const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NOTHING)
 const storedEvent = { ...event, id: 3, version: 'e1' }
 const rename = (name: string): RosterStep => ({ events: { do: 'change', record: storedEvent, patch: { name } } })
 
@@ -50,7 +50,7 @@ describe('an edit of a roster', () => {
   it('stages the event beside its shifts, and nothing once it is changed back', () => {
     const staging = stagedRoster(rename('Race 5'))
     expect(rosterEditOf(staging, false).event).toEqual({ version: 'e1', fields: { name: 'Race 5' } })
-    expect(stageRoster(staging, rename('Race 4'))).toEqual(NO_DIFFERENCE)
+    expect(stageRoster(staging, rename('Race 4'))).toEqual(NOTHING)
   })
 
   it('saves a removed shift as removed only, and counts it once', () => {
@@ -94,7 +94,7 @@ describe('the roster', () => {
 
   it('groups places by assignment and role and leaves removed ones out of the count', () => {
     const staging = staged({ do: 'remove', record: row(1) }, { do: 'add', records: [{ ...fields, person: 5 }] })
-    const duties = dutiesOf(readShifts(stored, staging))
+    const duties = dutiesOf(placesOf(stored, staging))
     expect(duties.map(({ key, filled, total, places }) => [key, filled, total, places.length])).toEqual([
       ['1-2', 1, 2, 3],
       ['4-2', 0, 1, 1],
@@ -103,20 +103,20 @@ describe('the roster', () => {
 
   it('follows a staged change of assignment', () => {
     const staging = staged({ do: 'change', record: stored[1] ?? row(2), patch: { assignment: 4 } })
-    expect(dutiesOf(readShifts(stored, staging)).map(({ total }) => total)).toEqual([1, 2])
+    expect(dutiesOf(placesOf(stored, staging)).map(({ total }) => total)).toEqual([1, 2])
   })
 
   it('shows only duties that have something under the filter', () => {
-    const places = readShifts(stored, staged())
+    const places = placesOf(stored, staged())
     expect(dutiesOf(places, 'unpublished').map(({ key }) => key)).toEqual(['4-2'])
     expect(dutiesOf(places, 'unsaved')).toEqual([])
     expect(places.filter(isUnpublished)).toHaveLength(1)
   })
 
   it('goes round to the next open place and never stays', () => {
-    const duties = dutiesOf(readShifts(stored, staged()))
+    const duties = dutiesOf(placesOf(stored, staged()))
     expect(nextOpen(duties, '2')?.key).toBe('3')
     expect(nextOpen(duties, '3')?.key).toBe('2')
-    expect(nextOpen(dutiesOf(readShifts([row(2)], staged())), '2')).toBeNull()
+    expect(nextOpen(dutiesOf(placesOf([row(2)], staged())), '2')).toBeNull()
   })
 })

@@ -13,11 +13,11 @@ import { firstMessage } from '../../collections/answer-messages.ts'
 import type { Messages, Step } from '../../collections/changeset.ts'
 import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
-import { type Place, readShifts } from './duties.ts'
+import { type Place, placesOf } from './duties.ts'
 import {
   changeCount,
   eventChange,
-  NO_DIFFERENCE,
+  NOTHING,
   type RosterStep,
   rosterConflicts,
   rosterEditOf,
@@ -52,7 +52,7 @@ export function useRoster(editor: RosterEditor) {
     undo,
   } = useChangeset<Staging, RosterStep, RosterConflict>({
     path: `/api/events/${event.id}/roster`,
-    nothing: NO_DIFFERENCE,
+    nothing: NOTHING,
     stage: stageRoster,
     onSaved: () => setStatusText(publishing.current ? 'Saved and published' : 'Saved'),
   })
@@ -108,7 +108,7 @@ export function useRoster(editor: RosterEditor) {
   }
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
-  const places = readShifts(editor.places, staging.shifts)
+  const places = placesOf(editor.places, staging.shifts)
   const storedEvent = { ...event.fields, id: event.id, version: event.version }
   const findPlace = (key: string) => places.find((place) => place.key === key)
 

@@ -11,7 +11,7 @@ import { addIssue, hasIssues } from './issues.ts'
 import { matchingIdsStatement } from './list-sql.ts'
 import { type Notifications, previewRecipients, withUndoWindow } from './notifications.ts'
 import { parseQuery } from './query-shape.ts'
-import { readAccess, type Registry, writerFor } from './reading.ts'
+import { type Registry, accessOf, writerFor } from './reading.ts'
 import type { RecordWriter } from './records.ts'
 import type { Removals } from './removals.ts'
 import { run, runOf } from './run.ts'
@@ -49,7 +49,7 @@ export type ManyRecords = {
 export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
   const { ctx, declaration } = work
   const standing = writerFor(ctx.actor)
-  const access = readAccess(declaration, standing)
+  const access = accessOf(declaration, standing)
   if (standing !== 'admin') throw forbidden()
   const input = read(body)
   if (input.remove ? !access.remove : !access.update) throw forbidden()

@@ -13,7 +13,7 @@ import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
-import { readAccess, type Registry, writerFor } from './reading.ts'
+import { type Registry, accessOf, writerFor } from './reading.ts'
 import type { Undo } from './trash.ts'
 import { differences } from './write-input.ts'
 
@@ -96,7 +96,7 @@ export async function importCsv(
 
 async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file: DecodedCsv) {
   if (file.problems.length) throw invalid({ file: file.problems.map(({ message }) => message) })
-  const { create, update } = readAccess(declaration, 'admin')
+  const { create, update } = accessOf(declaration, 'admin')
   const may = (fields: typeof create | undefined, name: string) => fields === 'all' || (fields ?? []).includes(name)
   const { known, ignored, twice } = columnsOfHeader(
     registry,

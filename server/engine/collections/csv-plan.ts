@@ -2,7 +2,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { CsvRow } from './csv-match.ts'
 import type { Change, Declaration } from './define.ts'
 import { addIssue } from './issues.ts'
-import { readAccess } from './reading.ts'
+import { accessOf } from './reading.ts'
 import type { RecordWriter } from './records.ts'
 import { itemOf, sameValue } from './write-input.ts'
 
@@ -16,7 +16,7 @@ export async function planRows(
   declaration: Declaration,
   rows: readonly CsvRow[],
 ): Promise<PlannedRow[]> {
-  const { create, update } = readAccess(declaration, 'admin')
+  const { create, update } = accessOf(declaration, 'admin')
   const stored = await writer.lockById(
     ctx,
     declaration,

@@ -6,7 +6,7 @@ import { createBindings, type Statement } from './bindings.ts'
 import { defused } from './csv-cells.ts'
 import type { Declaration } from './define.ts'
 import type { Kind } from './field-contract.ts'
-import { readAccess, fieldOf, findPath, type Path, type Registry, type Standing, sqlOf } from './reading.ts'
+import { fieldOf, findPath, type Path, type Registry, accessOf, type Standing, sqlOf } from './reading.ts'
 import { run, runOf } from './run.ts'
 
 export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Promise<T>
@@ -106,7 +106,7 @@ function chunkStatement(
     const target = registry.get(fieldOf(declaration, relation)?.to ?? '')
     if (inner === undefined || !target) return column.value(q)
     const r = scope(`r_${relation}`)
-    const rows = readAccess(target, standing).read?.rows?.(r)
+    const rows = accessOf(target, standing).read?.rows?.(r)
     joins.set(
       relation,
       `left join core."${target.contract.name}" ${r.t} on ${r.t}.id = t."${relation}"${rows ? ` and (${rows})` : ''}`,

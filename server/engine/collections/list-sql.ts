@@ -2,7 +2,7 @@ import { type Bindings, createBindings, type Statement } from './bindings.ts'
 import type { Declaration, Scope } from './define.ts'
 import { holds } from './filters.ts'
 import { expandable, type Query, type SortKey } from './query-shape.ts'
-import { readAccess, type Registry, type Standing, sqlOf } from './reading.ts'
+import { type Registry, accessOf, type Standing, sqlOf } from './reading.ts'
 import { recordJson } from './record-sql.ts'
 
 /**
@@ -58,7 +58,7 @@ export function idsStatement(
   const bindings = createBindings()
   const q = bindings.scope('t')
   const ids = bindings.bind('ids', 'bigint[]', (run) => run.ids)
-  const rows = readAccess(declaration, standing).read?.rows?.(q)
+  const rows = accessOf(declaration, standing).read?.rows?.(q)
   const page = `select t.* from core."${declaration.contract.name}" t where t.id = any (${ids})${rows ? ` and (${rows})` : ''} order by array_position(${ids}, t.id)`
   return bindings.statement(answer(registry, declaration, standing, expand, bindings, page, 'own.found', withVersions))
 }
@@ -89,7 +89,7 @@ function answer(
     if (target) byCollection.set(target, [...(byCollection.get(target) ?? []), name])
   }
   const expanded = [...byCollection].map(([target, names]) => {
-    const rows = readAccess(target, standing).read?.rows?.(q)
+    const rows = accessOf(target, standing).read?.rows?.(q)
     const ids = names.map((name) => {
       const value = sqlOf(declaration, name, { ...q, t: 'p' })
       return declaration.contract.fields[name]?.kind === 'relations'
@@ -106,7 +106,7 @@ function answer(
 
 function conditions(declaration: Declaration, standing: Standing, query: Query, bindings: Bindings, q: Scope): string {
   const all: string[] = []
-  const rows = readAccess(declaration, standing).read?.rows?.(q)
+  const rows = accessOf(declaration, standing).read?.rows?.(q)
   if (rows) all.push(`(${rows})`)
   if (query.visibleOnly && declaration.visibleOnly) all.push(`(${declaration.visibleOnly(q)})`)
   if (query.pattern !== null) {

@@ -1,6 +1,6 @@
 import { createBindings, type Statement } from './bindings.ts'
 import type { Declaration } from './define.ts'
-import { readAccess, READING_ORDER, type Standing } from './reading.ts'
+import { READING_ORDER, accessOf, type Standing } from './reading.ts'
 
 export type Option = { id: number; label: string }
 
@@ -18,7 +18,7 @@ export function optionsStatement(declaration: Declaration, standing: Standing, a
   const q = scope('t')
   const { contract } = declaration
   const label = declaration.displayName(q)
-  const rows = readAccess(declaration, standing).read?.rows?.(q)
+  const rows = accessOf(declaration, standing).read?.rows?.(q)
   const search = bind('search', 'text', (run) => run.search)
   const ids = bind('ids', 'bigint[]', (run) => run.ids)
   const limit = bind('limit', 'bigint', (run) => run.limit)

@@ -2,7 +2,7 @@ import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 import { booleanOf, containing, type Filter, fieldFilter, namedFilter, splitOperator } from './filters.ts'
 import { addIssue, hasIssues } from './issues.ts'
-import { readAccess, findPath, type Path, type Registry, type Standing } from './reading.ts'
+import { findPath, type Path, type Registry, accessOf, type Standing } from './reading.ts'
 
 export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
 
@@ -186,5 +186,5 @@ export function expandable(
   const field = findPath(registry, declaration, standing, name)?.field
   if ((field?.kind !== 'relation' && field?.kind !== 'relations') || !field.to || name.includes('/')) return null
   const target = registry.get(field.to)
-  return target && readAccess(target, standing).read ? target : null
+  return target && accessOf(target, standing).read ? target : null
 }

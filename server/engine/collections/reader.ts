@@ -12,7 +12,7 @@ import { displayNamesOf } from './display-names.ts'
 import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts'
 import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
 import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
-import { readAccess, type Standing, standingFor } from './reading.ts'
+import { accessOf, type Standing, standingFor } from './reading.ts'
 import { run, runOf } from './run.ts'
 import type { createViews } from './views.ts'
 
@@ -34,7 +34,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
   const reading = ({ actor }: Pick<Ctx, 'actor'>, name: string) => {
     const whole = find(name)
     const standing = standingFor(actor)
-    if (!readAccess(whole, standing).read) throw forbidden()
+    if (!accessOf(whole, standing).read) throw forbidden()
     requireScopes(actor, [`${areaOf(name)}:read`])
     const { registry: seen, mark } = viewOf(actor)
     return { declaration: seen.get(name) ?? whole, standing, seen, mark }

@@ -1,5 +1,5 @@
 import type { Declaration, Scope } from './define.ts'
-import { readAccess, namesOf, type Standing, sqlOf } from './reading.ts'
+import { namesOf, accessOf, type Standing, sqlOf } from './reading.ts'
 
 /**
  * SQL text of one row as a JSON object, holding what the standing may read of that row. Instants come out as ISO 8601 with
@@ -7,7 +7,7 @@ import { readAccess, namesOf, type Standing, sqlOf } from './reading.ts'
  * @param withVersion adds `version`, which a staged change of the record gives back.
  */
 export function recordJson(declaration: Declaration, standing: Standing, q: Scope, withVersion = false): string {
-  const read = readAccess(declaration, standing).read
+  const read = accessOf(declaration, standing).read
   const plain = objectJson(declaration, namesOf(declaration, read?.fields ?? []), q, withVersion)
   if (!read?.own) return plain
   const own = objectJson(declaration, namesOf(declaration, read.own.fields), q, withVersion)

@@ -6,7 +6,7 @@ import { auditWrites } from './audit-writes.ts'
 import { mapConstraintErrors, NOT_FOUND } from './constraint-messages.ts'
 import type { Change, Declaration } from './define.ts'
 import { addIssue } from './issues.ts'
-import { readAccess, type Registry, type Standing, writerFor } from './reading.ts'
+import { type Registry, accessOf, type Standing, writerFor } from './reading.ts'
 import { auditDetails, changeOf, newChange, referencesOf, refuseFields } from './record-change.ts'
 import type { Trash } from './trash.ts'
 import { type Item, itemOf, refuseIssues } from './write-input.ts'
@@ -29,7 +29,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   /** What may be given to a new record. @throws DomainError 'not_found', 'unauthenticated', 'forbidden'. */
   const requireCreate = (ctx: Ctx, name: string) => {
     const declaration = find(ctx.actor, name)
-    const fields = readAccess(declaration, writerFor(ctx.actor)).create
+    const fields = accessOf(declaration, writerFor(ctx.actor)).create
     if (!fields) throw forbidden()
     return { declaration, fields }
   }
@@ -37,7 +37,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
   /** What may be changed of a record. @throws DomainError as `requireCreate`. */
   const requireUpdate = (ctx: Ctx, name: string) => {
     const declaration = find(ctx.actor, name)
-    const access = readAccess(declaration, writerFor(ctx.actor)).update
+    const access = accessOf(declaration, writerFor(ctx.actor)).update
     if (!access) throw forbidden()
     return { declaration, fields: access.fields }
   }

@@ -6,7 +6,7 @@ import { DomainError, forbidden, notFound } from '#server/engine/kernel/errors.t
 import { auditWrites } from './audit-writes.ts'
 import { mapConstraintErrors } from './constraint-messages.ts'
 import type { Declaration, Row } from './define.ts'
-import { readAccess, writerFor } from './reading.ts'
+import { accessOf, writerFor } from './reading.ts'
 import type { WriterParts } from './records.ts'
 import type { Undo } from './trash.ts'
 import { deleteRows, lockRows } from './write-sql.ts'
@@ -18,7 +18,7 @@ export function createRemovals({ find, seen, trash }: Omit<WriterParts, 'registr
   /** Removes one record. @returns the token that brings it back. @throws DomainError as `update`. */
   const remove = async (ctx: Ctx, name: string, id: number): Promise<Undo> => {
     const declaration = find(ctx.actor, name)
-    if (!readAccess(declaration, writerFor(ctx.actor)).remove) throw forbidden()
+    if (!accessOf(declaration, writerFor(ctx.actor)).remove) throw forbidden()
     return removeAll(ctx, declaration, [id])
   }
 

@@ -3,7 +3,7 @@ import { inUnitOfWork, type UnitCtx } from '#server/engine/access/unit-of-work.t
 import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts'
 import { auditWrites } from './audit-writes.ts'
 import type { Change, Declaration } from './define.ts'
-import { readAccess, writerFor } from './reading.ts'
+import { accessOf, writerFor } from './reading.ts'
 import type { RecordWriter, WriterParts } from './records.ts'
 import type { Removals } from './removals.ts'
 import type { Edit, Redeemed, Undo } from './trash.ts'
@@ -39,7 +39,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
    */
   const undo = async (ctx: Ctx, name: string, token: string | undefined): Promise<Undone> => {
     const declaration = find(ctx.actor, name)
-    const access = readAccess(declaration, writerFor(ctx.actor))
+    const access = accessOf(declaration, writerFor(ctx.actor))
     if (!access.remove && !access.update) throw forbidden()
     if (token === undefined) throw invalid({ token: ['Required.'] })
     return inUnitOfWork(ctx, async (unit) => {
@@ -56,7 +56,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
   const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: Redeemed): Promise<Undone> => {
     const { edited, created } = redeemed
     const { name, singular } = declaration.contract
-    const access = readAccess(declaration, writerFor(ctx.actor))
+    const access = accessOf(declaration, writerFor(ctx.actor))
     if ((edited.length && !access.update) || (created.length && !access.remove)) throw forbidden()
     await refuseGoneOrChanged(ctx, declaration, redeemed)
     const items = edited.map(({ id, before }) => itemOf(declaration, 'all', { ...before, id }, 'update'))

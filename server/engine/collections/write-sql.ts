@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { createBindings } from './bindings.ts'
 import type { Declaration, Row } from './define.ts'
-import { readAccess, type Registry, type Standing } from './reading.ts'
+import { type Registry, accessOf, type Standing } from './reading.ts'
 import { run, runOf } from './run.ts'
 
 /** Columns that a write stores: the contract's own ones and those that only hooks set. */
@@ -26,7 +26,7 @@ export function lockRows(
   ids: readonly number[],
 ): Promise<Stored[]> {
   const { bind, scope, statement } = createBindings()
-  const access = readAccess(declaration, standing)
+  const access = accessOf(declaration, standing)
   const q = scope('t')
   const text = `select row_to_json(t) as row, (${access.read?.rows?.(q) ?? true}) is true as visible, (${access.update?.rows?.(q) ?? true}) is true as writable
     from ${tableOf(declaration)} t where t.id = any (${bind('ids', 'bigint[]', (values) => values.ids)}) order by t.id for update`
@@ -76,7 +76,7 @@ export async function existing(
   const q = scope('t')
   const parts = [...wanted].map(([name, ids]) => {
     const target = registry.get(name)
-    const rows = target && readAccess(target, standing).read?.rows?.(q)
+    const rows = target && accessOf(target, standing).read?.rows?.(q)
     const list = bind(name, 'bigint[]', () => [...ids])
     return `select '${name}' as name, t.id from core."${name}" t where t.id = any (${list})${rows ? ` and (${rows})` : ''}`
   })

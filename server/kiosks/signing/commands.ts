@@ -6,7 +6,7 @@ import { DomainError, forbidden, invalid } from '#server/engine/kernel/errors.ts
 import { endVerdict, startVerdict } from '#server/shifts/hours/rules.ts'
 import { createStartedShift, recordTime } from '#server/shifts/hours/store.ts'
 import { type Confirm, type ConfirmAnswer, UNPLANNED } from './contract.ts'
-import { findCurrentEvent, readConfirmAnswer, findOpenShift } from './queries.ts'
+import { findCurrentEvent, findOpenShift, readConfirmAnswer } from './queries.ts'
 import { dayOf, EARLY_MS, plannedEnd, timeProblem } from './rules.ts'
 
 const conflict = (message: string) => new DomainError('conflict', message)
