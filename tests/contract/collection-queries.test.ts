@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { folded } from '#server/engine/kernel/folded-text/rules.ts'
+import { foldText } from '#server/engine/kernel/foldText-text/rules.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { callerOf, shapeOf } from '#tests/support/collection-samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
@@ -114,11 +114,11 @@ test('the browser folds as the database does', async ({ world }) => {
   const letters = Array.from({ length: 0x2100 - 0x20 }, (_, i) => String.fromCharCode(i + 0x20)).filter(
     (letter) => !/[\p{Cs}\p{Cn}]/u.test(letter),
   )
-  const { rows } = await world.superuser.query<{ letter: string; folded: string }>(
-    'select letter, core.folded(letter) as folded from unnest($1::text[]) letter',
+  const { rows } = await world.superuser.query<{ letter: string; foldText: string }>(
+    'select letter, core.foldText(letter) as foldText from unnest($1::text[]) letter',
     [letters],
   )
-  const differing = rows.filter((row) => folded(row.letter) !== row.folded)
+  const differing = rows.filter((row) => foldText(row.letter) !== row.foldText)
   expect(differing.map(({ letter }) => letter.codePointAt(0)?.toString(16))).toEqual([])
   expect(rows.length).toBeGreaterThan(6000)
 })

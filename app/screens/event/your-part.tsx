@@ -5,7 +5,7 @@ import { IconPencil } from '@tabler/icons-react'
 import dayjs from 'dayjs'
 import type { Mark } from '#server/availability/days/contract.ts'
 import type { OwnRequest } from '#server/requests/sign-up/contract.ts'
-import type { SeriesPlace } from '#server/requests/sign-up/queries.ts'
+import type { SeriesPosition } from '#server/requests/sign-up/queries.ts'
 import type { EventPage } from '#server/shifts/roster.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -22,7 +22,7 @@ export type PartProps = {
   request: SerializeFrom<OwnRequest> | null
   mark: Mark
   /** The event's position in its series; null without a series. */
-  place: SeriesPlace | null
+  place: SeriesPosition | null
   day: string
   person: number
   admin: boolean

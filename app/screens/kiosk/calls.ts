@@ -1,4 +1,4 @@
-import type { Confirmed, KioskData } from '#server/kiosks/signing/contract.ts'
+import type { ConfirmAnswer, KioskData } from '#server/kiosks/signing/contract.ts'
 import type { Entry } from './outbox.ts'
 
 /** After this long a call counts as unanswered. */
@@ -38,7 +38,7 @@ function messageIn(body: Record<string, unknown> | null): string {
 export const fetchKioskData = (secret: string) => callKiosk<KioskData>(secret, '/api/kiosk/data')
 
 export const sendConfirm = (secret: string, { key, item, kept }: Entry) =>
-  callKiosk<Confirmed>(secret, '/api/kiosk/confirm', {
+  callKiosk<ConfirmAnswer>(secret, '/api/kiosk/confirm', {
     method: 'PUT',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
     body: JSON.stringify([{ ...item, ...(kept && { kept }) }]),

@@ -1,4 +1,4 @@
-import type { Confirmed } from '#server/kiosks/signing/contract.ts'
+import type { ConfirmAnswer } from '#server/kiosks/signing/contract.ts'
 import { type Answer, sendConfirm } from './calls.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
@@ -11,8 +11,8 @@ const shouldRetry = (status: number) =>
  * that was kept and is then refused is shown on the start page. @param activeKey the entry of the person at the
  * device, who sees the outcome directly. @returns the last answer.
  */
-export async function flush(secret: string, activeKey?: string): Promise<Answer<Confirmed> | null> {
-  let answer: Answer<Confirmed> | null = null
+export async function flush(secret: string, activeKey?: string): Promise<Answer<ConfirmAnswer> | null> {
+  let answer: Answer<ConfirmAnswer> | null = null
   for (let next = readOutbox().pending[0]; next; next = readOutbox().pending[0]) {
     answer = await sendConfirm(secret, next)
     if (shouldRetry(answer.status)) return answer
@@ -21,7 +21,7 @@ export async function flush(secret: string, activeKey?: string): Promise<Answer<
   return answer
 }
 
-function settle(entry: Entry, answer: Answer<Confirmed> | null): void {
+function settle(entry: Entry, answer: Answer<ConfirmAnswer> | null): void {
   const { pending, refused } = readOutbox()
   storeOutbox({
     pending: pending.filter(({ key }) => key !== entry.key),

@@ -1,4 +1,4 @@
-import { composed } from '#server/engine/kernel/composed-text/rules.ts'
+import { normaliseText } from '#server/engine/kernel/normaliseText-text/rules.ts'
 
 export const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 export const OTHER_LETTERS = '#'
@@ -19,7 +19,7 @@ const BASE: Readonly<Record<string, string>> = {
 
 /** Returns the letter button of a name: its base letter, or "#". */
 export function letterFor(name: string): string {
-  const first = [...composed(name.trim(), 'NFD').toUpperCase()][0] ?? ''
+  const first = [...normaliseText(name.trim(), 'NFD').toUpperCase()][0] ?? ''
   const base = BASE[first] ?? first
   return LETTERS.includes(base) ? base : OTHER_LETTERS
 }

@@ -13,7 +13,7 @@ import { displayNamesIn, displayNamesOf } from './display-names.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import type { NotificationPreview } from './notification-preview-contract.ts'
 import { previewRecipients, withUndoWindow } from './notifications.ts'
-import { type Registry, accessOf, writerFor } from './reading.ts'
+import { accessOf, type Registry, writerFor } from './reading.ts'
 import type { Undo } from './trash.ts'
 import { differences } from './write-input.ts'
 

@@ -6,7 +6,7 @@ import { createBindings, type Statement } from './bindings.ts'
 import { defused } from './csv-cells.ts'
 import type { Declaration } from './define.ts'
 import type { Kind } from './field-contract.ts'
-import { fieldOf, findPath, type Path, type Registry, accessOf, type Standing, sqlOf } from './reading.ts'
+import { accessOf, fieldOf, findPath, type Path, type Registry, type Standing, sqlOf } from './reading.ts'
 import { run, runOf } from './run.ts'
 
 export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Promise<T>

@@ -2,7 +2,7 @@ import { type Bindings, createBindings, type Statement } from './bindings.ts'
 import type { Declaration, Scope } from './define.ts'
 import { holds } from './filters.ts'
 import { expandable, type Query, type SortKey } from './query-shape.ts'
-import { type Registry, accessOf, type Standing, sqlOf } from './reading.ts'
+import { accessOf, type Registry, type Standing, sqlOf } from './reading.ts'
 import { recordJson } from './record-sql.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createBindings, type Statement } from './bindings.ts'
 import type { Declaration } from './define.ts'
-import { READING_ORDER, accessOf, type Standing } from './reading.ts'
+import { accessOf, READING_ORDER, type Standing } from './reading.ts'
 
 export type Option = { id: number; label: string }
 

@@ -2,7 +2,7 @@ import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
 import { booleanOf, containing, type Filter, fieldFilter, namedFilter, splitOperator } from './filters.ts'
 import { addIssue, hasIssues } from './issues.ts'
-import { findPath, type Path, type Registry, accessOf, type Standing } from './reading.ts'
+import { accessOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
 
 export type QueryInput = URLSearchParams | Readonly<Record<string, string>>
 

@@ -1,5 +1,5 @@
 import type { Declaration, Scope } from './define.ts'
-import { namesOf, accessOf, type Standing, sqlOf } from './reading.ts'
+import { accessOf, namesOf, type Standing, sqlOf } from './reading.ts'
 
 /**
  * SQL text of one row as a JSON object, holding what the standing may read of that row. Instants come out as ISO 8601 with

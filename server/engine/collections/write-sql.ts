@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { createBindings } from './bindings.ts'
 import type { Declaration, Row } from './define.ts'
-import { type Registry, accessOf, type Standing } from './reading.ts'
+import { accessOf, type Registry, type Standing } from './reading.ts'
 import { run, runOf } from './run.ts'
 
 /** Columns that a write stores: the contract's own ones and those that only hooks set. */
