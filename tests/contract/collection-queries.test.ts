@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { foldText } from '#server/engine/kernel/foldText-text/rules.ts'
+import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { callerOf, shapeOf } from '#tests/support/collection-samples.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'

@@ -40,7 +40,7 @@ const test = base
   )
 
 test.beforeAll(({ api, world }) => {
-  api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
 })
 test.afterAll(async ({ api }) => {
   await api.context.limits.close()

@@ -45,7 +45,7 @@ type On = Pick<FixturesOf<typeof test>, 'site'>
 
 test.beforeEach(async ({ api, world }) => {
   await api.context.limits.close()
-  api.context.limits = createLimits({ pool: world.pool('auth'), clock: STILL, log, on: true })
+  api.context.limits = createLimits({ pool: world.pool('auth'), clock: STILL, log, enabled: true })
 })
 test.afterAll(async ({ api }) => {
   await api.context.limits.close()

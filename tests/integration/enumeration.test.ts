@@ -11,7 +11,7 @@ const [EACH, MOST, GAP_MS] = process.env.PROOF ? [500, 0.55, 5] : [60, 0.68, 25]
 const test = base
   .extend('scene', { scope: 'file' }, async ({ world, api }) => {
     const site = await world.makeSite()
-    api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+    api.context.limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
     for (let n = 0; n < EACH; n++) await world.makePerson(site, { email: `known-${n}@example.org` })
     await givePassword(world, accountPartsOf(world), 'known-0@example.org')
     await world.superuser.query(

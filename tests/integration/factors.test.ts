@@ -21,7 +21,7 @@ const passwords = createPasswords()
 const test = base
   .extend('site', { scope: 'file' }, ({ world }) => world.makeSite())
   .extend('limits', { scope: 'file' }, ({ world }) =>
-    createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true }),
+    createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true }),
   )
   .extend('parts', { scope: 'file' }, async ({ world, limits }, { onCleanup }) => {
     const parts = { authPool: world.pool('auth'), clock: world.clock, secret, withSite: world.withSite, limits }

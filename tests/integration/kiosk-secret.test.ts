@@ -101,7 +101,7 @@ test('sixty calls a minute for a device, counted together by two processes; anot
   site,
   kiosk,
 }) => {
-  const one = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  const one = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   const { limits } = api.context
   const processes = [one(), one()]
   const neighbour = await kioskOf(world, api, site)

@@ -9,7 +9,7 @@ import { hasRedis, startRedis } from '#tests/support/redis.ts'
 import { adminActor, log, siteIdForTests } from '#tests/support/world.ts'
 
 const test = base.extend('processes', { scope: 'file' }, ({ world }, { onCleanup }): [Limits, Limits] => {
-  const start = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true })
+  const start = () => createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
   const processes: [Limits, Limits] = [start(), start()]
   onCleanup(async () => {
     for (const limits of processes) await limits.close()
@@ -139,7 +139,7 @@ test('a refused attempt counts in none of its windows', async ({ processes }) =>
 })
 
 test('the product may be told how many codes a country gets', async ({ world }) => {
-  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: true, codesPerCountry: 2 })
+  const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true, codesPerCountry: 2 })
   const ask = (n: number) =>
     limits.take('phone_code_send', { site: site(), account: `${n}`, number: `${n}`, country: 'few' })
   await ask(1)
@@ -162,7 +162,7 @@ test('what succeeds does not count for a sign-in, and a hundred parallel guesses
 
 test('counters that cannot be reached refuse sign-ins and let the rest pass', async ({ world }) => {
   const dead = createPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none', role: 'auth', max: 1, log })
-  const limits = createLimits({ pool: dead, clock: world.clock, log, on: true })
+  const limits = createLimits({ pool: dead, clock: world.clock, log, enabled: true })
   for (const name of names) {
     const attempt = limits.take(name, keysFor({ by: '', points: 0, seconds: 0, counts: 'every' }, '', site()))
     if (LIMITS[name].fails === 'closed') await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
@@ -174,7 +174,8 @@ test('counters that cannot be reached refuse sign-ins and let the rest pass', as
 
 test.skipIf(!hasRedis())('Redis counts the same', async ({ world }) => {
   const redis = await startRedis()
-  const one = () => createLimits({ pool: world.pool('auth'), redisUrl: redis.url, clock: world.clock, log, on: true })
+  const one = () =>
+    createLimits({ pool: world.pool('auth'), redisUrl: redis.url, clock: world.clock, log, enabled: true })
   const pair = [one(), one()]
   for (const each of pair)
     await expect.poll(() => each.take('kiosk', { site: site(), kiosk: 1 }).then(() => true)).toBe(true)

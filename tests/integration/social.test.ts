@@ -36,7 +36,7 @@ const test = base
     authPool: world.pool('auth'),
     withSite: world.withSite,
     passwords: createPasswords(),
-    limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, on: false }),
+    limits: createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: false }),
     clock: world.clock,
     secret,
     wake: () => {},
