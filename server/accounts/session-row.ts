@@ -3,7 +3,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** A session with its person, and with who acts in their place. */
 type SessionRow = {
-  sessionSql: number
+  session: number
   view_as_user: boolean
   revoked_at: Date | null
   expires_at: Date

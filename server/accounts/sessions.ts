@@ -153,7 +153,7 @@ export async function findActorByToken(
       settings: { ...DEFAULT_SETTINGS, ...(row.settings as Partial<PersonSettings>) },
       consent_version: row.consent_version,
     },
-    session: row.sessionSql,
+    session: row.session,
     viewAsUser: row.view_as_user,
     ...(row.closing && { closing: row.closing.toISOString() }),
     ...(kind === 'cookie' && (row.pending || now.getTime() - row.last_seen_at.getTime() > TOUCH_MS)
