@@ -94,7 +94,7 @@ test('adds an assignment, a person and an event in the simple forms, with errors
 test('stages places, assigns, removes one, saves and publishes', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openOwnEvent(page)
-  await page.getByLabel('Shifts', { exact: true }).fill('3')
+  await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
   await choose(page, 'Assignment', DUTY, page.getByRole('form', { name: 'Add shifts' }))
   await page.getByRole('button', { name: 'Add 3 shifts' }).click()
   await expect(places(page)).toHaveCount(3)

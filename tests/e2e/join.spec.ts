@@ -318,7 +318,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await under(page, 'New Password', 'Required.')
     await expect(email).toBeDisabled()
     await page.getByLabel('New Password', { exact: true }).fill('short')
-    await expect(page.getByText('3 more characters at least.')).toBeVisible()
+    await expect(page.getByText('At least 3 more characters.')).toBeVisible()
     await page.getByLabel('Repeat New Password', { exact: true }).fill('short')
     await page.keyboard.press('Enter')
     await under(page, 'New Password', 'Use at least 8 characters.')
@@ -347,12 +347,12 @@ test('a provider of the club’s own signs in whom the club knows, asks newcomer
     const save = providers.getByRole('button', { name: 'Save provider' })
     await providers.getByLabel('Short name').fill('club')
     await save.press('Enter')
-    for (const label of ['Name on the button', 'Issuer', 'Client id']) await under(page, label, 'Required.')
+    for (const label of ['Name on the button', 'Issuer', 'Client ID']) await under(page, label, 'Required.')
     await expectSoundAtEachSize(page)
     for (const [label, text] of [
       ['Name on the button', 'Club login'],
       ['Issuer', idp.issuer],
-      ['Client id', idp.client.id],
+      ['Client ID', idp.client.id],
       ['Client secret', idp.client.secret],
     ] as const)
       await providers.getByLabel(label, { exact: true }).fill(text)

@@ -121,7 +121,7 @@ test('changes many with a preview, deletes many and brings them back', async ({ 
   expect(await call(page, `/api/locations/${briefly}/`, { method: 'DELETE' })).toBe(204)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const deleting = page.getByRole('dialog', { name: 'Delete 2 selected' })
-  await expect(deleting.getByText('1 of them was deleted meanwhile.')).toBeVisible()
+  await expect(deleting.getByText('1 of them has already been deleted.')).toBeVisible()
   await deleting.getByRole('button', { name: 'Delete 2' }).click()
   await expect(page.getByText('2 locations deleted')).toBeVisible()
   await expect(rows(page)).toHaveCount(2)
@@ -157,10 +157,10 @@ test('takes all matches beyond the page', async ({ page }) => {
   const size = page.getByLabel('Rows per page')
   await expect(shown).toHaveText('1–10 of 12')
   expect(await size.locator('option').allTextContents()).toEqual([
-    '10 a page',
-    '25 a page',
-    '50 a page',
-    '100 a page',
+    '10 per page',
+    '25 per page',
+    '50 per page',
+    '100 per page',
     'All on one page',
   ])
   await page.getByRole('link', { name: 'Next page' }).click()
@@ -169,7 +169,7 @@ test('takes all matches beyond the page', async ({ page }) => {
   await size.selectOption('All on one page')
   await expect(shown).toHaveText('1–12 of 12')
   await expect(page).toHaveURL(/limit=-1/)
-  await size.selectOption('10 a page')
+  await size.selectOption('10 per page')
   await expect(shown).toHaveText('1–10 of 12')
   await page.getByLabel('Select all rows on this page').check()
   await expect(page.getByText('10 selected')).toBeVisible()

@@ -192,7 +192,7 @@ test('one menu holds what may be done; somebody deactivated waits to be activate
 test('beside the list: what matters most, and on to the next by key', async ({ page }) => {
   await page.goto(siteUrl('harbour', '/people/list?view=all&limit=10'))
   await page.getByRole('row').nth(1).getByRole('link').click()
-  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText('Hours (12 months)')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Hours (12 months)')
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   const first = page.url()
   await settled(page)

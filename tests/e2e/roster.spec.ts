@@ -40,7 +40,7 @@ test.beforeAll(async ({ browser }) => {
 test('several places at once, filled by dragging and by the same steps with the keyboard', async ({ page }) => {
   await enter(page, 'admin@harbour.test')
   await openEditor(page)
-  await page.getByLabel('Shifts', { exact: true }).fill('3')
+  await page.getByRole('textbox', { name: 'Shifts', exact: true }).fill('3')
   const form = page.getByRole('form', { name: 'Add shifts' })
   await form.getByRole('combobox', { name: 'Assignment' }).fill(DUTY)
   await page.getByRole('option', { name: DUTY }).first().waitFor()

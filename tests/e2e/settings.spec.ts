@@ -144,7 +144,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(dialog).toHaveCount(0)
       await leave.click()
       await dialog.getByRole('button', { name: 'Delete my account' }).click()
-      const banner = page.getByRole('region', { name: 'The end of your account' })
+      const banner = page.getByRole('region', { name: 'Account deletion' })
       await expect(banner).toContainText('Your account will be deleted on')
       await expect(leave).toHaveCount(0)
       await page.context().clearCookies()

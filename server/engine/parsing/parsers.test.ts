@@ -3,7 +3,7 @@ import { MARKDOWN_JOB, MARKDOWN_PREVIEW_JOB } from '#server/markdown/jobs.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
 import { ParseProblem } from './parsers.ts'
 
-const parsers = makeParsers({ timeLimits: { markdown: 1_000, preview: 300 }, waitMs: 120_000 })
+const parsers = makeParsers({ timeLimits: { markdown: 2_000, preview: 1_000 }, waitMs: 120_000 })
 afterAll(() => parsers.stop())
 
 const [A, B] = [1, 2]
