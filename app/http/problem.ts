@@ -35,8 +35,7 @@ const isGone = (error: unknown) =>
 export const problem = (...args: Parameters<typeof problemReply>): Response => toResponse(problemReply(...args))
 
 /** By name as well as by class, since the server bundle and the entry each hold their own copy of the class. */
-export const isDomainError = (error: unknown): error is DomainError =>
-  error instanceof DomainError || (error instanceof Error && error.name === 'DomainError')
+export const isDomainError = (error: unknown): error is DomainError => error instanceof DomainError
 
 export function bodyOf(error: DomainError): ProblemBody {
   const { issues, items, reason, body } = error.extras

@@ -160,7 +160,13 @@ test('the tables show ten rows, the latest first, and as many as one likes', asy
   await expect(page.getByText('For managers only')).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(1)
   const sizes = page.getByLabel('Rows per page')
-  await expect(sizes.getByRole('option')).toHaveText(['10 per page', '25 per page', '50 per page', '100 per page', 'All'])
+  await expect(sizes.getByRole('option')).toHaveText([
+    '10 per page',
+    '25 per page',
+    '50 per page',
+    '100 per page',
+    'All',
+  ])
   await page.getByRole('link', { name: 'Next page' }).click()
   await expect(table.getByRole('row')).toHaveCount(3)
   await expect(page.getByText('11–12 of 12')).toBeVisible()

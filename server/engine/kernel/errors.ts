@@ -42,7 +42,11 @@ export type SessionLoss =
 /** `wrong` stands for credentials that do not match, `pending` for a registration that waits, `disabled` for an inactive person. */
 export type SignInRefusal = 'wrong' | 'pending' | 'disabled'
 
+/** Recognised by its name: the pages are bundled apart from the process that serves them, and each bundle has a copy of the class. */
 export class DomainError extends Error {
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return Error[Symbol.hasInstance](value) && (value as Error).name === 'DomainError'
+  }
   readonly code: ErrorCode
   readonly extras: ErrorExtras
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
