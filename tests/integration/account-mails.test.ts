@@ -98,7 +98,7 @@ test('these mails are sent about accounts, each to whom it concerns', ({ mails }
 
 test.for(EXPECTED)(
   '%s, %s: the club’s own name, logo and links, one action, nothing to turn off',
-  ([expected], { mails, site }) => {
+  (expected, { mails, site }) => {
     const [kind, subject, action, tells] = expected
     const mail = mails.find((one) => one.kind === kind && one.subject === subject)!
     const origin = `https://${site.slug}.example`

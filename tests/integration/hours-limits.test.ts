@@ -16,7 +16,6 @@ const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'UTC' }))
   .extend('kiosk', { auto: true }, ({ world, api, site }) => kioskOf(world, api, site))
   .extend('as', { auto: true }, ({ world, api, site }) => credentialsOfRoles(world, api, site))
-  .extend('member', { auto: true }, ({ world, site }) => world.makePerson(site))
   .extend('own', ({ api, site, member }) => api.signIn(site, member))
   .extend(
     'duty',

@@ -23,7 +23,6 @@ const HOSTILE = [`${'- '.repeat(9_500)}a`, '>'.repeat(19_000), `[a]: ${'x'.repea
 const parsers = makeParsers({ timeLimits: { markdown: 500 } })
 const test = base
   .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
-  .extend('admin', { auto: true }, ({ world, site }) => world.makePerson(site, { role: 'admin' }))
   .extend('headers', ({ api, site, admin }) => api.signIn(site, admin))
   .extend(
     'rowOf',

@@ -19,7 +19,7 @@ const NOW = new Date('2027-06-01T11:00:00Z')
 const test = base
   .extend('startsAt', { scope: 'file' }, () => NOW)
   .extend('site', ({ world }) => world.makeSite({ timezone: 'Europe/London' }))
-  .extend('admin', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
+  .extend('admin', ({ world, site }) => world.makePerson(site, { name: 'Ada', role: 'admin' }))
   .extend('ann', { auto: true }, ({ world, site }) => world.makePerson(site, { name: 'Ann' }))
   .extend(
     'event',
