@@ -115,7 +115,7 @@ test('the browser folds as the database does', async ({ world }) => {
     (letter) => !/[\p{Cs}\p{Cn}]/u.test(letter),
   )
   const { rows } = await world.superuser.query<{ letter: string; foldText: string }>(
-    'select letter, core.foldText(letter) as foldText from unnest($1::text[]) letter',
+    'select letter, core.folded(letter) as "foldText" from unnest($1::text[]) letter',
     [letters],
   )
   const differing = rows.filter((row) => foldText(row.letter) !== row.foldText)
