@@ -96,7 +96,7 @@ test('members and admins of clubs are told what a mistyped password is told; gue
       { email: 'nobody@host.test', password },
     ].map((given) => first(given).catch((error: DomainError) => [error.code, error.message, error.extras])),
   )
-  for (const refusal of refusals) expect(refusal).toEqual(['invalid', NOBODY, { issues: {} }])
+  for (const refusal of refusals) expect(refusal).toEqual(['invalid', NOBODY, { issues: {}, refusal: 'wrong' }])
   const made = await operator()
   const outcomes: string[] = []
   for (let n = 0; n < 8; n++)

@@ -165,8 +165,8 @@ test('a person’s page shows a hundred shifts ahead, and all of them when asked
   const ahead = async (query: string) => {
     const path = `/people/${someone.id}/shifts${query}`
     const { data } = await runPage(api.context, { site, actor, loader, path, params: { pk: String(someone.id) } })
-    const { coming } = data as { coming: { count: number; rows: unknown[] } }
-    return [coming.rows.length, coming.count]
+    const { upcoming } = data as { upcoming: { count: number; rows: unknown[] } }
+    return [upcoming.rows.length, upcoming.count]
   }
   expect(await ahead('')).toEqual([100, 130])
   expect(await ahead('?ahead=all')).toEqual([130, 130])
