@@ -29,9 +29,10 @@ const test = base
     { scope: 'file', auto: true },
     async ({ world, site }) => await openFor(world, site, await world.makePerson(site, { role: 'admin' })),
   )
-  .extend('access', { scope: 'file', auto: true }, ({ world, site }) =>
-    world.withSite(site.id, (db) => providerAccess(db, secret, 'club')),
-  )
+  .extend('access', { scope: 'file', auto: true }, async ({ world, site, admin, idp }) => {
+    await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', clubLogin(idp)))
+    return world.withSite(site.id, (db) => providerAccess(db, secret, 'club'))
+  })
   .extend('parts', { scope: 'file' }, ({ world }) => () => ({
     authPool: world.pool('auth'),
     withSite: world.withSite,
@@ -63,10 +64,6 @@ const test = base
         return signInWithEmail(parts(), site, await journey(), DEVICE)
       },
   )
-
-test.beforeAll(async ({ world, site, admin, idp }) => {
-  await world.act(site, admin.actor, (ctx) => saveProvider(ctx, secret, 'club', clubLogin(idp)))
-})
 
 test('the secret is kept encrypted, shown to nobody, and other sites know nothing of it', async ({
   world,
