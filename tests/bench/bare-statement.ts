@@ -117,13 +117,13 @@ select json_build_object(
   'assignments', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.assignments where site_id = $1 and id in (select assignment from own)),
   'roles', (select json_object_agg(id, json_build_object('id', id, 'name', name)) from core.roles where site_id = $1 and id in (select role from own)))::text as json`
 
-/** Events from $2 to $3 with all their places and the names on them, and which other shift each person holds meanwhile. */
+/** Events from $2 to $3 with all their shifts and the names on them, and which other shift each person holds at the same time. */
 export const bareGrid = `
 with shown as materialized (select * from core.events where site_id = $1 and start < $3 and "end" > $2 and not archived order by start, id limit 81)
 select json_build_object(
   'events', (select json_agg(json_build_object('id', e.id, 'name', e.name, 'start', e.start, 'end', e."end", 'location', l.name) order by e.start, e.id)
     from shown e left join core.locations l on l.site_id = $1 and l.id = e.location),
-  'places', (select json_agg(json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'name', p.name, 'assignment', s.assignment,
+  'shifts', (select json_agg(json_build_object('id', s.id, 'event', s.event, 'person', s.person, 'name', p.name, 'assignment', s.assignment,
       'role', s.role, 'location', s.location, 'start', s.start, 'end', s."end", 'published', s.draft is not null, 'assignment_name', a.name, 'role_name', r.name,
       'clash', (select o.event from core.shifts o where o.site_id = $1 and o.person = s.person and o.id <> s.id and o.start < s."end" and o."end" > s.start
         and o.start > s.start - interval '31 days' limit 1)) order by s.start, s.id)

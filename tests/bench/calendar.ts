@@ -29,11 +29,11 @@ export const rosterGrid = against(
   'roster-grid',
   `/roster?days=${DAYS}&_data=${encodeURIComponent('routes/roster')}`,
   { text: bareGrid, values: [SITE, ...WINDOW] },
-  (answer) => [(answer.grid ?? answer).events?.length, (answer.grid ?? answer).places?.length],
+  (answer) => [(answer.grid ?? answer).events?.length, (answer.grid ?? answer).shifts?.length],
 )
 
 // biome-ignore format: the shapes that either side answers with.
-type Answer = { results?: { events: object }; events?: object & { length?: number }; places?: unknown[]; grid?: Answer }
+type Answer = { results?: { events: object }; events?: object & { length?: number }; shifts?: unknown[]; grid?: Answer }
 
 function against(name: string, path: string, bare: Bare, sizes: (answer: Answer) => unknown[]) {
   return async (): Promise<void> => {

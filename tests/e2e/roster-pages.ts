@@ -26,7 +26,7 @@ export const call = <T = { order: number[] }>(page: Page, method: string, path: 
   ) as Promise<T>
 
 export const places = (page: Page) => page.getByRole('list', { name: DUTY, exact: true }).getByRole('listitem')
-export const card = (page: Page, n: number) => places(page).nth(n).locator('[data-place]')
+export const card = (page: Page, n: number) => places(page).nth(n).locator('[data-shift]')
 export const openGrid = async (page: Page, query = '') => {
   await page.goto(siteUrl('harbour', `/roster?from=${DAY}&days=7${query}`))
   await expect(page.getByRole('heading', { level: 1, name: 'Roster' })).toBeVisible()

@@ -78,7 +78,7 @@ test('shows the window of the site’s days with clashes, and narrows it by what
   const all = await grid()
   expect([all.from, all.until]).toEqual(['2027-06-01', '2027-06-15'])
   expect(all.events.map(({ name }) => name)).toEqual(['Race', 'Supper'])
-  expect(all.places.map(({ name, clash, published }) => [name, clash, published])).toEqual([
+  expect(all.shifts.map(({ name, clash, published }) => [name, clash, published])).toEqual([
     ['Ann', 'Supper', false],
     [null, null, false],
     ['Ann', 'Race', true],
@@ -147,8 +147,8 @@ test('puts several people on at once or nobody, tells as many as it said, and no
 }) => {
   const span = { start: '2027-06-06T00:00Z', end: '2027-06-06T06:00Z' }
   const later = (await world.insert(site, 'events', { name: 'Later', ...span })).id
-  const places = await Promise.all([0, 1, 2].map((n) => shift(later, { ...span, draft: n === 2 ? null : NOW })))
-  const steps = [ann, ann, bob].map(({ id }, n) => ({ shift: places[n] ?? 0, person: id, was: null }))
+  const shifts = await Promise.all([0, 1, 2].map((n) => shift(later, { ...span, draft: n === 2 ? null : NOW })))
+  const steps = [ann, ann, bob].map(({ id }, n) => ({ shift: shifts[n] ?? 0, person: id, was: null }))
   const back = steps.map(({ shift, person }) => ({ shift, person: null, was: person }))
   const people = async () =>
     (await world.superuser.query('select person::int from core.shifts where event = $1 order by id', [later])).rows.map(
@@ -163,7 +163,7 @@ test('puts several people on at once or nobody, tells as many as it said, and no
     const mail = transports.email.sent.slice(before)
     return mail.map(({ to, kind }) => [to, kind])
   }
-  // Two places are Ann's, and Bob's is not published.
+  // Two shifts are Ann's, and Bob's is not published.
   expect(await act((ctx) => previewAssign(ctx, engine, steps))).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   expect([await people(), await act((ctx) => assignShifts(ctx, engine, steps))]).toEqual([
     [null, null, null],
@@ -173,7 +173,7 @@ test('puts several people on at once or nobody, tells as many as it said, and no
   expect(await act((ctx) => assignShifts(ctx, engine, back))).toMatchObject({ notifies: { people: 0, names: [] } })
   expect(await inAMinute(1)).toEqual([])
   // One of them is refused: so are the others.
-  const wrong = [steps[0]!, { shift: places[1] ?? 0, person: bob.id, was: ann.id }]
+  const wrong = [steps[0]!, { shift: shifts[1] ?? 0, person: bob.id, was: ann.id }]
   await expect(act((ctx) => assignShifts(ctx, engine, wrong))).rejects.toMatchObject({ code: 'conflict' })
   expect(await people()).toEqual([null, null, null])
   await act((ctx) => assignShifts(ctx, engine, steps))
@@ -243,9 +243,9 @@ test('two editors of one event: one wins, the other learns which rows changed, n
 }) => {
   const read = () => world.withSite(site.id, (db) => getRosterEditor(db, { event: race, zone: site.timezone }))
   for (let round = 0; round < ROUNDS; round++) {
-    const { places } = await read()
-    const row = places[0]
-    if (!row) throw new Error('There is a place.')
+    const { shifts } = await read()
+    const row = shifts[0]
+    if (!row) throw new Error('There is a shift.')
     const save = (notes: string) =>
       act((ctx) =>
         saveRoster(ctx, engine, race, {
@@ -261,6 +261,6 @@ test('two editors of one event: one wins, the other learns which rows changed, n
     const notes = `${winner ? 'b' : 'a'}${round}`
     const conflicts = [{ id: row.id, removed: false, fields: { notes }, by: 'Ada' }]
     expect(answers[1 - winner]).toMatchObject({ status: 'rejected', reason: { extras: { body: { conflicts } } } })
-    expect((await read()).places.find(({ id }) => id === row.id)?.notes).toBe(notes)
+    expect((await read()).shifts.find(({ id }) => id === row.id)?.notes).toBe(notes)
   }
 })

@@ -74,7 +74,7 @@ const added = (key: string, person: number | null, over = {}) => ({
   },
 })
 
-test('says how many people, not places, and stores nothing', async ({
+test('says how many people, not shifts, and stores nothing', async ({
   ann,
   bob,
   admin,
@@ -92,7 +92,7 @@ test('says how many people, not places, and stores nothing', async ({
     notifies: { people: 0, names: [] },
     published: { people: 2, names: ['Ann', 'Bob'] },
   })
-  expect((await editor()).places).toEqual([])
+  expect((await editor()).shifts).toEqual([])
   expect(await deliveries()).toEqual([])
   expect(world.woken).toEqual([])
 })
@@ -125,9 +125,9 @@ test('knows that taking back, removing and deleting only tells those who were to
   await world.superuser.query("update core.deliveries set state = 'sent' where person = $1", [ann.id])
   expect(await preview({ do: 'remove' })).toEqual({ notifies: { people: 1, names: ['Ann'] } })
   expect(await preview({ do: 'unpublish' })).toEqual({ notifies: { people: 1, names: ['Ann'] } })
-  const [, second] = (await editor()).places
+  const [, second] = (await editor()).shifts
   expect(await preview({ do: 'unpublish', shifts: [second?.id ?? 0] })).toEqual({ notifies: { people: 0, names: [] } })
-  expect((await editor()).places.map(({ published }) => published)).toEqual([true, true])
+  expect((await editor()).shifts.map(({ published }) => published)).toEqual([true, true])
 })
 
 describe('a past event', () => {
@@ -150,7 +150,7 @@ test('is refused like the save itself, and to members', async ({ ann, preview, w
   await expect(asMember).rejects.toMatchObject({ code: 'forbidden' })
 })
 
-test('copies places to the same distance from the start of another event', async ({
+test('copies shifts to the same distance from the start of another event', async ({
   save,
   ann,
   world,
@@ -168,7 +168,7 @@ test('copies places to the same distance from the start of another event', async
   expect(copied.names.people).toEqual({ [ann.id]: 'Ann' })
 })
 
-test('repeats an event with its places over a clock change, open and unpublished', async ({
+test('repeats an event with its shifts over a clock change, open and unpublished', async ({
   save,
   ann,
   act,
@@ -186,7 +186,7 @@ test('repeats an event with its places over a clock change, open and unpublished
   expect(made).toHaveLength(1)
   const copy = await editor(made[0])
   expect(copy.event.fields).toMatchObject({ name: 'Race 4', start: '2027-10-30T09:00', end: '2027-10-30T17:00' })
-  expect(copy.places.map(({ person, published, start, end }) => [person, published, start, end])).toEqual([
+  expect(copy.shifts.map(({ person, published, start, end }) => [person, published, start, end])).toEqual([
     [null, false, '2027-10-30T09:00', '2027-10-30T17:00'],
     [null, false, '2027-10-30T09:00', '2027-10-30T17:00'],
   ])

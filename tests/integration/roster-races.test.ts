@@ -65,45 +65,45 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
     (error: { code?: string }) => (/^[a-z_]+$/.test(error.code ?? '') ? String(error.code) : `defect ${error}`),
   )
 
-test(`members, grid, editors and the request list at once on the last open place: one of them gets it, ${ROUNDS} times`, async () => {
+test(`members, grid, editors and the request list at once on the last open shift: one of them gets it, ${ROUNDS} times`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     event = await newEvent()
     await rows('update core.shifts set person = null where site_id = $1', [site.id])
-    const place = await newShift()
+    const shift = await newShift()
     const asking = (await world.insert(site, 'requests', { event, person: members[0]?.id })).id
-    const { places } = await editor()
-    const version = places[0]?.version ?? ''
+    const { shifts } = await editor()
+    const version = shifts[0]?.version ?? ''
     const by = (n: number) => members[n % members.length] as Person
     const work = [
       ...Array.from({ length: 30 }, (_, n) => ({
         who: by(n + 1).id,
-        go: member(by(n + 1), (ctx) => takeShift(ctx, place)),
+        go: member(by(n + 1), (ctx) => takeShift(ctx, shift)),
       })),
       ...Array.from({ length: 10 }, (_, n) => ({
         who: by(n + 31).id,
-        go: admin((ctx) => assignShift(ctx, engine, place, { person: by(n + 31).id, was: null }), n % 2),
+        go: admin((ctx) => assignShift(ctx, engine, shift, { person: by(n + 31).id, was: null }), n % 2),
       })),
       ...Array.from({ length: 8 }, (_, n) => ({
         who: by(n + 41).id,
-        go: save({ changed: [{ id: place, version, fields: { person: by(n + 41).id } }] }, n % 2),
+        go: save({ changed: [{ id: shift, version, fields: { person: by(n + 41).id } }] }, n % 2),
       })),
-      { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift: place })) },
-      { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift: place }), 1) },
+      { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift })) },
+      { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift }), 1) },
     ]
     const answers = await Promise.all(work.map(async ({ who, go }) => ({ who, code: await codeOf(go) })))
     expect(answers.filter(({ code }) => code.startsWith('defect'))).toEqual([])
-    const [{ person }] = await rows('select person::int from core.shifts where id = $1', [place])
+    const [{ person }] = await rows('select person::int from core.shifts where id = $1', [shift])
     // Everybody who was told yes is the person who is there, and everybody else was told no.
     expect(new Set(answers.filter(({ code }) => code === 'ok').map(({ who }) => who))).toEqual(new Set([person]))
     expect(new Set(answers.filter(({ who }) => who !== person).map(({ code }) => code))).not.toContain('ok')
     const told = await rows('select person::int, count(*)::int from core.deliveries where shift = $1 group by 1', [
-      place,
+      shift,
     ])
     expect(told.every((one) => one.person === person && one.count === 1)).toBe(true)
   }
 })
 
-test(`one save that arrives several times adds its places once, ${ROUNDS} times`, async () => {
+test(`one save that arrives several times adds its shifts once, ${ROUNDS} times`, async () => {
   const fields = {
     person: null,
     assignment: null,
@@ -122,9 +122,9 @@ test(`one save that arrives several times adds its places once, ${ROUNDS} times`
     const token = `t${round}`
     const answers = await Promise.all([save({ added, token }), save({ added, token }), save({ added, token })])
     expect(new Set(answers.map(({ saved }) => saved))).toEqual(new Set([true]))
-    expect((await editor()).places).toHaveLength(2)
+    expect((await editor()).shifts).toHaveLength(2)
     expect(await save({ added, token: `other${round}` })).toMatchObject({ saved: true })
-    expect((await editor()).places).toHaveLength(4)
+    expect((await editor()).shifts).toHaveLength(4)
   }
 })
 
@@ -145,20 +145,20 @@ test(`one repetition that arrives several times is made once, ${ROUNDS} times`, 
 test(`two editors of one event: what both want is done, or the second learns by whom it was not, ${ROUNDS} times`, async () => {
   const [one, two] = [await newShift(), await newShift()]
   for (let round = 0; round < ROUNDS; round++) {
-    const { places, event: stored } = await editor()
-    const version = (id: number) => places.find((place) => place.id === id)?.version ?? ''
+    const { shifts, event: stored } = await editor()
+    const version = (id: number) => shifts.find((shift) => shift.id === id)?.version ?? ''
     const note = (id: number, notes: string) => ({ id, version: version(id), fields: { notes } })
-    // Different places: neither is in the other's way.
+    // Different shifts: neither is in the other's way.
     expect(
       await Promise.all([
         save({ changed: [note(one, `a${round}`)] }, 0),
         save({ changed: [note(two, `b${round}`)] }, 1),
       ]),
     ).toMatchObject([{ saved: true }, { saved: true }])
-    const after = (await editor()).places
+    const after = (await editor()).shifts
     expect(after.find(({ id }) => id === one)?.notes).toBe(`a${round}`)
     expect(after.find(({ id }) => id === two)?.notes).toBe(`b${round}`)
-    // The event's own fields: one wins whole, and nothing of the loser is stored, its places included.
+    // The event's own fields: one wins whole, and nothing of the loser is stored, its shifts included.
     const named = (n: number) => ({ event: { version: stored.version, fields: { name: `By ${n} in ${round}` } } })
     const extra = {
       person: null,
@@ -178,7 +178,7 @@ test(`two editors of one event: what both want is done, or the second learns by 
     expect(answers[1 - winner]).toMatchObject({ status: 'rejected', reason: { extras: { body: { conflicts } } } })
     const now = await editor()
     expect(now.event.fields.name).toBe(`By ${winner} in ${round}`)
-    expect(now.places).toHaveLength(3 + round)
+    expect(now.shifts).toHaveLength(3 + round)
   }
 })
 
@@ -188,8 +188,8 @@ test(`everything at once on one event ends without a defect, ${ROUNDS} times`, a
     event = await newEvent()
     const ids = [await newShift(), await newShift({ draft: null }), await newShift({ person: members[3]?.id })]
     const asking = (await world.insert(site, 'requests', { event, person: members[5]?.id })).id
-    const { places } = await editor()
-    const version = (id: number) => places.find((place) => place.id === id)?.version ?? ''
+    const { shifts } = await editor()
+    const version = (id: number) => shifts.find((shift) => shift.id === id)?.version ?? ''
     const [a = 0, b = 0, c = 0] = ids
     const work = [
       member(members[3] as Person, (ctx) => takeShift(ctx, a)),
@@ -221,26 +221,26 @@ test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, 
   const mia = await api.signIn(site, members[7] as Person)
   for (let round = 0; round < ROUNDS; round++) {
     event = await newEvent()
-    const [place, hidden] = [await newShift(), await newShift({ draft: null, person: members[8]?.id })]
+    const [shift, hidden] = [await newShift(), await newShift({ draft: null, person: members[8]?.id })]
     const asked = (await world.insert(site, 'requests', { event, person: members[9]?.id })).id
     const call = (method: string, path: string, body?: unknown, headers = ada) =>
       api.call(site, { method, path, body, headers })
     const twice = (...args: Parameters<typeof call>) => [call(...args), call(args[0], args[1], args[2], args[3] ?? bea)]
     const answers = await Promise.all([
-      ...twice('PUT', `/shifts/${place}/person`, { person: members[1]?.id, was: null }),
+      ...twice('PUT', `/shifts/${shift}/person`, { person: members[1]?.id, was: null }),
       ...twice('PUT', `/shifts/${hidden}/publish`),
       ...twice('PUT', `/events/${event}/publish`),
       ...twice('PUT', `/requests/${asked}/decline`, { reason: 'All shifts are taken.' }),
       ...twice('POST', '/requests/batch', [{ event, comments: 'me' }], mia),
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    expect(await rows('select person::int from core.shifts where id = $1', [place])).toEqual([
+    expect(await rows('select person::int from core.shifts where id = $1', [shift])).toEqual([
       { person: members[1]?.id },
     ])
     expect(
       await rows('select count(*)::int from core.requests where event = $1 and person = $2', [event, members[7]?.id]),
     ).toEqual([{ count: 1 }])
-    // The person of the published place and the declined one were each told once.
+    // The person of the published shift and the declined one were each told once.
     const told = await rows(
       "select kind, count(*)::int from core.deliveries where person in ($1, $2) and (shift = $3 or kind = 'request.declined' and created_at >= $4) group by kind order by kind",
       [members[8]?.id, members[9]?.id, hidden, NOW],

@@ -33,12 +33,12 @@ const test = base
         world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone })),
   )
   .extend('row', ({ editor }) => async (at: number) => {
-    const found = (await editor()).places[at]
-    if (!found) throw new Error(`There is no place ${at}.`)
+    const found = (await editor()).shifts[at]
+    if (!found) throw new Error(`There is no shift ${at}.`)
     return found
   })
 
-const place = (over: Partial<RosterEdit['added'][number]['fields']> = {}) => ({
+const shift = (over: Partial<RosterEdit['added'][number]['fields']> = {}) => ({
   person: null,
   assignment: null,
   role: null,
@@ -48,7 +48,7 @@ const place = (over: Partial<RosterEdit['added'][number]['fields']> = {}) => ({
   notes: '',
   ...over,
 })
-const added = (key: string, over = {}) => ({ key, fields: place(over) })
+const added = (key: string, over = {}) => ({ key, fields: shift(over) })
 const refused = async (work: Promise<unknown>): Promise<Issues> =>
   work.then(
     () => ({}),
@@ -71,7 +71,7 @@ describe('saving a roster', () => {
     event,
   }) => {
     await save({ added: [added('a'), added('b')] })
-    const [first, second] = (await editor()).places
+    const [first, second] = (await editor()).shifts
     if (!first || !second) throw new Error('Two shifts were added.')
     let reads = 0
     await world.act(site, adminActor(admin), async (ctx) => {
@@ -100,8 +100,8 @@ describe('saving a roster', () => {
     world,
   }) => {
     await save({ added: [added('a'), added('b', { notes: 'second' })] })
-    const [first, second] = (await editor()).places
-    if (!first || !second) throw new Error('Two places were added.')
+    const [first, second] = (await editor()).shifts
+    if (!first || !second) throw new Error('Two shifts were added.')
     expect([first.start, first.end, first.published]).toEqual(['2027-07-10T09:00', '2027-07-10T17:00', false])
 
     const saved = await save({
@@ -114,7 +114,7 @@ describe('saving a roster', () => {
     expect(saved).toMatchObject({ saved: true })
     const after = await editor()
     expect(after.event.fields).toMatchObject({ name: 'Race 5', start: '2027-07-10T09:00', end: '2027-07-10T18:00' })
-    expect(after.places.map(({ person, start, notes, published }) => [person, start, notes, published])).toEqual([
+    expect(after.shifts.map(({ person, start, notes, published }) => [person, start, notes, published])).toEqual([
       [admin.id, '2027-07-10T09:00', '', true],
       [null, '2027-07-10T10:30', 'second', true],
     ])
@@ -125,8 +125,8 @@ describe('saving a roster', () => {
 
   test('stores nothing when one row was changed by somebody else, and names that row', async ({ save, editor }) => {
     await save({ added: [added('a'), added('b')] })
-    const [first, second] = (await editor()).places
-    if (!first || !second) throw new Error('Two places were added.')
+    const [first, second] = (await editor()).shifts
+    if (!first || !second) throw new Error('Two shifts were added.')
     await save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'theirs' } }] })
     const mine = save({
       added: [added('c')],
@@ -134,7 +134,7 @@ describe('saving a roster', () => {
       removed: [{ id: second.id, version: second.version }],
     })
     expect(await conflictsOf(mine)).toEqual([{ collection: 'shifts', id: first.id, removed: false, by: 'Ada' }])
-    expect((await editor()).places.map(({ notes }) => notes)).toEqual(['theirs', ''])
+    expect((await editor()).shifts.map(({ notes }) => notes)).toEqual(['theirs', ''])
   })
 
   test('tells a changed row that is gone from one that changed, and takes a double removal as done', async ({
@@ -142,8 +142,8 @@ describe('saving a roster', () => {
     editor,
   }) => {
     await save({ added: [added('a'), added('b')] })
-    const [first, second] = (await editor()).places
-    if (!first || !second) throw new Error('Two places were added.')
+    const [first, second] = (await editor()).shifts
+    if (!first || !second) throw new Error('Two shifts were added.')
     await save({ removed: [first, second].map(({ id, version }) => ({ id, version })) })
     const change = save({ changed: [{ id: first.id, version: first.version, fields: { notes: 'x' } }] })
     expect(await conflictsOf(change)).toEqual([{ collection: 'shifts', id: first.id, removed: true, by: 'Ada' }])
@@ -169,7 +169,7 @@ describe('saving a roster', () => {
       }),
     )
     expect(Object.keys(issues).sort()).toEqual([`${first.id}.end`, 'event.end', 'event.name', 'x.end', 'y.start'])
-    expect((await editor()).places).toHaveLength(1)
+    expect((await editor()).shifts).toHaveLength(1)
   })
 
   test("refuses a person of another site under the row's field, also in a list", async ({ world, save, editor }) => {
@@ -177,7 +177,7 @@ describe('saving a roster', () => {
     const issues = { 'x.person': ['Not found.'] }
     expect(await refused(save({ added: [added('x', { person: stranger.id })] }))).toEqual(issues)
     expect(await refused(save({ added: [added('ok'), added('x', { person: stranger.id })] }))).toEqual(issues)
-    expect((await editor()).places).toHaveLength(0)
+    expect((await editor()).shifts).toHaveLength(0)
   })
 
   test("does not reach another event's shifts or another site's event", async ({ world, site, save }) => {
@@ -185,8 +185,8 @@ describe('saving a roster', () => {
       await world.insert(site, 'events', { name: 'Other', start: '2027-07-10T08:00Z', end: '2027-07-10T16:00Z' })
     ).id
     await save({ added: [added('a')] }, other)
-    const [theirs] = (await world.withSite(site.id, (db) => getRosterEditor(db, { event: other, zone: 'UTC' }))).places
-    if (!theirs) throw new Error('A place was added.')
+    const [theirs] = (await world.withSite(site.id, (db) => getRosterEditor(db, { event: other, zone: 'UTC' }))).shifts
+    if (!theirs) throw new Error('A shift was added.')
     const reached = save({ changed: [{ id: theirs.id, version: theirs.version, fields: { notes: 'x' } }] })
     expect(await conflictsOf(reached)).toEqual([{ collection: 'shifts', id: theirs.id, removed: true, by: 'Ada' }])
     const elsewhere = await world.makeSite()
@@ -228,6 +228,6 @@ describe('events', () => {
   test('can be taken back as a whole', async ({ save, world, site, admin, event, editor }) => {
     await save({ added: [added('a'), added('b')], publish: true })
     await world.act(site, adminActor(admin), (ctx) => unpublishEvent(ctx, event))
-    expect((await editor()).places.map(({ published }) => published)).toEqual([false, false])
+    expect((await editor()).shifts.map(({ published }) => published)).toEqual([false, false])
   })
 })

@@ -200,7 +200,7 @@ describe('data', () => {
     const event = await newEvent({ start: '2027-04-03T13:30Z', end: '2027-04-03T20:00Z' })
     const shift = await newShift(event, { start: '2027-04-03T13:30Z', end: '2027-04-03T20:00Z' })
     const editor = await world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
-    expect(editor.places[0]).toMatchObject({ id: shift, start: '2027-04-04T00:30', end: '2027-04-04T06:00' })
+    expect(editor.shifts[0]).toMatchObject({ id: shift, start: '2027-04-04T00:30', end: '2027-04-04T06:00' })
     const grid = (from: string) =>
       world.withSite(site.id, async (db) =>
         (await getGrid(db, { query: gridQuery.parse({ from, days: '7' }), zone: site.timezone, now: NOW })).value(),
@@ -275,7 +275,7 @@ describe('data', () => {
     )
     expect(grid.events.find(({ id }) => id === event)?.name).toBe('')
     expect(grid.events.find(({ id }) => id === named)?.name).toBe('empty')
-    expect(grid.places.find(({ id }) => id === clash)?.clash).not.toBeNull()
+    expect(grid.shifts.find(({ id }) => id === clash)?.clash).not.toBeNull()
   })
 
   test('an answered request is not outstanding for the coordinator, and a member has one for each event', async ({

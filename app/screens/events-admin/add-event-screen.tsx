@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useState } from 'react'
-import type { EventFields, Names } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { messagesIn } from '../../collections/changeset.ts'
 import { formError, type Refusal } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
@@ -24,7 +24,7 @@ export function AddEventScreen({ today }: { today: string }) {
     contact: '',
     color: null,
   })
-  const [names, setNames] = useState<Partial<Names>>({})
+  const [names, setNames] = useState<Partial<RosterNames>>({})
   const adding = useFetcher<Refusal>()
   const answer = adding.state === 'idle' ? adding.data : undefined
   const messages = answer ? messagesIn(answer.problem) : {}

@@ -21,7 +21,7 @@ function ShiftCount({ count }: { count: RosterCount | undefined }) {
         </Tag>
       ) : (
         <Tag tone="green" icon={IconCheck} quiet>
-          All {count.places} filled
+          All {count.shifts} filled
         </Tag>
       )}
     </span>

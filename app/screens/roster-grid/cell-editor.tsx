@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { foldText } from '#server/engine/kernel/folded-text/rules.ts'
-import type { GridDuty, GridEvent, GridPlace } from '#server/shifts/grid/contract.ts'
+import type { GridRow, GridEvent, GridShift } from '#server/shifts/grid/contract.ts'
 import { useOptions } from '../../collections/use-options.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
@@ -14,8 +14,8 @@ import type { GridActions } from './use-grid.ts'
 
 type Props = {
   event: GridEvent
-  duty: GridDuty
-  places: readonly GridPlace[]
+  gridRow: GridRow
+  shifts: readonly GridShift[]
   typed: string
   actions: GridActions
   onClose: () => void
@@ -24,25 +24,25 @@ type Props = {
 const SHOWN = 7
 
 /** Under a cell: who is on it, and a field that takes a name. Best fits are offered before anything is typed. */
-export function CellEditor({ event, duty, places, typed, actions, onClose }: Props) {
+export function CellEditor({ event, gridRow, shifts, typed, actions, onClose }: Props) {
   const when = useDateFormats()
   const [text, setText] = useState(typed)
   const [active, setActive] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   const listId = useId()
-  const place = places.find(({ person }) => person === null) ?? places[0]
+  const shift = shifts.find(({ person }) => person === null) ?? shifts[0]
   const wall = (instant: string) => when.format(instant, 'YYYY-MM-DD[T]HH:mm')
   const { suggestions, loading } = useSuggestions(
     event.id,
-    place?.id ?? null,
+    shift?.id ?? null,
     {
       person: null,
-      assignment: duty.assignment,
-      role: duty.role,
+      assignment: gridRow.assignment,
+      role: gridRow.role,
       location: null,
       notes: '',
-      start: wall(place?.start ?? event.start),
-      end: wall(place?.end ?? event.end),
+      start: wall(shift?.start ?? event.start),
+      end: wall(shift?.end ?? event.end),
     },
     true,
   )
@@ -56,7 +56,7 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
   const pointed = offered[active]
   const notifies = useNotificationPreview<{ notifies: NotificationPreview }>(
     '/api/roster/people',
-    place && pointed ? { steps: [{ shift: place.id, person: pointed.person, was: place.person }] } : null,
+    shift && pointed ? { steps: [{ shift: shift.id, person: pointed.person, was: shift.person }] } : null,
   )?.notifies
 
   useEffect(() => {
@@ -69,8 +69,8 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
 
   const choose = (index: number) => {
     const one = offered[index]
-    if (!one || !place) return
-    void actions.assign(place, one.person, one.name)
+    if (!one || !shift) return
+    void actions.assign(shift, one.person, one.name)
     onClose()
   }
   const onKeyDown = (pressed: KeyboardEvent) => {
@@ -88,11 +88,11 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
       className={classes.editor}
       onKeyDown={onKeyDown}
       role="dialog"
-      aria-label={`${duty.assignment_name || duty.role_name}, ${event.name}`}
+      aria-label={`${gridRow.assignment_name || gridRow.role_name}, ${event.name}`}
     >
-      {places.some(({ person }) => person !== null) && (
+      {shifts.some(({ person }) => person !== null) && (
         <ul className={classes.on}>
-          {places.map(
+          {shifts.map(
             (one) =>
               one.person !== null && (
                 <li key={one.id}>
@@ -121,8 +121,8 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
         aria-expanded
         aria-controls={listId}
         aria-activedescendant={offered.length ? `${listId}-${active}` : undefined}
-        aria-label={place?.person === null ? 'Assign' : `Instead of ${place?.name}`}
-        placeholder={place?.person === null ? 'Type a name' : `Instead of ${place?.name}`}
+        aria-label={shift?.person === null ? 'Assign' : `Instead of ${shift?.name}`}
+        placeholder={shift?.person === null ? 'Type a name' : `Instead of ${shift?.name}`}
         autoComplete="off"
         value={text}
         onChange={(change) => {
@@ -146,11 +146,11 @@ export function CellEditor({ event, duty, places, typed, actions, onClose }: Pro
           </button>
         ))}
       </div>
-      {place && (
+      {shift && (
         <p className={classes.notifies}>
-          {place.published ? 'Published' : 'Not published'}
+          {shift.published ? 'Published' : 'Not published'}
           {notifies &&
-            `: ${notifies.people || place.published ? recipientsSentence(notifies) : 'nobody is notified yet.'}`}
+            `: ${notifies.people || shift.published ? recipientsSentence(notifies) : 'nobody is notified yet.'}`}
         </p>
       )}
       {offered.length === 0 && <p>{loading ? 'Looking for people…' : 'No results'}</p>}

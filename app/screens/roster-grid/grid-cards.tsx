@@ -3,15 +3,15 @@ import type { Grid } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
-import { cellsOf } from './cells.ts'
-import { DutyLines } from './duty-lines.tsx'
+import { shiftsByCell } from './grid-cells.ts'
+import { RowLines } from './row-lines.tsx'
 import classes from './grid-cards.module.css'
 import { Fill } from './grid-table.tsx'
 
 /** The same for a phone, and for paper when events are many: a card an event, which leads to its roster, where there is room to work. */
 export function GridCards({ grid }: { grid: Grid }) {
   const when = useDateFormats()
-  const cells = cellsOf(grid)
+  const cells = shiftsByCell(grid)
   return (
     <ul className={classes.cards}>
       {grid.events.map((event) => (
@@ -21,10 +21,10 @@ export function GridCards({ grid }: { grid: Grid }) {
             <span>
               <b>{event.name || 'Untitled Event'}</b>
               <small className="num">{when.range(event.start, event.end)}</small>
-              <Fill places={grid.places.filter((place) => place.event === event.id)} />
+              <Fill shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
             </span>
           </Link>
-          <DutyLines event={event.id} duties={grid.duties} cells={cells} />
+          <RowLines event={event.id} rows={grid.rows} cells={cells} />
         </li>
       ))}
     </ul>

@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { CellStatus, type Current } from './cell-status.tsx'
-import { isClash, isDraft, isOpen } from './cells.ts'
+import { isClash, isDraft, isOpen } from './grid-cells.ts'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
 import { GridFilters } from './grid-filters.tsx'
@@ -37,11 +37,11 @@ const dayWords = (day: string) =>
     new Date(`${day}T00:00Z`),
   )
 
-/** Many events against their duties: how full, who clashes, what is not published; people are put on places in the cells. */
+/** Many events against their rows: how full, who clashes, what is not published; people are put on shifts in the cells. */
 export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const actions = useGrid(grid.places)
+  const actions = useGrid(grid.shifts)
   const [current, setCurrent] = useState<Current | null>(null)
   const to = (over: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
@@ -52,10 +52,10 @@ export function GridScreen({ grid, query }: GridProps) {
   }
   const go = (over: Record<string, string | null>) => navigate(to(over), { preventScrollReset: true, replace: true })
   const narrowed = query.show !== 'all' || [query.type, query.role, query.person].some((of) => of.length > 0)
-  const drafts = grid.places.filter(isDraft)
+  const drafts = grid.shifts.filter(isDraft)
   const counts = {
-    open: grid.places.filter(isOpen).length,
-    clashes: grid.places.filter(isClash).length,
+    open: grid.shifts.filter(isOpen).length,
+    clashes: grid.shifts.filter(isClash).length,
     unpublished: drafts.length,
   }
   return (
@@ -119,7 +119,7 @@ export function GridScreen({ grid, query }: GridProps) {
           </Button>
         </div>
       )}
-      {grid.events.length && grid.duties.length ? (
+      {grid.events.length && grid.rows.length ? (
         <>
           <GridTable grid={grid} actions={actions} onCurrent={setCurrent} />
           <GridCards grid={grid} />
@@ -156,7 +156,7 @@ export function GridScreen({ grid, query }: GridProps) {
               {actions.notifies && `, ${notifiesText(actions.notifies.people)}`}.{' '}
             </b>
           )}
-          {current && grid.duties.length > 0 && <CellStatus current={current} />}
+          {current && grid.rows.length > 0 && <CellStatus current={current} />}
         </div>
         {actions.canUndo && (
           <Button
@@ -168,7 +168,7 @@ export function GridScreen({ grid, query }: GridProps) {
             Undo
           </Button>
         )}
-        {grid.places.length > 0 && (
+        {grid.shifts.length > 0 && (
           <p className={classes.keys}>
             <kbd>↵</kbd> or a name to assign <kbd>Del</kbd> to remove <kbd>Ctrl C</kbd> <kbd>V</kbd> to copy{' '}
             <kbd>⇧ →</kbd> to fill right <kbd>Ctrl Z</kbd> to undo

@@ -1,13 +1,13 @@
 import { Link } from '@remix-run/react'
 import { IconAlertTriangle, IconCheck, IconCloudOff } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { Grid, GridPlace } from '#server/shifts/grid/contract.ts'
+import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
-import { type Copied, carried, copiedOf, pasted } from './carrying.ts'
+import { type CopiedPeople, moveSteps, peopleIn, pasteSteps } from './move-people.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { Current } from './cell-status.tsx'
-import { cellKey, cellsOf, isClash, isDraft, isOpen, moved, type Position, shortName } from './cells.ts'
+import { cellKey, shiftsByCell, isClash, isDraft, isOpen, nextPosition, type Position, shortName } from './grid-cells.ts'
 import classes from './grid.module.css'
 import type { GridActions } from './use-grid.ts'
 
@@ -21,30 +21,30 @@ type Props = { grid: Grid; actions: GridActions; onCurrent: (current: Current | 
  * somebody, Delete to take off, copy, paste and fill to the right. A name can be dragged to another cell; Alt leaves it here too.
  */
 export function GridTable({ grid, actions, onCurrent }: Props) {
-  const { events, duties } = grid
-  const cells = cellsOf(grid)
+  const { events, rows } = grid
+  const cells = shiftsByCell(grid)
   const [at, setAt] = useState<Position>({ row: 0, column: 0 })
   const [editing, setEditing] = useState<{ typed: string } | null>(null)
   const table = useRef<HTMLTableElement>(null)
   const when = useDateFormats()
-  const here = { row: Math.min(at.row, duties.length - 1), column: Math.min(at.column, events.length - 1) }
-  const placesAt = ({ row, column }: Position) =>
-    cells.get(cellKey(events[column]?.id ?? 0, duties[row]?.key ?? '')) ?? []
-  const [copied, setCopied] = useState<Copied>([])
+  const here = { row: Math.min(at.row, rows.length - 1), column: Math.min(at.column, events.length - 1) }
+  const shiftsAt = ({ row, column }: Position) =>
+    cells.get(cellKey(events[column]?.id ?? 0, rows[row]?.key ?? '')) ?? []
+  const [copied, setCopied] = useState<CopiedPeople>([])
   const [over, setOver] = useState<string | null>(null)
-  const dragged = useRef<GridPlace | null>(null)
-  const [event, duty] = [events[here.column], duties[here.row]]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current follows from the place and the data.
+  const dragged = useRef<GridShift | null>(null)
+  const [event, gridRow] = [events[here.column], rows[here.row]]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current follows from the position and the data.
   useEffect(() => {
-    onCurrent(event && duty ? { event, duty, places: placesAt(here) } : null)
+    onCurrent(event && gridRow ? { event, gridRow, shifts: shiftsAt(here) } : null)
   }, [grid, here.row, here.column, onCurrent])
-  const paste = (from: Copied, to: readonly GridPlace[]) => {
-    const { steps, names } = pasted(from, to)
+  const paste = (from: CopiedPeople, to: readonly GridShift[]) => {
+    const { steps, names } = pasteSteps(from, to)
     void actions.act(steps, `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} on`)
   }
-  const placeOf = (target: EventTarget) => {
+  const shiftOf = (target: EventTarget) => {
     const id = Number((target as HTMLElement).closest<HTMLElement>('[data-name]')?.dataset.name)
-    return grid.places.find((place) => place.id === id) ?? null
+    return grid.shifts.find((shift) => shift.id === id) ?? null
   }
   const cellOf = (target: EventTarget): Position | null => {
     const [row, column] = ((target as HTMLElement).closest<HTMLElement>('[data-cell]')?.dataset.cell ?? '')
@@ -55,7 +55,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
   const onDragOver = (drag: DragEvent) => {
     const cell = cellOf(drag.target)
     const from = dragged.current
-    const takes = cell && from && carried(from, placesAt(cell), drag.altKey).length > 0
+    const takes = cell && from && moveSteps(from, shiftsAt(cell), drag.altKey).length > 0
     setOver(takes ? `${cell.row}-${cell.column}` : null)
     if (takes) drag.preventDefault()
   }
@@ -66,7 +66,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
     setOver(null)
     if (!cell || !from) return
     setAt(cell)
-    void actions.act(carried(from, placesAt(cell), drag.altKey), `${from.name} ${drag.altKey ? 'copied' : 'moved'}`)
+    void actions.act(moveSteps(from, shiftsAt(cell), drag.altKey), `${from.name} ${drag.altKey ? 'copied' : 'moved'}`)
   }
   const focus = ({ row, column }: Position) => {
     setAt({ row, column })
@@ -81,11 +81,11 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
     const beside = { row: here.row, column: here.column + 1 }
     if (event.shiftKey && event.key === 'ArrowRight' && beside.column < events.length) {
       event.preventDefault()
-      paste(copiedOf(placesAt(here)), placesAt(beside))
+      paste(peopleIn(shiftsAt(here)), shiftsAt(beside))
       return focus(beside)
     }
-    const next = moved(here, event.key, duties.length, events.length)
-    const places = placesAt(here)
+    const next = nextPosition(here, event.key, rows.length, events.length)
+    const shifts = shiftsAt(here)
     if (next) {
       event.preventDefault()
       return focus(next)
@@ -96,16 +96,16 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') {
       event.preventDefault()
-      return setCopied(copiedOf(places))
+      return setCopied(peopleIn(shifts))
     }
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'v') {
       event.preventDefault()
-      return paste(copied, places)
+      return paste(copied, shifts)
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || !places.length) return
+    if (event.ctrlKey || event.metaKey || event.altKey || !shifts.length) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      const last = places.findLast(({ person }) => person !== null)
+      const last = shifts.findLast(({ person }) => person !== null)
       if (last) void actions.assign(last, null, '')
     } else if (event.key === 'Enter' || event.key === 'F2') {
       event.preventDefault()
@@ -122,7 +122,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
         {...GRID}
         className={classes.grid}
         onDragStart={(drag) => {
-          dragged.current = placeOf(drag.target)
+          dragged.current = shiftOf(drag.target)
           drag.dataTransfer.effectAllowed = 'copyMove'
           drag.dataTransfer.setData('text/plain', dragged.current?.name ?? '')
         }}
@@ -134,7 +134,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
           <tr>
             <th scope="col">Assignment</th>
             {events.map((event) => {
-              const own = grid.places.filter((place) => place.event === event.id)
+              const own = grid.shifts.filter((shift) => shift.event === event.id)
               return (
                 <th key={event.id} scope="col">
                   <Link to={paths.eventShifts(event.id)}>
@@ -145,48 +145,48 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
                       {event.name || 'Untitled Event'}
                     </div>
                   </Link>
-                  <Fill places={own} />
+                  <Fill shifts={own} />
                 </th>
               )
             })}
           </tr>
         </thead>
         <tbody>
-          {duties.map((duty, row) => (
-            <tr key={duty.key}>
+          {rows.map((gridRow, row) => (
+            <tr key={gridRow.key}>
               <th scope="row">
-                <b>{duty.assignment_name || duty.role_name || 'No assignment'}</b>
-                {duty.assignment_name && duty.role_name && <span>{duty.role_name}</span>}
+                <b>{gridRow.assignment_name || gridRow.role_name || 'No assignment'}</b>
+                {gridRow.assignment_name && gridRow.role_name && <span>{gridRow.role_name}</span>}
               </th>
               {events.map((event, column) => {
-                const places = placesAt({ row, column })
+                const shifts = shiftsAt({ row, column })
                 const current = here.row === row && here.column === column
                 return (
                   <td
                     key={event.id}
                     data-cell={`${row}-${column}`}
                     tabIndex={current ? 0 : -1}
-                    data-draft={places.some(isDraft) || undefined}
-                    data-open={places.some(isOpen) || undefined}
-                    data-clash={places.some(isClash) || undefined}
+                    data-draft={shifts.some(isDraft) || undefined}
+                    data-open={shifts.some(isOpen) || undefined}
+                    data-clash={shifts.some(isClash) || undefined}
                     data-current={current || undefined}
                     data-over={over === `${row}-${column}` || undefined}
-                    aria-busy={places.some(({ id }) => actions.busy.has(id)) || undefined}
+                    aria-busy={shifts.some(({ id }) => actions.busy.has(id)) || undefined}
                     onClick={() => {
                       if (editing && current) return
                       setAt({ row, column })
-                      setEditing(places.length ? { typed: '' } : null)
+                      setEditing(shifts.length ? { typed: '' } : null)
                     }}
                     onKeyDown={onKeyDown}
                     onFocus={() => !current && setAt({ row, column })}
                   >
-                    <Cell places={places} />
-                    {current && editing && places.length > 0 && (
+                    <Cell shifts={shifts} />
+                    {current && editing && shifts.length > 0 && (
                       <CellEditor
-                        key={cellKey(event.id, duty.key)}
+                        key={cellKey(event.id, gridRow.key)}
                         event={event}
-                        duty={duty}
-                        places={places}
+                        gridRow={gridRow}
+                        shifts={shifts}
                         typed={editing.typed}
                         actions={actions}
                         onClose={close}
@@ -203,30 +203,30 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
   )
 }
 
-function Cell({ places }: { places: readonly GridPlace[] }) {
-  if (!places.length) return <span className={classes.none}>·</span>
-  const open = places.filter(isOpen).length
+function Cell({ shifts }: { shifts: readonly GridShift[] }) {
+  if (!shifts.length) return <span className={classes.none}>·</span>
+  const open = shifts.filter(isOpen).length
   return (
     <>
       <span className={classes.ratio}>
-        {places.length - open}/{places.length}
-        {places.some(isDraft) && <span className={classes.hidden}>, not published</span>}
+        {shifts.length - open}/{shifts.length}
+        {shifts.some(isDraft) && <span className={classes.hidden}>, not published</span>}
       </span>
-      {places.map(
-        (place) =>
-          place.name !== null && (
+      {shifts.map(
+        (shift) =>
+          shift.name !== null && (
             <span
-              key={place.id}
+              key={shift.id}
               className={classes.name}
-              data-clash={isClash(place) || undefined}
-              data-name={place.id}
-              title={place.name}
+              data-clash={isClash(shift) || undefined}
+              data-name={shift.id}
+              title={shift.name}
               draggable
             >
-              {isClash(place) && (
-                <IconAlertTriangle size={12} aria-label={`Clash with ${place.clash || 'Untitled Event'}:`} />
+              {isClash(shift) && (
+                <IconAlertTriangle size={12} aria-label={`Clash with ${shift.clash || 'Untitled Event'}:`} />
               )}
-              {shortName(place.name)}
+              {shortName(shift.name)}
             </span>
           ),
       )}
@@ -236,11 +236,11 @@ function Cell({ places }: { places: readonly GridPlace[] }) {
 }
 
 /** How full an event is, in numbers, a bar and words for what needs a look. */
-export function Fill({ places }: { places: readonly GridPlace[] }) {
-  const open = places.filter(isOpen).length
-  const clashes = places.filter(isClash).length
-  const drafts = places.filter(isDraft).length
-  if (!places.length) return <small className={classes.fill}>No shifts</small>
+export function Fill({ shifts }: { shifts: readonly GridShift[] }) {
+  const open = shifts.filter(isOpen).length
+  const clashes = shifts.filter(isClash).length
+  const drafts = shifts.filter(isDraft).length
+  if (!shifts.length) return <small className={classes.fill}>No shifts</small>
   return (
     <small className={classes.fill}>
       <span data-tone={open ? 'amber' : 'green'}>
@@ -252,7 +252,7 @@ export function Fill({ places }: { places: readonly GridPlace[] }) {
           </>
         )}
       </span>
-      <i aria-hidden style={{ ['--full' as string]: `${((places.length - open) / places.length) * 100}%` }} />
+      <i aria-hidden style={{ ['--full' as string]: `${((shifts.length - open) / shifts.length) * 100}%` }} />
       {clashes > 0 && (
         <span data-tone="red">
           <IconAlertTriangle size={13} aria-hidden /> {clashes === 1 ? '1 clash' : `${clashes} clashes`}

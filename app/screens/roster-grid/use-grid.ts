@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Conflict } from '#server/engine/collections/changeset-contract.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import type { AssignStep } from '#server/shifts/assign/contract.ts'
-import type { GridPlace } from '#server/shifts/grid/contract.ts'
+import type { GridShift } from '#server/shifts/grid/contract.ts'
 import { callApi } from '../../collections/call-api.ts'
 import { conflictsIn } from '../../collections/changeset.ts'
 
@@ -21,7 +21,7 @@ const MAX_DEEDS = 50
  * Puts people on shifts immediately. Every deed can be undone, and is checked against the version on which it was decided. Its
  * messages wait a little, so that what is undone in time notifies nobody.
  */
-export function useGrid(places: readonly GridPlace[]) {
+export function useGrid(shifts: readonly GridShift[]) {
   const { revalidate } = useRevalidator()
   const [done, setDone] = useState<readonly Deed[]>([])
   const [said, setSaid] = useState<{ words: string; notifies: NotificationPreview | null }>({
@@ -67,8 +67,8 @@ export function useGrid(places: readonly GridPlace[]) {
     busy,
     canUndo: done.length > 0,
     act,
-    assign: (place: GridPlace, person: number | null, name: string) =>
-      act([stepOf(place, person)], person === null ? `${place.name} removed` : `${name} assigned`),
+    assign: (shift: GridShift, person: number | null, name: string) =>
+      act([stepOf(shift, person)], person === null ? `${shift.name} removed` : `${name} assigned`),
     /** Does what was refused, on top of what others stored meanwhile. */
     keepMine: () => {
       if (!refused) return
@@ -85,9 +85,9 @@ export function useGrid(places: readonly GridPlace[]) {
       if (!last) return
       setDone((before) => before.slice(0, -1))
       const steps = last.steps.map((step) => {
-        const place = places.find(({ id }) => id === step.shift)
+        const shift = shifts.find(({ id }) => id === step.shift)
         // Decided on what is shown now, unless somebody else is on it by then.
-        const version = place && place.person === step.person ? place.version : step.version
+        const version = shift && shift.person === step.person ? shift.version : step.version
         return { ...step, person: step.was, was: step.person, version }
       })
       const notifies = await put({ steps, words: last.words })
@@ -98,7 +98,7 @@ export function useGrid(places: readonly GridPlace[]) {
 
 export type GridActions = ReturnType<typeof useGrid>
 
-export const stepOf = ({ id, person: was, version }: GridPlace, person: number | null): GridStep => ({
+export const stepOf = ({ id, person: was, version }: GridShift, person: number | null): GridStep => ({
   shift: id,
   person,
   was,

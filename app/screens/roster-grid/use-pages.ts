@@ -8,7 +8,7 @@ export const pagesOf = (scrolled: number, shown: number, gap: number) =>
 
 /**
  * Turns the pages of a region whose columns go on beyond its width, one after the other, until it is stopped. Each comes to
- * its place smoothly, or at once for whoever wants less motion.
+ * its place smoothly, or immediately for people who want less motion.
  */
 export function usePages() {
   const region = useRef<HTMLElement>(null)

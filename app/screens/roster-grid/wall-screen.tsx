@@ -3,8 +3,8 @@ import { IconChevronLeft, IconChevronRight, IconPlayerPause, IconPlayerPlay } fr
 import { useEffect } from 'react'
 import type { GridEvent } from '#server/shifts/grid/contract.ts'
 import { useDateFormats, useSite } from '../../shell/use-root.ts'
-import { cellsOf } from './cells.ts'
-import { DutyLines } from './duty-lines.tsx'
+import { shiftsByCell } from './grid-cells.ts'
+import { RowLines } from './row-lines.tsx'
 import type { GridProps } from './grid-screen.tsx'
 import { usePages } from './use-pages.ts'
 import classes from './wall.module.css'
@@ -21,11 +21,11 @@ export function WallScreen({ grid, now }: GridProps) {
     const timer = setInterval(revalidate, REFRESH_MS)
     return () => clearInterval(timer)
   }, [revalidate])
-  const published = { ...grid, places: grid.places.filter((place) => place.published) }
-  const cells = cellsOf(published)
+  const published = { ...grid, shifts: grid.shifts.filter((shift) => shift.published) }
+  const cells = shiftsByCell(published)
   // What is over is not looked for on a wall.
   const events = grid.events.filter(
-    ({ id, end }) => Date.parse(end) > Date.parse(now) && published.places.some(({ event }) => event === id),
+    ({ id, end }) => Date.parse(end) > Date.parse(now) && published.shifts.some(({ event }) => event === id),
   )
   return (
     <div className={classes.wall}>
@@ -39,16 +39,16 @@ export function WallScreen({ grid, now }: GridProps) {
       {events.length === 0 && <p>Nothing scheduled in the coming days.</p>}
       <section className={classes.events} ref={region} aria-label="Roster">
         {events.map((event) => (
-          <Duties key={event.id} event={event} duties={grid.duties} cells={cells} />
+          <EventRoster key={event.id} event={event} rows={grid.rows} cells={cells} />
         ))}
       </section>
     </div>
   )
 }
 
-type DutiesProps = { event: GridEvent; duties: GridProps['grid']['duties']; cells: ReturnType<typeof cellsOf> }
+type EventRosterProps = { event: GridEvent; rows: GridProps['grid']['rows']; cells: ReturnType<typeof shiftsByCell> }
 
-function Duties({ event, duties, cells }: DutiesProps) {
+function EventRoster({ event, rows, cells }: EventRosterProps) {
   const when = useDateFormats()
   return (
     <section aria-label={event.name || 'Untitled Event'}>
@@ -58,7 +58,7 @@ function Duties({ event, duties, cells }: DutiesProps) {
         </span>
         {event.name || 'Untitled Event'}
       </h2>
-      <DutyLines event={event.id} duties={duties} cells={cells} />
+      <RowLines event={event.id} rows={rows} cells={cells} />
     </section>
   )
 }

@@ -45,9 +45,9 @@ export function DeleteDialog({ roster, onClose }: { roster: Roster; onClose: () 
 }
 
 /** What goes with the event, counted. */
-function lossOf({ places }: Roster): string {
-  const people = new Set(places.flatMap(({ fields }) => fields.person ?? [])).size
+function lossOf({ shifts }: Roster): string {
+  const people = new Set(shifts.flatMap(({ fields }) => fields.person ?? [])).size
   const held = people ? `, which ${people === 1 ? '1 person holds' : `${people} people hold`}` : ''
-  const rows = places.length === 1 ? 'its 1 shift' : `all ${places.length} shifts`
-  return `This also deletes ${places.length ? `${rows}${held}, and ` : ''}every request for the event. You can undo this for a day.`
+  const shiftsText = shifts.length === 1 ? 'its 1 shift' : `all ${shifts.length} shifts`
+  return `This also deletes ${shifts.length ? `${shiftsText}${held}, and ` : ''}every request for the event. You can undo this for a day.`
 }

@@ -1,10 +1,10 @@
-import type { EventFields, Names, PlaceFields } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { formatWall } from './wall.ts'
 
-type NameOf = (collection: keyof Names, id: number | null) => string
+type NameOf = (collection: keyof RosterNames, id: number | null) => string
 export type Difference = { label: string; from: string; to: string }
 
-const PLACE: readonly (readonly [keyof PlaceFields, string, keyof Names | 'time' | 'text'])[] = [
+const SHIFT_FIELDS: readonly (readonly [keyof ShiftFields, string, keyof RosterNames | 'time' | 'text'])[] = [
   ['person', 'Person', 'people'],
   ['assignment', 'Assignment', 'assignments'],
   ['role', 'Role', 'roles'],
@@ -13,7 +13,7 @@ const PLACE: readonly (readonly [keyof PlaceFields, string, keyof Names | 'time'
   ['end', 'End', 'time'],
   ['notes', 'Note', 'text'],
 ]
-const EVENT: readonly (readonly [keyof EventFields, string, keyof Names | 'time' | 'text'])[] = [
+const EVENT_FIELDS: readonly (readonly [keyof EventFields, string, keyof RosterNames | 'time' | 'text'])[] = [
   ['name', 'Name', 'text'],
   ['start', 'Start', 'time'],
   ['end', 'End', 'time'],
@@ -25,17 +25,17 @@ const EVENT: readonly (readonly [keyof EventFields, string, keyof Names | 'time'
   ['color', 'Colour', 'text'],
 ]
 
-const LONGEST = 60
+const MAX_TEXT_LENGTH = 60
 
-function between<T extends Record<string, unknown>>(
-  fields: readonly (readonly [keyof T & string, string, keyof Names | 'time' | 'text'])[],
+function compareFields<T extends Record<string, unknown>>(
+  fields: readonly (readonly [keyof T & string, string, keyof RosterNames | 'time' | 'text'])[],
   before: T,
   after: T,
   { nameOf, timeFormat }: { nameOf: NameOf; timeFormat: string },
 ): Difference[] {
-  const words = (value: unknown, kind: keyof Names | 'time' | 'text') => {
+  const words = (value: unknown, kind: keyof RosterNames | 'time' | 'text') => {
     if (kind === 'time') return formatWall(String(value), `ddd D MMM, ${timeFormat}`)
-    if (kind === 'text') return value ? `“${String(value).slice(0, LONGEST)}”` : 'empty'
+    if (kind === 'text') return value ? `“${String(value).slice(0, MAX_TEXT_LENGTH)}”` : 'empty'
     return nameOf(kind, value as number | null) || (kind === 'people' ? 'nobody' : 'none')
   }
   return fields
@@ -43,13 +43,13 @@ function between<T extends Record<string, unknown>>(
     .map(([field, label, kind]) => ({ label, from: words(before[field], kind), to: words(after[field], kind) }))
 }
 
-/** What became different about a stored place, in words. */
-export const placeDifferences = (
-  before: PlaceFields & { published?: boolean },
-  after: PlaceFields & { published?: boolean },
+/** What became different about a stored shift, in words. */
+export const shiftDifferences = (
+  before: ShiftFields & { published?: boolean },
+  after: ShiftFields & { published?: boolean },
   say: { nameOf: NameOf; timeFormat: string },
 ): Difference[] => [
-  ...between(PLACE, before, after, say),
+  ...compareFields(SHIFT_FIELDS, before, after, say),
   ...(before.published === after.published
     ? []
     : [
@@ -66,4 +66,4 @@ export const eventDifferences = (
   before: EventFields,
   after: EventFields,
   say: { nameOf: NameOf; timeFormat: string },
-): Difference[] => between(EVENT, before, after, say)
+): Difference[] => compareFields(EVENT_FIELDS, before, after, say)

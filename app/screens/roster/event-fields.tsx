@@ -1,7 +1,7 @@
 import { ColorSwatch, Textarea, TextInput } from '@mantine/core'
 import { IconPalette } from '@tabler/icons-react'
 import { useId } from 'react'
-import type { EventFields, Names } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import classes from './fields.module.css'
 import { WallInput } from './wall-input.tsx'
@@ -20,8 +20,8 @@ const COLOURS = [
 type Props = {
   fields: EventFields
   onChange: (patch: Partial<EventFields>) => void
-  nameOf: (collection: keyof Names, id: number | null) => string
-  remember: (collection: keyof Names, id: number | null, name: string) => void
+  nameOf: (collection: keyof RosterNames, id: number | null) => string
+  remember: (collection: keyof RosterNames, id: number | null, name: string) => void
   messages?: Record<string, string>
 }
 

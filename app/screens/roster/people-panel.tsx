@@ -11,13 +11,13 @@ import { Reasons } from './suggestion-list.tsx'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** `from` is the place that the person leaves. */
-export type Carried = { person: number; name: string; from?: string }
+/** `from` is the shift that the person leaves. */
+export type PersonInHand = { person: number; name: string; from?: string }
 
-type Props = { roster: Roster; carried: Carried | null; onCarry: (one: Carried | null) => void }
+type Props = { roster: Roster; carried: PersonInHand | null; onCarry: (one: PersonInHand | null) => void }
 
 /**
- * Who asked for this event, and everybody else, to be put on places: dragged there, or picked with a press and put down with
+ * Who asked for this event, and everybody else, to be put on shifts: dragged there, or picked with a press and put down with
  * another (WCAG 2.2, 2.5.7).
  */
 export function PeoplePanel({ roster, carried, onCarry }: Props) {
@@ -27,7 +27,7 @@ export function PeoplePanel({ roster, carried, onCarry }: Props) {
   const whole = { person: null, role: null, assignment: null, location: null, start, end, notes: '' }
   const { suggestions, loading, failed } = useSuggestions(roster.editor.event.id, null, whole, true, asked)
   const found = suggestions.filter(({ name }) => foldText(name).includes(foldText(search.trim())))
-  const on = new Set(roster.places.flatMap(({ state, fields }) => (state === 'removed' ? [] : (fields.person ?? []))))
+  const on = new Set(roster.shifts.flatMap(({ state, fields }) => (state === 'removed' ? [] : (fields.person ?? []))))
   const requests = found.filter(({ requested, person }) => requested && !on.has(person))
   const others = found.filter((one) => !requests.includes(one))
   const row = (one: Suggestion) => (

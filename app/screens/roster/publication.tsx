@@ -4,15 +4,15 @@ import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import type { Place } from './duties.ts'
+import type { EditorShift } from './roster-rows.ts'
 import footClasses from './foot.module.css'
 import classes from './panel.module.css'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
 
-type Props = { event: number; place: Place; disabled: boolean }
+type Props = { event: number; shift: EditorShift; disabled: boolean }
 
-/** Publishing one place happens at once. With changes waiting it has to wait for them: they would be told half. */
-export function Publication({ event, place: { stored, published }, disabled }: Props) {
+/** Publishing one shift happens at once. With changes waiting it has to wait for them: they would be told half. */
+export function Publication({ event, shift: { stored, published }, disabled }: Props) {
   const fetcher = useFetcher<{ detail?: string }>()
   const verb = published ? 'unpublish' : 'publish'
   const shifts = stored ? [stored.id] : []

@@ -1,4 +1,4 @@
-import { countOf, type Place, type RosterFilter } from './duties.ts'
+import { countShifts, type EditorShift, type RosterFilter } from './roster-rows.ts'
 import classes from './roster.module.css'
 
 const FILTERS: readonly (readonly [RosterFilter, string])[] = [
@@ -11,11 +11,11 @@ const FILTERS: readonly (readonly [RosterFilter, string])[] = [
 
 /** The counts are the filter; the legend says what texture and edge mean. */
 export function RosterBar({
-  places,
+  shifts,
   filter,
   onFilter,
 }: {
-  places: readonly Place[]
+  shifts: readonly EditorShift[]
   filter: RosterFilter
   onFilter: (filter: RosterFilter) => void
 }) {
@@ -24,7 +24,7 @@ export function RosterBar({
       <fieldset className={classes.filters} aria-label="Show shifts">
         {FILTERS.map(([key, label]) => (
           <button key={key} type="button" aria-pressed={filter === key} onClick={() => onFilter(key)}>
-            {label} <span>{countOf(places, key)}</span>
+            {label} <span>{countShifts(shifts, key)}</span>
           </button>
         ))}
       </fieldset>

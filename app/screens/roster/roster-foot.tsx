@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSend } from '@tabler/icons-react'
 import { notifiesText } from '../../ui/notification-text.ts'
-import { isUnpublished } from './duties.ts'
+import { isUnpublished } from './roster-rows.ts'
 import classes from './foot.module.css'
 import { rosterEditOf, summaryOf } from './staging.ts'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
@@ -10,7 +10,7 @@ import type { Roster } from './use-roster.ts'
 /** Appears with the first change, says in words what it holds, and stays in reach. */
 export function RosterFoot({ roster }: { roster: Roster }) {
   const { count, refusal } = roster
-  const hidden = roster.places.filter(isUnpublished).length
+  const hidden = roster.shifts.filter(isUnpublished).length
   const preview = useRosterNotificationPreview(
     roster.editor.event.id,
     count ? { do: 'save', staged: rosterEditOf(roster.staging, false) } : null,

@@ -14,7 +14,7 @@ import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import type { Icon } from '../../ui/section-card.tsx'
-import { countOf, isUnpublished } from './duties.ts'
+import { countShifts, isUnpublished } from './roster-rows.ts'
 import footClasses from './foot.module.css'
 import classes from './roster.module.css'
 import { RosterMenu } from './roster-menu.tsx'
@@ -22,7 +22,7 @@ import { useRosterNotificationPreview } from './use-notification-preview.ts'
 import type { Roster } from './use-roster.ts'
 import { formatSpan, formatWall } from './wall.ts'
 
-const MOST_MARKS = 40
+const MAX_MARKS = 40
 
 /** What, when and where; how full; and what can be done with the whole. */
 export function RosterHead({
@@ -34,13 +34,13 @@ export function RosterHead({
   timeFormat: string
   dateFormat: string
 }) {
-  const { eventFields: event, places } = roster
+  const { eventFields: event, shifts } = roster
   const { id } = roster.editor.event
   const publication = useFetcher<{ detail?: string; problem?: { detail?: string } }>()
-  const there = places.filter(({ state }) => state !== 'removed')
-  const open = countOf(places, 'open')
-  const hidden = places.filter(isUnpublished).length
-  const stamp = places.map(({ stored }) => stored?.version).join()
+  const there = shifts.filter(({ state }) => state !== 'removed')
+  const open = countShifts(shifts, 'open')
+  const hidden = shifts.filter(isUnpublished).length
+  const stamp = shifts.map(({ stored }) => stored?.version).join()
   const preview = useRosterNotificationPreview(id, roster.count === 0 && hidden > 0 ? { do: 'publish' } : null, stamp)
   const refused =
     publication.state === 'idle' ? (publication.data?.detail ?? publication.data?.problem?.detail) : undefined
@@ -76,7 +76,7 @@ export function RosterHead({
           <span>
             <b>{there.length - open}</b> of {there.length} shifts filled
           </span>
-          {there.length <= MOST_MARKS && (
+          {there.length <= MAX_MARKS && (
             <span className={classes.meter} aria-hidden>
               {there.map(({ key }, i) => (
                 <i key={key} data-open={i >= there.length - open || undefined} />

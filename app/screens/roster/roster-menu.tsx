@@ -52,7 +52,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           </Menu.Item>
           <Menu.Item
             leftSection={<IconTemplate size={16} aria-hidden />}
-            disabled={!clean || !roster.places.length}
+            disabled={!clean || !roster.shifts.length}
             onClick={() => setOpen('template')}
           >
             Save as template
@@ -64,7 +64,7 @@ export function RosterMenu({ roster }: { roster: Roster }) {
           >
             Repeat this event
           </Menu.Item>
-          {roster.places.some(({ published }) => published) && (
+          {roster.shifts.some(({ published }) => published) && (
             <Menu.Item
               leftSection={<IconCloudOff size={16} aria-hidden />}
               disabled={!clean}

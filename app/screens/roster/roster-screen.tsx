@@ -7,14 +7,14 @@ import type { RosterEditor } from '#server/shifts/roster-editor/contract.ts'
 import { useViewer } from '../../shell/use-root.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Avatar } from '../../ui/person-chip.tsx'
-import { AddPlaces } from './add-places.tsx'
-import { dutiesOf, nextOpen, type RosterFilter } from './duties.ts'
-import { DutyRow } from './duty-row.tsx'
+import { AddShifts } from './add-shifts.tsx'
+import { rosterRows, nextOpen, type RosterFilter } from './roster-rows.ts'
+import { RosterRowCard } from './roster-row.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import peopleClasses from './people-panel.module.css'
-import { type Carried, PeoplePanel } from './people-panel.tsx'
-import { PlacePanel } from './place-panel.tsx'
+import { type PersonInHand, PeoplePanel } from './people-panel.tsx'
+import { ShiftPanel } from './shift-panel.tsx'
 import classes from './roster.module.css'
 import { RosterBar } from './roster-bar.tsx'
 import { RosterFoot } from './roster-foot.tsx'
@@ -24,8 +24,8 @@ import { useRoster } from './use-roster.ts'
 import { focusShift, useRosterKeys } from './use-roster-keys.ts'
 
 /**
- * Event edit and shifts in one: the roster in the middle, the event or the selected place beside it. On a narrow screen the two
- * are tabs, by address, and a place opens as a sheet.
+ * Event edit and shifts in one: the roster in the middle, the event or the selected shift beside it. On a narrow screen the two
+ * are tabs, by address, and a shift opens as a sheet.
  */
 export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'roster' | 'details' }) {
   const roster = useRoster(editor)
@@ -33,9 +33,9 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [selected, setSelected] = useState<string | null>(null)
   const narrow = useMediaQuery('(max-width: 61.99em)') ?? false
-  const duties = dutiesOf(roster.places, filter)
-  const [carried, setCarried] = useState<Carried | null>(null)
-  const [dragged, setDragged] = useState<Carried | null>(null)
+  const rows = rosterRows(roster.shifts, filter)
+  const [carried, setCarried] = useState<PersonInHand | null>(null)
+  const [dragged, setDragged] = useState<PersonInHand | null>(null)
   const [supply, setSupply] = useState(false)
   const shown = part === 'details' ? 'details' : supply ? 'people' : 'roster'
   const sensors = useSensors(
@@ -43,8 +43,8 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
     // A finger that moves at once scrolls; one that stays takes hold.
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   )
-  const place = roster.places.find(({ key }) => key === selected) ?? null
-  const next = nextOpen(dutiesOf(roster.places), selected)
+  const shift = roster.shifts.find(({ key }) => key === selected) ?? null
+  const next = nextOpen(rosterRows(roster.shifts), selected)
   const close = () => {
     const key = selected
     setSelected(null)
@@ -55,29 +55,29 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
     put(carried, key)
     setCarried(null)
   }
-  const carry = (one: Carried | null) => {
+  const carry = (one: PersonInHand | null) => {
     setCarried(one)
     setSupply(false)
   }
-  const put = ({ person, name, from }: Carried, key: string) =>
+  const put = ({ person, name, from }: PersonInHand, key: string) =>
     from === undefined ? roster.assign(key, person, name) : roster.move(from, key)
-  const onKeyDown = useRosterKeys({ roster, rows: duties, select: setSelected, opensPanel: !narrow })
+  const onKeyDown = useRosterKeys({ roster, rows, select: setSelected, opensPanel: !narrow })
   useHotkeys([
-    ['Escape', () => (carried ? setCarried(null) : place && close())],
+    ['Escape', () => (carried ? setCarried(null) : shift && close())],
     ['mod+Z', () => roster.undo()],
   ])
-  const panel = place && (
-    <PlacePanel
-      key={place.key}
-      place={place}
+  const panel = shift && (
+    <ShiftPanel
+      key={shift.key}
+      shift={shift}
       roster={roster}
       timeFormat={timeFormat}
       onClose={close}
       onNext={next && (() => setSelected(next.key))}
       onMove={() => {
-        const { person } = place.fields
+        const { person } = shift.fields
         if (person === null) return
-        setCarried({ person, name: roster.nameOf('people', person), from: place.key })
+        setCarried({ person, name: roster.nameOf('people', person), from: shift.key })
         close()
       }}
       sheet={narrow}
@@ -89,7 +89,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
       sensors={sensors}
       collisionDetection={pointerWithin}
       accessibility={{ screenReaderInstructions: { draggable: '' } }}
-      onDragStart={({ active }) => setDragged(active.data.current as Carried)}
+      onDragStart={({ active }) => setDragged(active.data.current as PersonInHand)}
       onDragCancel={() => setDragged(null)}
       onDragEnd={({ over }) => {
         if (over && dragged) put(dragged, String(over.id))
@@ -101,13 +101,13 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
         <PartTabs event={editor.event.id} shown={shown} onSupply={setSupply} />
         <div className={classes.body}>
           <div className={classes.main}>
-            <RosterBar places={roster.places} filter={filter} onFilter={setFilter} />
-            {duties.length > 0 && (
+            <RosterBar shifts={roster.shifts} filter={filter} onFilter={setFilter} />
+            {rows.length > 0 && (
               <ul className={classes.roster} aria-label="Roster" onKeyDown={onKeyDown}>
-                {duties.map((duty) => (
-                  <DutyRow
-                    key={duty.key}
-                    duty={duty}
+                {rows.map((row) => (
+                  <RosterRowCard
+                    key={row.key}
+                    row={row}
                     roster={roster}
                     timeFormat={timeFormat}
                     selected={selected}
@@ -117,22 +117,22 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
                 ))}
               </ul>
             )}
-            {roster.places.length === 0 && (
+            {roster.shifts.length === 0 && (
               <EmptyState
                 icon={IconUsersPlus}
                 title="No shifts yet"
                 text="Add the shifts that this event needs, then assign people. Only admins see them until you publish."
               />
             )}
-            {roster.places.length > 0 && duties.length === 0 && (
+            {roster.shifts.length > 0 && rows.length === 0 && (
               <EmptyState
                 icon={IconFilterOff}
                 title="No shifts match this filter"
                 text="Choose All above to see the whole roster."
               />
             )}
-            <AddPlaces roster={roster} />
-            {roster.places.length > 0 && (
+            <AddShifts roster={roster} />
+            {roster.shifts.length > 0 && (
               <p className={classes.keys}>
                 <kbd>←</kbd> <kbd>↑</kbd> <kbd>↓</kbd> <kbd>→</kbd> to move, <kbd>↵</kbd> or a name to assign,{' '}
                 <kbd>Del</kbd> to remove, <kbd>Ctrl Z</kbd> to undo, <kbd>Ctrl S</kbd> to save
@@ -157,7 +157,7 @@ export function RosterScreen({ editor, part }: { editor: RosterEditor; part: 'ro
         </div>
         <RosterFoot roster={roster} />
         <Drawer.Root
-          opened={narrow && place !== null}
+          opened={narrow && shift !== null}
           onClose={close}
           position="bottom"
           size="auto"

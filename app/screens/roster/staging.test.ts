@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { EventFields, PlaceFields, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { nothingStaged, type Step, stage } from '../../collections/changeset.ts'
-import { dutiesOf, isUnpublished, nextOpen, placesOf } from './duties.ts'
+import { rosterRows, isUnpublished, nextOpen, editorShifts } from './roster-rows.ts'
 import {
   changeCount,
   NOTHING,
@@ -13,7 +13,7 @@ import {
   summaryOf,
 } from './staging.ts'
 
-const fields: PlaceFields = {
+const fields: ShiftFields = {
   person: null,
   assignment: 1,
   role: 2,
@@ -22,7 +22,7 @@ const fields: PlaceFields = {
   end: '2027-06-05T16:00',
   notes: '',
 }
-const row = (id: number, over: Partial<StoredPlace> = {}): StoredPlace => ({
+const row = (id: number, over: Partial<StoredShift> = {}): StoredShift => ({
   ...fields,
   id,
   version: `v${id}`,
@@ -77,9 +77,9 @@ describe('an edit of a roster', () => {
 
   it('knows which shifts, and whether the event, somebody else changed meanwhile', () => {
     const staging = stagedRoster({ shifts: { do: 'change', record: row(7), patch: { person: 5 } } }, rename('Race 5'))
-    const stored = { places: [row(7, { version: 'later' })], event: { id: 3, version: 'e1' } }
+    const stored = { shifts: [row(7, { version: 'later' })], event: { id: 3, version: 'e1' } }
     expect(rosterConflicts(staging, stored)).toEqual({ shifts: new Set([7]), event: false, gone: [] })
-    expect(rosterConflicts(staging, { places: [], event: { id: 3, version: 'e2' } })).toEqual({
+    expect(rosterConflicts(staging, { shifts: [], event: { id: 3, version: 'e2' } })).toEqual({
       shifts: new Set(),
       event: true,
       gone: [7],
@@ -87,15 +87,15 @@ describe('an edit of a roster', () => {
   })
 })
 
-const staged = (...steps: Step<PlaceFields>[]) => steps.reduce(stage<PlaceFields>, nothingStaged<PlaceFields>())
+const staged = (...steps: Step<ShiftFields>[]) => steps.reduce(stage<ShiftFields>, nothingStaged<ShiftFields>())
 
 describe('the roster', () => {
   const stored = [row(1, { person: 9 }), row(2), row(3, { assignment: 4, published: false })]
 
-  it('groups places by assignment and role and leaves removed ones out of the count', () => {
+  it('groups shifts by assignment and role and leaves removed ones out of the count', () => {
     const staging = staged({ do: 'remove', record: row(1) }, { do: 'add', records: [{ ...fields, person: 5 }] })
-    const duties = dutiesOf(placesOf(stored, staging))
-    expect(duties.map(({ key, filled, total, places }) => [key, filled, total, places.length])).toEqual([
+    const rows = rosterRows(editorShifts(stored, staging))
+    expect(rows.map(({ key, filled, total, shifts: shifts }) => [key, filled, total, shifts.length])).toEqual([
       ['1-2', 1, 2, 3],
       ['4-2', 0, 1, 1],
     ])
@@ -103,20 +103,20 @@ describe('the roster', () => {
 
   it('follows a staged change of assignment', () => {
     const staging = staged({ do: 'change', record: stored[1] ?? row(2), patch: { assignment: 4 } })
-    expect(dutiesOf(placesOf(stored, staging)).map(({ total }) => total)).toEqual([1, 2])
+    expect(rosterRows(editorShifts(stored, staging)).map(({ total }) => total)).toEqual([1, 2])
   })
 
-  it('shows only duties that have something under the filter', () => {
-    const places = placesOf(stored, staged())
-    expect(dutiesOf(places, 'unpublished').map(({ key }) => key)).toEqual(['4-2'])
-    expect(dutiesOf(places, 'unsaved')).toEqual([])
-    expect(places.filter(isUnpublished)).toHaveLength(1)
+  it('shows only rows that have something under the filter', () => {
+    const shifts = editorShifts(stored, staged())
+    expect(rosterRows(shifts, 'unpublished').map(({ key }) => key)).toEqual(['4-2'])
+    expect(rosterRows(shifts, 'unsaved')).toEqual([])
+    expect(shifts.filter(isUnpublished)).toHaveLength(1)
   })
 
-  it('goes round to the next open place and never stays', () => {
-    const duties = dutiesOf(placesOf(stored, staged()))
-    expect(nextOpen(duties, '2')?.key).toBe('3')
-    expect(nextOpen(duties, '3')?.key).toBe('2')
-    expect(nextOpen(dutiesOf(placesOf([row(2)], staged())), '2')).toBeNull()
+  it('goes round to the next open shift and never stays', () => {
+    const rows = rosterRows(editorShifts(stored, staged()))
+    expect(nextOpen(rows, '2')?.key).toBe('3')
+    expect(nextOpen(rows, '3')?.key).toBe('2')
+    expect(nextOpen(rosterRows(editorShifts([row(2)], staged())), '2')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import type { EventFields, PlaceFields, RosterEdit, StoredPlace } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, ShiftFields, RosterEdit, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import {
   changesetOf,
   conflictsWith,
@@ -10,11 +10,11 @@ import {
 } from '../../collections/changeset.ts'
 
 /** What a coordinator has changed on one event and not saved yet: shifts, and the event's own fields. */
-export type Staging = { shifts: Staged<PlaceFields>; events: Staged<EventFields> }
+export type Staging = { shifts: Staged<ShiftFields>; events: Staged<EventFields> }
 
 export const NOTHING: Staging = { shifts: nothingStaged(), events: nothingStaged() }
 
-export type RosterStep = { shifts: Step<PlaceFields> } | { events: Step<EventFields> }
+export type RosterStep = { shifts: Step<ShiftFields> } | { events: Step<EventFields> }
 
 export const stageRoster = (staging: Staging, step: RosterStep): Staging =>
   'shifts' in step
@@ -27,9 +27,9 @@ export const eventChange = ({ events }: Staging) => Object.values(events.changed
 /** What rests on versions that are no longer the stored ones; `gone` are changed shifts that are no longer there. */
 export function rosterConflicts(
   { shifts, events }: Staging,
-  stored: { places: readonly StoredPlace[]; event: { id: number; version: string } },
+  stored: { shifts: readonly StoredShift[]; event: { id: number; version: string } },
 ): { shifts: ReadonlySet<number>; event: boolean; gone: number[] } {
-  const ofShifts = conflictsWith(shifts, stored.places)
+  const ofShifts = conflictsWith(shifts, stored.shifts)
   return {
     shifts: new Set(ofShifts.conflicts),
     event: conflictsWith(events, [stored.event]).conflicts.length > 0,

@@ -8,7 +8,7 @@ const FIRST = 5
 
 type Props = {
   suggestions: readonly Suggestion[]
-  /** The person who is on the place already. */
+  /** The person who is on the shift already. */
   chosen: number | null
   onAssign: (one: Suggestion) => void
 }

@@ -4,7 +4,7 @@ import { firstMessage } from '../../collections/answer-messages.ts'
 import { callApi } from '../../collections/call-api.ts'
 import type { Roster } from './use-roster.ts'
 
-/** Keeps the stored places under a name, to be staged on other events. */
+/** Keeps the stored shifts under a name, to be staged on other events. */
 export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const [name, setName] = useState(roster.eventFields.name)
   const [problem, setProblem] = useState<string>()
@@ -18,13 +18,13 @@ export function TemplateDialog({ roster, onClose }: { roster: Roster; onClose: (
     roster.say(`Saved as “${name.trim()}”`)
     onClose()
   }
-  const places = roster.places.length
+  const shifts = roster.shifts.length
   return (
     <Modal opened onClose={onClose} title="Save as template" centered>
       <form onSubmit={keep}>
         <Stack gap="sm">
           <Text fz="sm">
-            {places === 1 ? 'Its 1 shift is' : `Its ${places} shifts are`} kept without the people. A template of the
+            {shifts === 1 ? 'Its 1 shift is' : `Its ${shifts} shifts are`} kept without the people. A template of the
             same name is replaced.
           </Text>
           <TextInput

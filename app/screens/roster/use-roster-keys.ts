@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { besidePlace, type Duty } from './duties.ts'
+import { neighbourKey, type RosterRow } from './roster-rows.ts'
 import type { Roster } from './use-roster.ts'
 
 type Options = {
   roster: Roster
-  rows: readonly Duty[]
+  rows: readonly RosterRow[]
   /** Opens a shift beside the roster, or closes it. */
   select: (key: string | null) => void
   /** Whether a shift opens beside the roster, where its field can take a letter that was typed. */
@@ -15,16 +15,16 @@ type Options = {
 /** As in a spreadsheet: arrows move between shifts, a letter names somebody, Delete takes them off, and then removes the shift. */
 export function useRosterKeys({ roster, rows, select, opensPanel }: Options) {
   return (event: KeyboardEvent) => {
-    const key = (event.target as HTMLElement).dataset.place
-    const shift = roster.places.find((place) => place.key === key)
+    const key = (event.target as HTMLElement).dataset.shift
+    const shift = roster.shifts.find((candidate) => candidate.key === key)
     if (!key || !shift || event.ctrlKey || event.metaKey || event.altKey) return
-    const beside = besidePlace(rows, key, event.key)
+    const beside = neighbourKey(rows, key, event.key)
     if (beside || event.key.startsWith('Arrow')) {
       event.preventDefault()
       if (beside) focusShift(beside)
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault()
-      const [left, right] = [besidePlace(rows, key, 'ArrowLeft'), besidePlace(rows, key, 'ArrowRight')]
+      const [left, right] = [neighbourKey(rows, key, 'ArrowLeft'), neighbourKey(rows, key, 'ArrowRight')]
       if (shift.fields.person !== null) return roster.assign(key, null)
       select(null)
       roster.remove(key)
@@ -32,9 +32,9 @@ export function useRosterKeys({ roster, rows, select, opensPanel }: Options) {
     } else if (/^\p{L}$/u.test(event.key) && shift.state !== 'removed' && opensPanel) {
       // Renders and focuses the field before the letter is entered, so that the letter is its first.
       flushSync(() => select(key))
-      document.querySelector<HTMLElement>('[data-place-panel] input')?.focus()
+      document.querySelector<HTMLElement>('[data-shift-panel] input')?.focus()
     }
   }
 }
 
-export const focusShift = (key: string | null) => document.querySelector<HTMLElement>(`[data-place="${key}"]`)?.focus()
+export const focusShift = (key: string | null) => document.querySelector<HTMLElement>(`[data-shift="${key}"]`)?.focus()

@@ -3,17 +3,17 @@ import { useBeforeUnload, useBlocker, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type {
   EventFields,
-  Names,
-  PlaceFields,
+  RosterNames,
+  ShiftFields,
   RosterConflict,
   RosterEditor,
-  StoredPlace,
+  StoredShift,
 } from '#server/shifts/roster-editor/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'
 import type { Messages, Step } from '../../collections/changeset.ts'
 import { useChangeset } from '../../collections/use-changeset.ts'
 import { paths } from '../../shell/paths.ts'
-import { type Place, placesOf } from './duties.ts'
+import { type EditorShift, editorShifts } from './roster-rows.ts'
 import {
   changeCount,
   eventChange,
@@ -37,7 +37,7 @@ export function useRoster(editor: RosterEditor) {
   const [statusText, setStatusText] = useState('')
   const [notice, setNotice] = useState<string>()
   const [dismissed, setDismissed] = useState<object | null>(null)
-  const [picked, setPicked] = useState<Partial<Names>>({})
+  const [picked, setPicked] = useState<Partial<RosterNames>>({})
   const [corrected, setCorrected] = useState<ReadonlySet<string>>(new Set())
   const {
     staged: staging,
@@ -58,7 +58,7 @@ export function useRoster(editor: RosterEditor) {
   })
   const count = changeCount(staging)
   const conflicts = rosterConflicts(staging, editor)
-  const step = (...steps: Step<PlaceFields>[]) => stageSteps(...steps.map((shifts) => ({ shifts })))
+  const step = (...steps: Step<ShiftFields>[]) => stageSteps(...steps.map((shifts) => ({ shifts })))
 
   // What somebody else removed can be staged no longer, whether it is noticed on saving or before.
   const goneKey = conflicts.gone.join()
@@ -108,15 +108,15 @@ export function useRoster(editor: RosterEditor) {
   }
   const messages = useMemo(() => uncorrected(refusal?.messages ?? {}, corrected), [refusal, corrected])
 
-  const places = placesOf(editor.places, staging.shifts)
+  const shifts = editorShifts(editor.shifts, staging.shifts)
   const storedEvent = { ...event.fields, id: event.id, version: event.version }
-  const findPlace = (key: string) => places.find((place) => place.key === key)
+  const findShift = (key: string) => shifts.find((shift) => shift.key === key)
 
   return {
     editor,
     staging,
     step,
-    places,
+    shifts,
     eventFields: { ...event.fields, ...eventChange(staging)?.fields },
     changeEvent: (patch: Partial<EventFields>) => stageSteps({ events: { do: 'change', record: storedEvent, patch } }),
     restoreEvent: () => stageSteps({ events: { do: 'restore', id: event.id } }),
@@ -141,43 +141,43 @@ export function useRoster(editor: RosterEditor) {
     save,
     saving,
     blocker,
-    nameOf: (collection: keyof Names, id: number | null): string =>
+    nameOf: (collection: keyof RosterNames, id: number | null): string =>
       id === null ? '' : (picked[collection]?.[id] ?? editor.names[collection][id] ?? `No. ${id}`),
     /** Notes the name of a record that was chosen in a select. */
-    remember: (collection: keyof Names, id: number | null, name: string) => {
+    remember: (collection: keyof RosterNames, id: number | null, name: string) => {
       if (id !== null) setPicked((before) => ({ ...before, [collection]: { ...before[collection], [id]: name } }))
     },
-    rememberAll: (names: Names) =>
+    rememberAll: (names: RosterNames) =>
       setPicked((before) =>
         Object.fromEntries(
           Object.entries(names).map(([collection, more]) => [
             collection,
-            { ...before[collection as keyof Names], ...more },
+            { ...before[collection as keyof RosterNames], ...more },
           ]),
         ),
       ),
-    /** Puts a person on a place, whether it is stored or not; null leaves it open. */
+    /** Puts a person on a shift, whether it is stored or not; null leaves it open. */
     assign: (key: string, person: number | null, name = '') => {
-      const place = findPlace(key)
-      if (!place || place.state === 'removed') return
+      const shift = findShift(key)
+      if (!shift || shift.state === 'removed') return
       if (person !== null) setPicked((before) => ({ ...before, people: { ...before.people, [person]: name } }))
-      step(personStep(place, person))
+      step(personStep(shift, person))
       touched(key, ['person'])
     },
-    /** Takes the person of one place to another; whoever was there changes seats with them. */
+    /** Takes the person of one shift to another; whoever was there changes seats with them. */
     move: (from: string, to: string) => {
-      const [a, b] = [findPlace(from), findPlace(to)]
+      const [a, b] = [findShift(from), findShift(to)]
       if (!a || !b || a === b || b.state === 'removed' || a.fields.person === null) return
       step(personStep(a, b.fields.person), personStep(b, a.fields.person))
       touched(from, ['person'])
       touched(to, ['person'])
     },
     remove: (key: string) => {
-      const place = findPlace(key)
-      if (!place || place.state === 'removed') return
-      step(place.stored ? { do: 'remove', record: place.stored } : { do: 'remove-new', key })
+      const shift = findShift(key)
+      if (!shift || shift.state === 'removed') return
+      step(shift.stored ? { do: 'remove', record: shift.stored } : { do: 'remove-new', key })
     },
-    keepMine: (record: StoredPlace) => {
+    keepMine: (record: StoredShift) => {
       finalStep({ shifts: { do: 'keep-mine', id: record.id, version: record.version, fields: record } })
       dismiss()
     },
@@ -224,7 +224,7 @@ const uncorrected = (messages: Messages, corrected: ReadonlySet<string>): Messag
     }),
   )
 
-const personStep = (place: Place, person: number | null): Step<PlaceFields> =>
-  place.stored
-    ? { do: 'change', record: place.stored, patch: { person } }
-    : { do: 'change-new', key: place.key, patch: { person } }
+const personStep = (shift: EditorShift, person: number | null): Step<ShiftFields> =>
+  shift.stored
+    ? { do: 'change', record: shift.stored, patch: { person } }
+    : { do: 'change-new', key: shift.key, patch: { person } }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { PlaceFields } from '#server/shifts/roster-editor/contract.ts'
+import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import type { Suggestion, SuggestionsByShift } from '#server/shifts/suggestions/contract.ts'
 import { fetchApi, HANDLED_STATUSES } from '../../shell/fetch-api.ts'
 
 type Answer = { query: string; suggestions: Suggestion[]; more: number; failed: boolean }
 
-/** Who could fill the place as it is staged now; asked again when its duty or times change, not when its person does. */
-export function useSuggestions(event: number, shift: number | null, fields: PlaceFields, active: boolean, search = '') {
+/** Who could fill the shift as it is staged now; asked again when its assignment, role or times change, not when its person does. */
+export function useSuggestions(event: number, shift: number | null, fields: ShiftFields, active: boolean, search = '') {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const { role, assignment, start, end } = fields
   const query = new URLSearchParams({

@@ -14,7 +14,7 @@ const HALF_LIFE_MS = 10_000
  * Runs work in turn, fairly between sites: of one site one piece runs at a time, and the site that has used the least
  * time lately comes next. So a site whose work is slow waits for itself and never for others. Of one site, what is urgent
  * comes before what is not.
- * @returns what runs the work given to it. @throws NoTurn when its site has too much waiting, or it has waited too long.
+ * @returns what runs the work given to it. @throws TurnRefused when its site has too much waiting, or it has waited too long.
  */
 export function createFairQueue({ running, waitingPerSite, waitMs }: Bounds) {
   const lanes = new Map<number, Lane>()

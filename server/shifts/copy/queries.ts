@@ -4,7 +4,7 @@ import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
 import type { CopiedShifts } from './contract.ts'
 
 /**
- * The places of one event as they would be on another: at the same distance from its start, on the wall clock. Nothing is
+ * The shifts of one event as they would be on another: at the same distance from its start, on the wall clock. Nothing is
  * stored; an editor stages them.
  * @throws DomainError 'not_found' for either event.
  */
@@ -15,16 +15,16 @@ export async function copyShifts(
   const source = await getRosterEditor(db, { event: from, zone })
   const target = await getRosterEditor(db, { event: to, zone })
   const distance = Temporal.PlainDateTime.from(source.event.fields.start).until(target.event.fields.start)
-  const moved = (wall: string) => Temporal.PlainDateTime.from(wall).add(distance).toString({ smallestUnit: 'minute' })
+  const movedTime = (wall: string) => Temporal.PlainDateTime.from(wall).add(distance).toString({ smallestUnit: 'minute' })
   return {
     names: source.names,
-    places: source.places.map(({ person, assignment, role, location, start, end, notes }) => ({
+    places: source.shifts.map(({ person, assignment, role, location, start, end, notes }) => ({
       person,
       assignment,
       role,
       location,
-      start: moved(start),
-      end: moved(end),
+      start: movedTime(start),
+      end: movedTime(end),
       notes,
     })),
   }

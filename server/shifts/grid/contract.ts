@@ -25,8 +25,8 @@ export const gridQuery = z.object({
 })
 export type GridQuery = z.infer<typeof gridQuery>
 
-/** One place in the grid. Instants are ISO text in UTC. */
-export type GridPlace = {
+/** One shift in the grid. Instants are ISO text in UTC. */
+export type GridShift = {
   id: number
   version: string
   event: number
@@ -44,7 +44,8 @@ export type GridPlace = {
 
 export type GridEvent = { id: number; name: string; start: string; end: string; location: string | null }
 
-export type GridDuty = {
+/** An assignment with a role: one line of the grid. */
+export type GridRow = {
   key: string
   assignment: number | null
   role: number | null
@@ -59,8 +60,8 @@ export type Grid = {
   events: GridEvent[]
   /** True when the window holds more events than are shown. */
   cut: boolean
-  duties: GridDuty[]
-  places: GridPlace[]
+  rows: GridRow[]
+  shifts: GridShift[]
   eventtypes: { id: number; name: string }[]
   roles: { id: number; name: string }[]
   /** Names of the people in the filter. */

@@ -4,13 +4,13 @@ import { JsonText } from '#server/engine/kernel/json-text.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Grid, GridQuery } from './contract.ts'
 
-/** More columns than this are no grid any more; the window can be moved instead. */
-export const MOST_EVENTS = 80
+/** A wider grid cannot be read; people move its window instead. */
+export const MAX_EVENTS = 80
 
 type Args = { query: GridQuery; zone: string; now: Date }
 
 /**
- * The events of a window with all their places, in one statement, however many they are. The window begins today unless the
+ * The events of a window with all their shifts, in one statement, however many they are. The window begins today unless the
  * query says otherwise; its days are those of `zone`.
  */
 export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<JsonText<Grid>> {
@@ -30,18 +30,18 @@ export async function getGrid(db: SiteDb, { query, zone, now }: Args): Promise<J
 type Found = Omit<Grid, 'from' | 'until'>
 
 /** The records of a small list in the order that the site gave them. */
-const named = (table: string) =>
+const optionsOf = (table: string) =>
   `(select coalesce(json_agg(json_build_object('id', id, 'name', name) order by "order", name collate core.reading_order), '[]')
     from ${table} where not archived)`
 
-/** $1 and $2 are the window's instants, $3 to $5 the wanted types, roles and people (none: all), $6 which places are looked for. */
+/** $1 and $2 are the window's instants, $3 to $5 the wanted types, roles and people (none: all), $6 the shifts to look for. */
 const STATEMENT = `
   with window_events as materialized (
     select e.id, e.name, e.start, e."end", e.location from events e
     where e.start < $2::timestamptz and e."end" > $1::timestamptz and not e.archived
       and (cardinality($3::bigint[]) = 0 or e.eventtype = any ($3::bigint[]))
-    order by e.start, e.id limit ${MOST_EVENTS + 1}),
-  rows_of as materialized (
+    order by e.start, e.id limit ${MAX_EVENTS + 1}),
+  event_shifts as materialized (
     select s.id, s.event, s.person, p.name, s.assignment, s.role, s.location, s.start, s."end", s.draft is not null as published, to_json(s.updated_at) #>> '{}' as version,
       (select ev.name from shifts o join events ev on ev.site_id = o.site_id and ev.id = o.event
         where o.site_id = s.site_id and o.person = s.person and o.id <> s.id and o.start < s."end" and o."end" > s.start
@@ -51,27 +51,27 @@ const STATEMENT = `
     left join people p on p.site_id = s.site_id and p.id = s.person
     where (cardinality($4::bigint[]) = 0 or s.role = any ($4::bigint[]))
       and (cardinality($5::bigint[]) = 0 or s.person = any ($5::bigint[]))),
-  looked_for as (
-    select s.event from rows_of s
+  matching as (
+    select s.event from event_shifts s
     where case $6::text when 'open' then s.person is null when 'unpublished' then not s.published when 'clashes' then s.clash is not null else true end),
-  found as materialized (
+  matching_events as materialized (
     select w.* from window_events w
-    where $6 = 'all' and cardinality($4::bigint[]) = 0 and cardinality($5::bigint[]) = 0 or w.id in (select event from looked_for)),
-  columns_of as materialized (select * from found order by start, id limit ${MOST_EVENTS}),
-  places as materialized (select * from rows_of where event in (select id from columns_of)),
-  duties as (
+    where $6 = 'all' and cardinality($4::bigint[]) = 0 and cardinality($5::bigint[]) = 0 or w.id in (select event from matching)),
+  grid_events as materialized (select * from matching_events order by start, id limit ${MAX_EVENTS}),
+  grid_shifts as materialized (select * from event_shifts where event in (select id from grid_events)),
+  grid_rows as (
     select d.assignment, d.role, a.name as assignment_name, a."order" as assignment_order, r.name as role_name, r."order" as role_order
-    from (select distinct assignment, role from places) d
+    from (select distinct assignment, role from grid_shifts) d
     left join assignments a on a.id = d.assignment
     left join roles r on r.id = d.role)
   select json_build_object(
     'events', (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'start', w.start, 'end', w."end", 'location', l.name)
-      order by w.start, w.id), '[]') from columns_of w left join locations l on l.id = w.location),
-    'cut', (select count(*) from found) > ${MOST_EVENTS},
-    'duties', (select coalesce(json_agg(json_build_object('key', coalesce(assignment::text, 'null') || '-' || coalesce(role::text, 'null'),
+      order by w.start, w.id), '[]') from grid_events w left join locations l on l.id = w.location),
+    'cut', (select count(*) from matching_events) > ${MAX_EVENTS},
+    'rows', (select coalesce(json_agg(json_build_object('key', coalesce(assignment::text, 'null') || '-' || coalesce(role::text, 'null'),
       'assignment', assignment, 'role', role, 'assignment_name', coalesce(assignment_name, ''), 'role_name', coalesce(role_name, ''))
-      order by assignment_order nulls last, assignment_name collate core.reading_order nulls first, role_order nulls last, role_name collate core.reading_order nulls first), '[]') from duties),
-    'places', (select coalesce(json_agg(p order by p.start, p.id), '[]') from places p),
-    'eventtypes', ${named('eventtypes')},
-    'roles', ${named('roles')},
+      order by assignment_order nulls last, assignment_name collate core.reading_order nulls first, role_order nulls last, role_name collate core.reading_order nulls first), '[]') from grid_rows),
+    'shifts', (select coalesce(json_agg(s order by s.start, s.id), '[]') from grid_shifts s),
+    'eventtypes', ${optionsOf('eventtypes')},
+    'roles', ${optionsOf('roles')},
     'people', (select coalesce(json_object_agg(id, name), '{}') from people where id = any ($5::bigint[])))::text as grid`

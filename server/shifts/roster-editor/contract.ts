@@ -7,7 +7,7 @@ const reference = z.number().int().positive().nullable()
 /** A time on the wall clock of the site's zone, YYYY-MM-DDTHH:MM; what it may be is judged when it becomes an instant. */
 export const wall = boundedText({ max: 40 })
 
-const place = z.object({
+const shiftFields = z.object({
   person: reference,
   assignment: reference,
   role: reference,
@@ -35,19 +35,19 @@ export const rosterEdit = z.object({
   /** An idempotency key, where none comes as a header. */
   token: boundedText({ max: 40 }).nullish(),
   event: z.object({ version, fields: eventFields.partial() }).nullable(),
-  added: z.array(z.object({ key, fields: place })).max(500),
-  changed: z.array(z.object({ id: z.number().int().positive(), version, fields: place.partial() })).max(1000),
+  added: z.array(z.object({ key, fields: shiftFields })).max(500),
+  changed: z.array(z.object({ id: z.number().int().positive(), version, fields: shiftFields.partial() })).max(1000),
   removed: z.array(z.object({ id: z.number().int().positive(), version })).max(1000),
 })
 
 export const newEvent = eventFields
 
-export type PlaceFields = z.infer<typeof place>
+export type ShiftFields = z.infer<typeof shiftFields>
 export type EventFields = z.infer<typeof eventFields>
 export type RosterEdit = z.infer<typeof rosterEdit>
 
 /** A stored shift as the editor takes it. Times are wall-clock times of the site's zone. */
-export type StoredPlace = PlaceFields & {
+export type StoredShift = ShiftFields & {
   id: number
   version: string
   published: boolean
@@ -59,15 +59,15 @@ export type StoredPlace = PlaceFields & {
 export type Neighbour = { id: number; name: string; start: string }
 
 /** Names by collection and id, of everything that the roster shows. */
-export type Names = Record<
+export type RosterNames = Record<
   'people' | 'assignments' | 'roles' | 'locations' | 'series' | 'eventtypes',
   Record<number, string>
 >
 
 export type RosterEditor = {
   event: { id: number; version: string; fields: EventFields }
-  places: StoredPlace[]
-  names: Names
+  shifts: StoredShift[]
+  names: RosterNames
   /** Names of the competencies that a role requires, by role. */
   needs: Record<number, string[]>
   before: Neighbour | null
@@ -80,4 +80,4 @@ export type RosterConflict = Conflict & { collection: 'events' | 'shifts' }
 export type RosterSaved = { saved: true; undo: ChangesetSaved['undo'] }
 
 /** How full an event's roster is. */
-export type RosterCount = { event: number; places: number; open: number; unpublished: number }
+export type RosterCount = { event: number; shifts: number; open: number; unpublished: number }

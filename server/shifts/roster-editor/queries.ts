@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
-import type { Names, Neighbour, RosterCount, RosterEditor, StoredPlace } from './contract.ts'
+import type { RosterNames, Neighbour, RosterCount, RosterEditor, StoredShift } from './contract.ts'
 import { wallOf } from './times.ts'
 
 /**
@@ -30,17 +30,17 @@ export async function getRosterEditor(
   }
   return {
     event: { id: page.id, version: around.version, fields },
-    places: page.shifts.map((shift) => ({ ...stagedShiftOf(shift, zone), clash: around.clashes[shift.id] ?? null })),
+    shifts: page.shifts.map((shift) => ({ ...storedShift(shift, zone), clash: around.clashes[shift.id] ?? null })),
     needs: around.needs,
-    before: neighbourOf(around.before, zone),
-    after: neighbourOf(around.after, zone),
+    before: toNeighbour(around.before, zone),
+    after: toNeighbour(around.after, zone),
     names: {
-      people: named(page.shifts, 'person', 'person_name'),
-      assignments: named(page.shifts, 'assignment', 'assignment_name'),
-      roles: named(page.shifts, 'role', 'role_name'),
-      locations: { ...named(page.shifts, 'location', 'location_name'), ...named([page], 'location', 'location_name') },
-      series: named([page], 'series', 'series_name'),
-      eventtypes: named([page], 'eventtype', 'eventtype_name'),
+      people: namesOf(page.shifts, 'person', 'person_name'),
+      assignments: namesOf(page.shifts, 'assignment', 'assignment_name'),
+      roles: namesOf(page.shifts, 'role', 'role_name'),
+      locations: { ...namesOf(page.shifts, 'location', 'location_name'), ...namesOf([page], 'location', 'location_name') },
+      series: namesOf([page], 'series', 'series_name'),
+      eventtypes: namesOf([page], 'eventtype', 'eventtype_name'),
     },
   }
 }
@@ -75,10 +75,10 @@ async function aroundEvent(db: SiteDb, event: number): Promise<Around> {
   return around
 }
 
-const neighbourOf = (one: Neighbour | null, zone: string): Neighbour | null =>
-  one && { ...one, start: wallOf(one.start, zone) }
+const toNeighbour = (event: Neighbour | null, zone: string): Neighbour | null =>
+  event && { ...event, start: wallOf(event.start, zone) }
 
-const stagedShiftOf = (shift: RosterShift, zone: string): Omit<StoredPlace, 'clash'> => ({
+const storedShift = (shift: RosterShift, zone: string): Omit<StoredShift, 'clash'> => ({
   id: shift.id,
   version: String(shift.updated_at),
   published: shift.draft !== null,
@@ -91,11 +91,11 @@ const stagedShiftOf = (shift: RosterShift, zone: string): Omit<StoredPlace, 'cla
   notes: shift.notes,
 })
 
-function named<T extends Record<I, number | null> & Record<N, string | null>, I extends string, N extends string>(
+function namesOf<T extends Record<I, number | null> & Record<N, string | null>, I extends string, N extends string>(
   rows: readonly T[],
   id: I,
   name: N,
-): Names[keyof Names] {
+): RosterNames[keyof RosterNames] {
   return Object.fromEntries(rows.flatMap((row) => (row[id] === null ? [] : [[row[id], row[name] ?? '']])))
 }
 
@@ -103,7 +103,7 @@ function named<T extends Record<I, number | null> & Record<N, string | null>, I 
 export async function countRosters(db: SiteDb, events: readonly number[]): Promise<Record<number, RosterCount>> {
   if (!events.length) return {}
   const { rows } = await sql<RosterCount>`
-    select event, count(*)::int as places, (count(*) filter (where person is null))::int as open,
+    select event, count(*)::int as shifts, (count(*) filter (where person is null))::int as open,
       (count(*) filter (where draft is null))::int as unpublished
     from shifts where event = any (${events}::bigint[]) group by event`.execute(db)
   return Object.fromEntries(rows.map((row) => [row.event, row]))

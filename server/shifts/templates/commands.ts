@@ -14,10 +14,10 @@ import type { TemplateInput } from './contract.ts'
 export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Promise<number> {
   requireStanding(ctx.actor, 'admin')
   const editor = await getRosterEditor(ctx.db, { event, zone: ctx.site.timezone })
-  if (!editor.places.length) throw invalid({ event: ['This event has no shifts.'] })
+  if (!editor.shifts.length) throw invalid({ event: ['This event has no shifts.'] })
   const from = Temporal.PlainDateTime.from(editor.event.fields.start)
   const offset = (wall: string) => from.until(Temporal.PlainDateTime.from(wall), { largestUnit: 'minute' }).minutes
-  const places = editor.places.map(({ assignment, role, location, start, end, notes }) => ({
+  const shifts = editor.shifts.map(({ assignment, role, location, start, end, notes }) => ({
     assignment,
     role,
     location,
@@ -34,7 +34,7 @@ export async function saveTemplate(ctx: Ctx, { name, event }: TemplateInput): Pr
   await ctx.db.deleteFrom('roster_template_places').where('template', '=', id).execute()
   await sql`
     insert into roster_template_places (template, assignment, role, location, start_offset, end_offset, notes)
-    select ${id}, assignment, role, location, start_offset, end_offset, notes from jsonb_to_recordset(${JSON.stringify(places)}::jsonb)
+    select ${id}, assignment, role, location, start_offset, end_offset, notes from jsonb_to_recordset(${JSON.stringify(shifts)}::jsonb)
       as p (assignment bigint, role bigint, location bigint, start_offset int, end_offset int, notes text)`.execute(
     ctx.db,
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved, shortName } from './cells.ts'
+import { nextPosition, shortName } from './grid-cells.ts'
 
 test.each([
   ['ArrowUp', { row: 0, column: 1 }],
@@ -12,12 +12,12 @@ test.each([
   ['PageDown', { row: 2, column: 1 }],
   ['x', null],
 ])('%s moves as in a spreadsheet', (key, to) => {
-  expect(moved({ row: 1, column: 1 }, key, 3, 4)).toEqual(to)
+  expect(nextPosition({ row: 1, column: 1 }, key, 3, 4)).toEqual(to)
 })
 
 test('the edges hold', () => {
-  expect(moved({ row: 0, column: 0 }, 'ArrowUp', 3, 4)).toEqual({ row: 0, column: 0 })
-  expect(moved({ row: 2, column: 3 }, 'ArrowRight', 3, 4)).toEqual({ row: 2, column: 3 })
+  expect(nextPosition({ row: 0, column: 0 }, 'ArrowUp', 3, 4)).toEqual({ row: 0, column: 0 })
+  expect(nextPosition({ row: 2, column: 3 }, 'ArrowRight', 3, 4)).toEqual({ row: 2, column: 3 })
 })
 
 test.each([

@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
-import type { PlaceFields } from '#server/shifts/roster-editor/contract.ts'
-import type { Duty } from './duties.ts'
-import classes from './duty.module.css'
-import { PlaceCard } from './place-card.tsx'
+import type { ShiftFields } from '#server/shifts/roster-editor/contract.ts'
+import type { RosterRow } from './roster-rows.ts'
+import classes from './row.module.css'
+import { ShiftCard } from './shift-card.tsx'
 import type { Roster } from './use-roster.ts'
 import { formatSpan } from './wall.ts'
 
 type Props = {
-  duty: Duty
+  row: RosterRow
   roster: Roster
   timeFormat: string
   selected: string | null
@@ -15,18 +15,18 @@ type Props = {
   onSelect: (key: string) => void
 }
 
-export const dutyName = (
+export const rowName = (
   roster: Pick<Roster, 'nameOf'>,
-  { assignment, role }: Pick<PlaceFields, 'assignment' | 'role'>,
+  { assignment, role }: Pick<ShiftFields, 'assignment' | 'role'>,
 ) =>
   [roster.nameOf('assignments', assignment) || (role === null ? 'No assignment' : ''), roster.nameOf('roles', role)]
     .filter(Boolean)
     .join(', ')
 
-/** One duty: what it is on the left, its places on the right, and one more of the same. */
-export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect }: Props) {
-  const { assignment, role, start, end, filled, total } = duty
-  const name = dutyName(roster, duty)
+/** One row: what it is on the left, its shifts on the right, and one more of the same. */
+export function RosterRowCard({ row, roster, timeFormat, selected, carrying, onSelect }: Props) {
+  const { assignment, role, start, end, filled, total } = row
+  const name = rowName(roster, row)
   const roleName = roster.nameOf('roles', role)
   const needs = role === null ? [] : (roster.editor.needs[role] ?? [])
   const undo = (key: string) => {
@@ -41,7 +41,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
           person: null,
           assignment,
           role,
-          location: duty.places[0]?.fields.location ?? null,
+          location: row.shifts[0]?.fields.location ?? null,
           start,
           end,
           notes: '',
@@ -50,7 +50,7 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
     })
   return (
     <li className={classes.row}>
-      <div className={classes.duty}>
+      <div className={classes.row}>
         <h3>{roster.nameOf('assignments', assignment) || roleName || 'No assignment'}</h3>
         <span className={classes.count} data-short={filled < total || undefined}>
           {filled}/{total}
@@ -76,23 +76,23 @@ export function DutyRow({ duty, roster, timeFormat, selected, carrying, onSelect
           Add
         </button>
       </div>
-      <ul className={classes.places} aria-label={name}>
-        {duty.places.map((place) => (
-          <PlaceCard
-            key={place.key}
-            place={place}
-            duty={duty}
+      <ul className={classes.shifts} aria-label={name}>
+        {row.shifts.map((shift) => (
+          <ShiftCard
+            key={shift.key}
+            shift={shift}
+            row={row}
             nameOf={roster.nameOf}
             timeFormat={timeFormat}
-            selected={selected === place.key}
+            selected={selected === shift.key}
             problem={
-              roster.conflicts.shifts.has(Number(place.key))
+              roster.conflicts.shifts.has(Number(shift.key))
                 ? 'Somebody else changed it'
-                : Object.values(roster.messages[place.key] ?? {})[0]
+                : Object.values(roster.messages[shift.key] ?? {})[0]
             }
             carrying={carrying}
-            onSelect={() => onSelect(place.key)}
-            onUndo={() => undo(place.key)}
+            onSelect={() => onSelect(shift.key)}
+            onUndo={() => undo(shift.key)}
           />
         ))}
       </ul>

@@ -8,47 +8,47 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react'
-import type { Names } from '#server/shifts/roster-editor/contract.ts'
+import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
-import { type Duty, HERE, type Place } from './duties.ts'
-import classes from './place.module.css'
+import { type RosterRow, HERE, type EditorShift } from './roster-rows.ts'
+import classes from './shift.module.css'
 import { formatSpan, formatWall } from './wall.ts'
 
 type Props = {
-  place: Place
-  duty: Duty
-  nameOf: (collection: keyof Names, id: number | null) => string
+  shift: EditorShift
+  row: RosterRow
+  nameOf: (collection: keyof RosterNames, id: number | null) => string
   timeFormat: string
   selected: boolean
   /** Why it needs another look: a refused field, or somebody else's change. */
   problem?: string
-  /** Somebody is about to be put down: pressing the place puts them here. */
+  /** Somebody is about to be put down: pressing the shift puts them here. */
   carrying: string | null
   onSelect: () => void
   onUndo: () => void
 }
 
 /**
- * One place of a duty. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
+ * One shift of a row. Solid = published, diagonal stripes = not published; green edge = new, blue edge and dot = changed,
  * struck through = removed; dashed = nobody yet. Each is said in words too.
  */
-export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, carrying, onSelect, onUndo }: Props) {
-  const { setNodeRef, isOver } = useDroppable({ id: place.key, disabled: place.state === 'removed' })
-  const { person, start, end } = place.fields
+export function ShiftCard({ shift, row, nameOf, timeFormat, selected, problem, carrying, onSelect, onUndo }: Props) {
+  const { setNodeRef, isOver } = useDroppable({ id: shift.key, disabled: shift.state === 'removed' })
+  const { person, start, end } = shift.fields
   const open = person === null
   const name = open ? 'Open' : nameOf('people', person)
-  const [Glyph, words, tone] = lineOf(place, { nameOf, timeFormat, problem })
+  const [Glyph, words, tone] = statusLine(shift, { nameOf, timeFormat, problem })
   const {
     setNodeRef: setCarryRef,
     listeners,
     isDragging,
   } = useDraggable({
-    id: `from-${place.key}`,
-    disabled: open || place.state === 'removed',
-    data: { person, name, from: place.key },
+    id: `from-${shift.key}`,
+    disabled: open || shift.state === 'removed',
+    data: { person, name, from: shift.key },
   })
-  const ownTime = start !== duty.start || end !== duty.end
+  const ownTime = start !== row.start || end !== row.end
   return (
     <li
       ref={(node) => {
@@ -57,12 +57,12 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
       }}
       {...listeners}
       data-dragging={isDragging || undefined}
-      data-clash={(place.clash !== null && place.state !== 'removed') || undefined}
+      data-clash={(shift.clash !== null && shift.state !== 'removed') || undefined}
       data-over={isOver || undefined}
-      className={classes.place}
-      data-state={place.state}
+      className={classes.shift}
+      data-state={shift.state}
       data-open={open || undefined}
-      data-draft={!place.published || undefined}
+      data-draft={!shift.published || undefined}
       data-selected={selected || undefined}
       data-problem={problem !== undefined || undefined}
     >
@@ -78,7 +78,7 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
         className={classes.choose}
         aria-pressed={selected}
         onClick={onSelect}
-        data-place={place.key}
+        data-shift={shift.key}
         aria-description={carrying ? `Puts ${carrying} here` : undefined}
       >
         <span className={classes.name}>{name}</span>
@@ -86,14 +86,14 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
           <Glyph size={13} stroke={2.2} aria-hidden />
           <span>
             {words}
-            {ownTime && place.state !== 'removed' && ` · ${formatSpan(start, end, timeFormat)}`}
+            {ownTime && shift.state !== 'removed' && ` · ${formatSpan(start, end, timeFormat)}`}
           </span>
         </span>
-        {open && place.state !== 'removed' && (
+        {open && shift.state !== 'removed' && (
           <span className={classes.assign}>{carrying ? 'Put here' : 'Assign'}</span>
         )}
       </button>
-      {(place.state === 'removed' || place.state === 'changed') && (
+      {(shift.state === 'removed' || shift.state === 'changed') && (
         <button
           type="button"
           className={classes.undo}
@@ -109,23 +109,23 @@ export function PlaceCard({ place, duty, nameOf, timeFormat, selected, problem, 
 
 type Line = readonly [icon: Icon, words: string, tone?: 'green' | 'brand' | 'red']
 
-function lineOf(place: Place, { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>): Line {
+function statusLine(shift: EditorShift, { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>): Line {
   if (problem) return [IconAlertTriangle, problem, 'red']
-  if (place.state === 'removed') return [IconTrash, 'Removed']
-  if (place.clash !== null)
+  if (shift.state === 'removed') return [IconTrash, 'Removed']
+  if (shift.clash !== null)
     return [
       IconAlertTriangle,
-      place.clash === HERE ? 'Twice at this time' : `Clash: ${place.clash || 'Untitled Event'}`,
+      shift.clash === HERE ? 'Twice at this time' : `Clash: ${shift.clash || 'Untitled Event'}`,
       'red',
     ]
-  if (place.state === 'new') return [IconPlus, 'New, not saved', 'green']
-  if (place.state === 'changed') return [IconCircleDotFilled, changeOf(place, nameOf, timeFormat), 'brand']
-  if (!place.published) return [IconCloudOff, 'Not published']
-  return place.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCheck, 'Published', 'green']
+  if (shift.state === 'new') return [IconPlus, 'New, not saved', 'green']
+  if (shift.state === 'changed') return [IconCircleDotFilled, describeChange(shift, nameOf, timeFormat), 'brand']
+  if (!shift.published) return [IconCloudOff, 'Not published']
+  return shift.fields.person === null ? [IconCircleDashed, 'Nobody yet'] : [IconCheck, 'Published', 'green']
 }
 
 /** What is different, in the fewest words. */
-function changeOf({ stored, fields }: Place, nameOf: Props['nameOf'], timeFormat: string): string {
+function describeChange({ stored, fields }: EditorShift, nameOf: Props['nameOf'], timeFormat: string): string {
   if (!stored) return 'Changed'
   if (stored.person !== fields.person)
     return stored.person === null ? 'Assigned, not saved' : `Was ${nameOf('people', stored.person)}`

@@ -1,14 +1,14 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core'
 import { IconArrowRight, IconArrowsMove, IconTrash, IconX } from '@tabler/icons-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { Names, PlaceFields } from '#server/shifts/roster-editor/contract.ts'
+import type { RosterNames, ShiftFields } from '#server/shifts/roster-editor/contract.ts'
 import { OptionSelect } from '../../collections/option-select.tsx'
 import { ConflictAlert } from './conflict-alert.tsx'
-import { placeDifferences } from './differences.ts'
-import type { Place } from './duties.ts'
-import { dutyName } from './duty-row.tsx'
+import { shiftDifferences } from './differences.ts'
+import type { EditorShift } from './roster-rows.ts'
+import { rowName } from './roster-row.tsx'
 import classes from './panel.module.css'
-import { PlaceSuggestions, takenBeside } from './place-suggestions.tsx'
+import { ShiftSuggestions, busyOnRoster } from './shift-suggestions.tsx'
 import { Publication } from './publication.tsx'
 import type { Roster } from './use-roster.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -16,12 +16,12 @@ import { formatWall } from './wall.ts'
 import { WallInput } from './wall-input.tsx'
 
 type Props = {
-  place: Place
+  shift: EditorShift
   roster: Roster
   timeFormat: string
   onClose: () => void
   onNext: (() => void) | null
-  /** Takes the person up, to be put down on another place. */
+  /** Takes the person up, to be put down on another shift. */
   onMove: () => void
   sheet?: boolean
 }
@@ -31,21 +31,21 @@ const RELATIONS = [
   ['assignment', 'assignments', 'Assignment'],
   ['role', 'roles', 'Role'],
   ['location', 'locations', 'Location'],
-] as const satisfies readonly (readonly [keyof PlaceFields, keyof Names, string])[]
+] as const satisfies readonly (readonly [keyof ShiftFields, keyof RosterNames, string])[]
 
-/** Everything about one place: what is changed here is staged, publishing it is done at once. */
-export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove, sheet }: Props) {
-  const { key, stored, state, fields } = place
+/** Everything about one shift: what is changed here is staged, publishing it is done at once. */
+export function ShiftPanel({ shift, roster, timeFormat, onClose, onNext, onMove, sheet }: Props) {
+  const { key, stored, state, fields } = shift
   const person = useRef<HTMLInputElement>(null)
   const removed = state === 'removed'
-  // Whoever opens an open place wants to name somebody; a sheet on a phone waits, so that no keyboard covers it.
+  // Whoever opens an open shift wants to name somebody; a sheet on a phone waits, so that no keyboard covers it.
   const [wantsName] = useState(!sheet && fields.person === null && !removed)
   useEffect(() => {
     if (wantsName) person.current?.focus()
   }, [wantsName])
   const messages = roster.messages[key] ?? {}
   const found = useSuggestions(roster.editor.event.id, stored?.id ?? null, fields, !removed)
-  const change = (patch: Partial<PlaceFields>) => {
+  const change = (patch: Partial<ShiftFields>) => {
     roster.step(stored ? { do: 'change', record: stored, patch } : { do: 'change-new', key, patch })
     roster.touched(key, 'start' in patch ? ['start', 'end'] : Object.keys(patch))
   }
@@ -53,7 +53,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
     roster.remove(key)
     onClose()
   }
-  const wasName = (field: (typeof RELATIONS)[number][0], collection: keyof Names) =>
+  const wasName = (field: (typeof RELATIONS)[number][0], collection: keyof RosterNames) =>
     stored && stored[field] !== fields[field]
       ? `Was ${roster.nameOf(collection, stored[field]) || 'nobody'}`
       : undefined
@@ -61,9 +61,9 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
     stored && stored[edge] !== fields[edge] ? `Was ${formatWall(stored[edge], `ddd D MMM, ${timeFormat}`)}` : undefined
 
   return (
-    <section className={classes.panel} aria-label="Selected shift" data-place-panel>
+    <section className={classes.panel} aria-label="Selected shift" data-shift-panel>
       <header>
-        <h2>{dutyName(roster, fields)}</h2>
+        <h2>{rowName(roster, fields)}</h2>
         <ActionIcon variant="subtle" color="gray" size={36} onClick={onClose} aria-label="Close shift">
           <IconX size={18} aria-hidden />
         </ActionIcon>
@@ -72,7 +72,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
         <ConflictAlert
           what="shift"
           by={roster.authorOf('shifts', stored.id)}
-          differences={placeDifferences(roster.staging.shifts.bases[stored.id] ?? stored, stored, {
+          differences={shiftDifferences(roster.staging.shifts.bases[stored.id] ?? stored, stored, {
             nameOf: roster.nameOf,
             timeFormat,
           })}
@@ -107,10 +107,10 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
                 description={wasName(field, collection)}
               />
               {field === 'person' && (
-                <PlaceSuggestions
+                <ShiftSuggestions
                   found={found}
                   chosen={fields.person}
-                  taken={takenBeside(place, roster.places)}
+                  taken={busyOnRoster(shift, roster.shifts)}
                   onAssign={({ person, name }) => {
                     roster.remember('people', person, name)
                     change({ person })
@@ -143,7 +143,7 @@ export function PlacePanel({ place, roster, timeFormat, onClose, onNext, onMove,
             minRows={2}
             maxRows={8}
           />
-          {stored && <Publication event={roster.editor.event.id} place={place} disabled={state !== 'kept'} />}
+          {stored && <Publication event={roster.editor.event.id} shift={shift} disabled={state !== 'kept'} />}
         </>
       )}
       <footer>

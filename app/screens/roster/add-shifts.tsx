@@ -5,10 +5,10 @@ import { OptionSelect } from '../../collections/option-select.tsx'
 import classes from './add.module.css'
 import type { Roster } from './use-roster.ts'
 
-const MOST = 50
+const MAX_ADDED = 50
 
-/** "Add 3 × Safety boat": several places alike in one step, at the event's own times. */
-export function AddPlaces({ roster }: { roster: Roster }) {
+/** "Add 3 × Safety boat": several shifts alike in one step, at the event's own times. */
+export function AddShifts({ roster }: { roster: Roster }) {
   const [count, setCount] = useState(1)
   const [assignment, setAssignment] = useState<number | null>(null)
   const [role, setRole] = useState<number | null>(null)
@@ -24,9 +24,9 @@ export function AddPlaces({ roster }: { roster: Roster }) {
       <NumberInput
         label="Shifts"
         value={count}
-        onChange={(value) => setCount(Math.min(MOST, Math.max(1, Math.floor(Number(value)) || 1)))}
+        onChange={(value) => setCount(Math.min(MAX_ADDED, Math.max(1, Math.floor(Number(value)) || 1)))}
         min={1}
-        max={MOST}
+        max={MAX_ADDED}
         allowDecimal={false}
         allowNegative={false}
         w={76}

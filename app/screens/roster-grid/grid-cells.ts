@@ -1,23 +1,23 @@
-import type { Grid, GridPlace } from '#server/shifts/grid/contract.ts'
+import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 
 /** What the grid can show besides everything. */
-export const isOpen = ({ person }: GridPlace) => person === null
-export const isClash = ({ clash }: GridPlace) => clash !== null
-export const isDraft = ({ published }: GridPlace) => !published
+export const isOpen = ({ person }: GridShift) => person === null
+export const isClash = ({ clash }: GridShift) => clash !== null
+export const isDraft = ({ published }: GridShift) => !published
 
-/** Places by event and duty. */
-export function cellsOf({ places }: Grid): ReadonlyMap<string, GridPlace[]> {
-  const cells = new Map<string, GridPlace[]>()
-  for (const place of places) {
-    const key = cellKey(place.event, `${place.assignment}-${place.role}`)
+/** The shifts of each cell, by `cellKey`. */
+export function shiftsByCell({ shifts }: Grid): ReadonlyMap<string, GridShift[]> {
+  const cells = new Map<string, GridShift[]>()
+  for (const shift of shifts) {
+    const key = cellKey(shift.event, `${shift.assignment}-${shift.role}`)
     const cell = cells.get(key)
-    if (cell) cell.push(place)
-    else cells.set(key, [place])
+    if (cell) cell.push(shift)
+    else cells.set(key, [shift])
   }
   return cells
 }
 
-export const cellKey = (event: number, duty: string) => `${event} ${duty}`
+export const cellKey = (event: number, rowKey: string) => `${event} ${rowKey}`
 
 /** A name short enough for a cell: the last word, and the initial of the first. */
 export function shortName(name: string): string {
@@ -29,7 +29,7 @@ export function shortName(name: string): string {
 export type Position = { row: number; column: number }
 
 /** Where a key leads from a cell, as in a spreadsheet; null for a key that moves nothing. */
-export function moved({ row, column }: Position, key: string, rows: number, columns: number): Position | null {
+export function nextPosition({ row, column }: Position, key: string, rows: number, columns: number): Position | null {
   const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, value))
   switch (key) {
     case 'ArrowUp':

@@ -1,0 +1,26 @@
+import type { GridRow } from '#server/shifts/grid/contract.ts'
+import { cellKey, type shiftsByCell, isOpen } from './grid-cells.ts'
+
+type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell> }
+
+/** An event's roster as lines to read: the row, who is on, how many are missing. */
+export function RowLines({ event, rows, cells }: Props) {
+  return (
+    <dl>
+      {rows.map((gridRow) => {
+        const shifts = cells.get(cellKey(event, gridRow.key))
+        if (!shifts) return null
+        const open = shifts.filter(isOpen).length
+        return (
+          <div key={gridRow.key}>
+            <dt>{[gridRow.assignment_name, gridRow.role_name].filter(Boolean).join(', ') || 'No assignment'}</dt>
+            <dd>
+              {shifts.flatMap(({ name }) => name ?? []).join(', ')}
+              {open > 0 && <b> {open} open</b>}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

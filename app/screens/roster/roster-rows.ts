@@ -1,0 +1,134 @@
+import type { ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
+import type { Staged } from '../../collections/changeset.ts'
+
+/** One shift as the roster shows it: what is stored with what is staged on top. */
+export type EditorShift = {
+  /** The stored id, or the key of a new shift. */
+  key: string
+  stored: StoredShift | null
+  state: 'kept' | 'new' | 'changed' | 'removed'
+  published: boolean
+  fields: ShiftFields
+  /** The other event on which the person holds a shift at that time; `HERE` when it is on this roster. */
+  clash: string | null
+}
+
+/** The shifts of one assignment and role, in one row. */
+export type RosterRow = {
+  key: string
+  assignment: number | null
+  role: number | null
+  /** The times that most of its shifts share: those of the first. */
+  start: string
+  end: string
+  shifts: EditorShift[]
+  filled: number
+  total: number
+}
+
+export type RosterFilter = 'all' | 'open' | 'clashes' | 'unpublished' | 'unsaved'
+
+export function editorShifts(stored: readonly StoredShift[], staging: Staged<ShiftFields>): EditorShift[] {
+  const storedShifts = stored.map((row): EditorShift => {
+    const change = staging.changed[row.id]
+    const state = row.id in staging.removed ? 'removed' : change ? 'changed' : 'kept'
+    return {
+      key: String(row.id),
+      stored: row,
+      state,
+      published: row.published,
+      fields: { ...fieldsOf(row), ...change?.fields },
+      clash: CLASHING.some((field) => change?.fields[field] !== undefined) ? null : row.clash,
+    }
+  })
+  const shifts = [
+    ...storedShifts,
+    ...staging.added.map(
+      ({ key, fields }): EditorShift => ({ key, stored: null, state: 'new', published: false, fields, clash: null }),
+    ),
+  ]
+  return shifts.map((shift) => (shift.clash === null && isDoubleBooked(shift, shifts) ? { ...shift, clash: HERE } : shift))
+}
+
+/** The fields that decide whether a stored clash still holds. */
+const CLASHING = ['person', 'start', 'end'] as const
+
+/** In shift of another event's name: the clash is on this very roster. */
+export const HERE = 'twice here'
+
+const isDoubleBooked = (shift: EditorShift, shifts: readonly EditorShift[]) =>
+  shift.state !== 'removed' &&
+  shift.fields.person !== null &&
+  shifts.some(
+    ({ key, state, fields }) =>
+      key !== shift.key &&
+      state !== 'removed' &&
+      fields.person === shift.fields.person &&
+      fields.start < shift.fields.end &&
+      fields.end > shift.fields.start,
+  )
+
+export const fieldsOf = ({ person, assignment, role, location, start, end, notes }: ShiftFields): ShiftFields => ({
+  person,
+  assignment,
+  role,
+  location,
+  start,
+  end,
+  notes,
+})
+
+export const isOpen = (shift: EditorShift) => shift.state !== 'removed' && shift.fields.person === null
+export const isClash = (shift: EditorShift) => shift.state !== 'removed' && shift.clash !== null
+export const isUnpublished = (shift: EditorShift) => shift.state !== 'removed' && !shift.published
+
+const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
+  all: () => true,
+  open: isOpen,
+  clashes: isClash,
+  unpublished: isUnpublished,
+  unsaved: ({ state }) => state !== 'kept',
+}
+
+export const countShifts = (shifts: readonly EditorShift[], filter: RosterFilter) => shifts.filter(FILTERS[filter]).length
+
+/** Rows of the roster in the order of their first shifts; counts include shifts that the filter hides. */
+export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter = 'all'): RosterRow[] {
+  const rows = new Map<string, RosterRow>()
+  for (const shift of shifts) {
+    const { assignment, role, start, end, person } = shift.fields
+    const key = `${assignment}-${role}`
+    const row = rows.get(key) ?? { key, assignment, role, start, end, shifts: [], filled: 0, total: 0 }
+    rows.set(key, row)
+    if (FILTERS[filter](shift)) row.shifts.push(shift)
+    if (shift.state === 'removed') continue
+    row.total += 1
+    if (person !== null) row.filled += 1
+  }
+  return [...rows.values()].filter((row) => row.shifts.length)
+}
+
+/** The key of the shift that an arrow, Home or End leads to: along the row, or to the same position in the next row; null at the edges. */
+export function neighbourKey(rows: readonly RosterRow[], from: string, key: string): string | null {
+  const row = rows.findIndex(({ shifts }) => shifts.some((shift) => shift.key === from))
+  const column = rows[row]?.shifts.findIndex((shift) => shift.key === from) ?? -1
+  const keyAt = (rowIndex: number, columnIndex: number) => {
+    const shifts = rows[rowIndex]?.shifts
+    return shifts?.[Math.min(columnIndex, shifts.length - 1)]?.key ?? null
+  }
+  if (key === 'ArrowLeft') return column > 0 ? keyAt(row, column - 1) : null
+  if (key === 'ArrowRight') return rows[row]?.shifts[column + 1]?.key ?? null
+  if (key === 'ArrowUp') return row > 0 ? keyAt(row - 1, column) : null
+  if (key === 'ArrowDown') return keyAt(row + 1, column)
+  if (key === 'Home') return keyAt(row, 0)
+  if (key === 'End') return rows[row]?.shifts.at(-1)?.key ?? null
+  return null
+}
+
+/** The next open shift in the order of the roster, starting again at the top; null when no other is open. */
+export function nextOpen(rows: readonly RosterRow[], after: string | null): EditorShift | null {
+  const all = rows.flatMap(({ shifts }) => shifts)
+  const index = all.findIndex(({ key }) => key === after)
+  const others = [...all.slice(index + 1), ...all.slice(0, index + 1)]
+  return others.find((shift) => isOpen(shift) && shift.key !== after) ?? null
+}
