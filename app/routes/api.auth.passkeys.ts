@@ -1,6 +1,6 @@
-import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { newPasskeyInput } from '#server/accounts/factors/contract.ts'
 import { addPasskey } from '#server/accounts/factors/passkeys.ts'
+import { recordFactorChange } from '#server/accounts/factors/record-change.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { NEW_PASSKEY_BODY } from '../http/body.ts'
 import { post } from '../http/calls.ts'

@@ -1,5 +1,5 @@
-import { recordFactorChange } from '#server/accounts/factors/changed.ts'
 import { removePasskey } from '#server/accounts/factors/passkeys.ts'
+import { recordFactorChange } from '#server/accounts/factors/record-change.ts'
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { del } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'

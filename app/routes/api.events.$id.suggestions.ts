@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { shiftToFillQuery } from '#server/shifts/suggestions/contract.ts'
 import { suggestFor } from '#server/shifts/suggestions/queries.ts'
-import { readShiftToFill } from '#server/shifts/suggestions/slot.ts'
+import { readShiftToFill } from '#server/shifts/suggestions/shift-to-fill.ts'
 import { get } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
 import { whole } from '../http/shapes.ts'

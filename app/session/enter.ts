@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node'
-import type { SiteSession } from '#server/accounts/enter-site.ts'
+import type { SiteSession } from '#server/accounts/open-site-session.ts'
 import { sessionCookie } from './cookie.ts'
 import { deviceCookie } from './device.ts'
 import { expiredFactorCookie } from './factor-cookie.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { explainStartFailure, reasonOf } from '#server/engine/kernel/start-problem.ts'
+import { explainStartFailure, reasonOf } from '#server/engine/kernel/start-failure.ts'
 import { UsageError } from './command.ts'
 
 /** The lines that say what went wrong, and the exit code: 2 when the command was not understood, else 1. */

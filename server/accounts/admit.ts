@@ -7,8 +7,8 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { FactorKind } from './factors/contract.ts'
 import { issueTicket } from './factors/ticket.ts'
 import { ACCOUNT_DISABLED, PENDING_APPROVAL, wrongCredentials } from './messages.ts'
-import type { ProvedAccount } from './prove-password.ts'
 import { type Device, type OpenedSession, openSession } from './sessions.ts'
+import type { ProvedAccount } from './verify-password.ts'
 
 export type AdmittedSession = OpenedSession & { person: number }
 

@@ -7,11 +7,11 @@ import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
 import { emailField, passwordField } from './contract.ts'
 import { findAccount } from './find-account.ts'
 import type { OwnAccount } from './own-password.ts'
-import type { ProofParts } from './prove-password.ts'
 import { isProved } from './proved.ts'
 import { confirmPassword } from './reauth.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 import type { Device } from './sessions.ts'
+import type { ProofParts } from './verify-password.ts'
 
 export const ownEmailChange = z.object({ email: emailField, password: passwordField })
 export type OwnEmailChange = z.infer<typeof ownEmailChange>

@@ -8,11 +8,11 @@ import { invalid } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { passwordField } from './contract.ts'
 import { passwordProblem } from './password-rules.ts'
-import type { ProofParts } from './prove-password.ts'
 import { confirmPassword } from './reauth.ts'
 import { passwordChangedNotice } from './reset.ts'
 import { currentSession, endAccountSessions, refuseWhileImpersonating } from './session-commands.ts'
 import type { Device } from './sessions.ts'
+import type { ProofParts } from './verify-password.ts'
 
 export const ownPasswordChange = z.object({ password: passwordField, new_password: passwordField })
 export type OwnPasswordChange = z.infer<typeof ownPasswordChange>

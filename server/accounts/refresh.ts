@@ -3,7 +3,7 @@ import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, type SessionLoss } from '#server/engine/kernel/errors.ts'
 import { ACCESS_MINUTES, REFRESH_DAYS } from './contract.ts'
-import { endReusedSession } from './replay.ts'
+import { endReusedSession } from './reused-sessions.ts'
 import { checkTokenFormat, deriveSuccessors } from './tokens.ts'
 
 /**

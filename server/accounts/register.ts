@@ -8,9 +8,9 @@ import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
 import { findAccount } from './find-account.ts'
 import type { AccountParts } from './parts.ts'
 import { passwordProblem } from './password-rules.ts'
-import { verifyPassword } from './prove-password.ts'
 import { type CheckStatus, CONSENT_VERSION, type RegisterInput } from './registration-contract.ts'
 import type { Device } from './sessions.ts'
+import { verifyPassword } from './verify-password.ts'
 
 const MAX_NOTIFIED_ADMINS = 50
 

@@ -1,6 +1,6 @@
 import { requireOwner } from '#server/accounts/recent-sign-in.ts'
 import { personOf } from '#server/engine/access/actor.ts'
-import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
+import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { asBytea, mintSecret } from '#server/engine/access/secrets.ts'
 import { type Change, defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'

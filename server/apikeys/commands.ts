@@ -1,6 +1,6 @@
+import { requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { requireAdminInPerson } from '#server/engine/access/keeper.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 
 /** Ends a key at once and for good; doing it again changes nothing. @throws DomainError 'not_found', 'forbidden'. */

@@ -1,5 +1,5 @@
 import { requireProvedAddress } from '#server/accounts/proved.ts'
-import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/keeper.ts'
+import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { kiosks } from './contract.ts'
 import { createPairing } from './pairing.ts'

@@ -7,7 +7,7 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import type { CapturedMessage } from '#server/messages/captured.ts'
-import { type OperatorMail, writeOperatorMail } from './mail-words.ts'
+import { type OperatorMail, writeOperatorMail } from './operator-mail.ts'
 
 /**
  * Has the platform notify an operator by mail, at the address that they sign in with, in the transaction of what it is about

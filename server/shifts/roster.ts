@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { displayHtml, type StoredMarkdown } from '#server/markdown/shown.ts'
+import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 
 /** One place of an event's roster with the names behind its ids. Instants are UTC. */
 export type RosterShift = {

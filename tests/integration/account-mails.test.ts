@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { confirmEmail } from '#server/accounts/confirm-email.ts'
-import { recordFactorChange } from '#server/accounts/factors/changed.ts'
+import { recordFactorChange } from '#server/accounts/factors/record-change.ts'
 import { requestEmailChange } from '#server/accounts/own-email.ts'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { signInWithPassword } from '#server/accounts/login.ts'
 import { checkResetToken, resetPassword, sendResetLink } from '#server/accounts/reset.ts'
 import { findActorByToken } from '#server/accounts/sessions.ts'
+import { signInWithPassword } from '#server/accounts/sign-in-with-password.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'

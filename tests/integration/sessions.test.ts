@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { changeOwnPassword } from '#server/accounts/own-password.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { refreshSession } from '#server/accounts/refresh.ts'
-import { endReusedCookieSession } from '#server/accounts/replay.ts'
+import { endReusedCookieSession } from '#server/accounts/reused-sessions.ts'
 import {
   endPersonSessions,
   endSession,

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { createRequests, signUp, signUpToSeries, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
 import { batchInput, signUpInput } from '#server/requests/sign-up/contract.ts'
-import { listMissingCompetencies } from '#server/requests/sign-up/lacks.ts'
+import { listMissingCompetencies } from '#server/requests/sign-up/missing-competencies.ts'
 import { getOwnPart, getSeriesPage, getSeriesPosition } from '#server/requests/sign-up/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { adminActor, memberActor } from '#tests/support/world.ts'

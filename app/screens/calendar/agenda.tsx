@@ -8,9 +8,9 @@ import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { AvailabilityChip, MARKS } from '../availability/availability-chip.tsx'
 import classes from './agenda.module.css'
+import { agendaTime } from './agenda-time.ts'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
-import { agendaTime } from './slot-time.ts'
 import { Target } from './target.tsx'
 
 type Props = {

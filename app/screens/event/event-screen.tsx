@@ -7,8 +7,8 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import classes from './event.module.css'
+import { EventRoster } from './event-roster.tsx'
 import { mapLink } from './map-link.ts'
-import { EventRoster } from './who-is-on.tsx'
 import { type PartProps, YourPart } from './your-part.tsx'
 
 type Props = PartProps & { selfAssign: boolean; lacks: MissingCompetency[] }

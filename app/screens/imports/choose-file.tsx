@@ -2,9 +2,9 @@ import { Button, FileButton } from '@mantine/core'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { FIELDS, MAX_ROWS } from '#server/imports/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
+import { formatNumber } from './import-text.ts'
 import classes from './imports.module.css'
 import type { ImportState } from './use-import.ts'
-import { formatNumber } from './words.ts'
 
 export const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
 

@@ -5,8 +5,8 @@ import type { ImportPreview } from '#server/imports/contract.ts'
 import { recipientsSentence } from '../../ui/notification-text.ts'
 import { errorCsv } from './error-csv.ts'
 import classes from './foot.module.css'
+import { countText, formatNumber, submitLabel, writeCount } from './import-text.ts'
 import type { ImportState } from './use-import.ts'
-import { countText, formatNumber, submitLabel, writeCount } from './words.ts'
 
 /** Shows what blocks the import, and a submit button that says what it does. */
 export function ImportFoot({ work, preview }: { work: ImportState; preview: ImportPreview }) {

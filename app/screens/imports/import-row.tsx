@@ -4,8 +4,8 @@ import { memo, useContext } from 'react'
 import { type Change, FIELDS, OUTCOME_LABELS, type Outcome, type PreviewRow } from '#server/imports/contract.ts'
 import type { Icon, Tone } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import { cellLines, type Group, type Piece, rowErrors } from './column-groups.ts'
 import { CorrectedCell, CorrectionsContext } from './corrected-cell.tsx'
-import { cellLines, type Group, type Piece, rowErrors } from './groups.ts'
 import classes from './rows.module.css'
 
 const OUTCOME_TAGS: Record<Outcome, readonly [Tone, Icon]> = {

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
 import { IMPORT_KINDS, type ImportKind, type PastImport } from '#server/imports/contract.ts'
 import { ChooseFile } from './choose-file.tsx'
+import { KIND_LABELS } from './import-text.ts'
 import classes from './imports.module.css'
 import { PastImports } from './past-imports.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useImport } from './use-import.ts'
-import { KIND_LABELS } from './words.ts'
 import { Workbench } from './workbench.tsx'
 
 const TITLES: Record<ImportKind, string> = { people: 'Import people', season: 'Import a season’s programme' }

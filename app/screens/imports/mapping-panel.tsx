@@ -2,9 +2,9 @@ import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
 import { ACCEPTED } from './choose-file.tsx'
+import { alsoCreated, countText } from './import-text.ts'
 import classes from './mapping.module.css'
 import type { ImportState } from './use-import.ts'
-import { alsoCreated, countText } from './words.ts'
 
 const ENCODINGS = { 'utf-8': 'UTF‑8', 'utf-16le': 'UTF‑16', 'windows-1252': 'Windows‑1252' } as const
 

@@ -1,6 +1,6 @@
 import { type ImportPreview, OUTCOMES, type Outcome } from '#server/imports/contract.ts'
+import { formatNumber } from './import-text.ts'
 import classes from './imports.module.css'
-import { formatNumber } from './words.ts'
 
 /** Filters rows: all, by outcome, or those with warnings. */
 export type RowFilter = 'all' | Outcome | 'warning'

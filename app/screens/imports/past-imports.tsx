@@ -5,7 +5,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { Row, Rows } from '../../ui/row.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
-import { resultText } from './words.ts'
+import { resultText } from './import-text.ts'
 
 /** Lists earlier imports; each has a page where it can be undone. */
 export function PastImports({ past }: { past: readonly PastImport[] }) {

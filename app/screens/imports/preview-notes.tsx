@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconUserQuestion } from '@tabler/icons-react'
 import type { ImportProblem, UnknownPerson } from '#server/imports/contract.ts'
+import { countText } from './import-text.ts'
 import classes from './imports.module.css'
-import { countText } from './words.ts'
 
 /** Lists the problems that keep the rows from being read. */
 export function Problems({ problems }: { problems: readonly ImportProblem[] }) {

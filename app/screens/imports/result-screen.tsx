@@ -9,9 +9,9 @@ import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Tag } from '../../ui/state-badge.tsx'
+import { formatNumber, resultText } from './import-text.ts'
 import { UnknownPeople } from './preview-notes.tsx'
 import classes from './result.module.css'
-import { formatNumber, resultText } from './words.ts'
 
 const NEXT_LINKS = {
   people: { to: paths.people, label: 'See people' },

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { type ImportKind, type ImportOptions, type ImportPreview, MAX_BYTES } from '#server/imports/contract.ts'
 import { paths } from '../../shell/paths.ts'
-import { fetchNotificationPreview, fetchPreview, type Settings, sendImport } from './send.ts'
+import { fetchNotificationPreview, fetchPreview, type Settings, sendImport } from './import-calls.ts'
 
 const OPTIONS: ImportOptions = {
   update_existing: true,

@@ -2,10 +2,10 @@ import { useNavigate } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
 import { useSeesAdminView } from '../../shell/use-root.ts'
-import { PairedKiosk } from './desk.tsx'
 import { Frame } from './frame.tsx'
 import { dropSecret, readSecret, storeSecret } from './outbox.ts'
 import { PairForm } from './pair-form.tsx'
+import { PairedKiosk } from './paired-kiosk.tsx'
 
 type Device = { secret: string | null; code: string }
 

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCloudOff, IconExclamationCircle } from '@tabler/icons-react'
 import classes from './kiosk.module.css'
-import type { KioskState } from './use-desk.ts'
+import type { KioskState } from './use-kiosk.ts'
 
 type Props = Pick<KioskState, 'connected' | 'stored' | 'dismiss'> & { doneMessage?: string }
 

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { GridRow, GridEvent, GridShift } from '#server/shifts/grid/contract.ts'
+import type { GridEvent, GridRow, GridShift } from '#server/shifts/grid/contract.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { useSuggestions } from '../roster/use-suggestions.ts'
-import { isClash, isDraft, isOpen } from './grid-cells.ts'
 import classes from './grid.module.css'
+import { isClash, isDraft, isOpen } from './grid-cells.ts'
 
 export type Current = { event: GridEvent; gridRow: GridRow; shifts: readonly GridShift[] }
 

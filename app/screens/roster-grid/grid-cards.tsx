@@ -3,10 +3,10 @@ import type { Grid } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
-import { shiftsByCell } from './grid-cells.ts'
-import { RowLines } from './row-lines.tsx'
 import classes from './grid-cards.module.css'
+import { shiftsByCell } from './grid-cells.ts'
 import { Fill } from './grid-table.tsx'
+import { RowLines } from './row-lines.tsx'
 
 /** The same for a phone, and for paper when events are many: a card an event, which leads to its roster, where there is room to work. */
 export function GridCards({ grid }: { grid: Grid }) {

@@ -4,11 +4,20 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
-import { type CopiedPeople, moveSteps, peopleIn, pasteSteps } from './move-people.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { Current } from './cell-status.tsx'
-import { cellKey, shiftsByCell, isClash, isDraft, isOpen, nextPosition, type Position, shortName } from './grid-cells.ts'
 import classes from './grid.module.css'
+import {
+  cellKey,
+  isClash,
+  isDraft,
+  isOpen,
+  nextPosition,
+  type Position,
+  shiftsByCell,
+  shortName,
+} from './grid-cells.ts'
+import { type CopiedPeople, moveSteps, pasteSteps, peopleIn } from './move-people.ts'
 import type { GridActions } from './use-grid.ts'
 
 /** The role that promises the arrow keys which the cells keep. */

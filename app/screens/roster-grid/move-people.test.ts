@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GridShift } from '#server/shifts/grid/contract.ts'
-import { moveSteps, peopleIn, pasteSteps } from './move-people.ts'
+import { moveSteps, pasteSteps, peopleIn } from './move-people.ts'
 
 const shift = (id: number, person: number | null = null): GridShift => ({
   id,

@@ -1,5 +1,5 @@
 import type { GridRow } from '#server/shifts/grid/contract.ts'
-import { cellKey, type shiftsByCell, isOpen } from './grid-cells.ts'
+import { cellKey, isOpen, type shiftsByCell } from './grid-cells.ts'
 
 type Props = { event: number; rows: readonly GridRow[]; cells: ReturnType<typeof shiftsByCell> }
 

@@ -4,9 +4,9 @@ import type { PreviewInput } from '#server/shifts/preview/contract.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
 import { StateBadge } from '../../ui/state-badge.tsx'
-import type { EditorShift } from './roster-rows.ts'
 import footClasses from './foot.module.css'
 import classes from './panel.module.css'
+import type { EditorShift } from './roster-rows.ts'
 import { useRosterNotificationPreview } from './use-notification-preview.ts'
 
 type Props = { event: number; shift: EditorShift; disabled: boolean }

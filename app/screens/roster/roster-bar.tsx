@@ -1,5 +1,5 @@
-import { countShifts, type EditorShift, type RosterFilter } from './roster-rows.ts'
 import classes from './roster.module.css'
+import { countShifts, type EditorShift, type RosterFilter } from './roster-rows.ts'
 
 const FILTERS: readonly (readonly [RosterFilter, string])[] = [
   ['all', 'All'],

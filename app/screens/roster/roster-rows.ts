@@ -47,7 +47,9 @@ export function editorShifts(stored: readonly StoredShift[], staging: Staged<Shi
       ({ key, fields }): EditorShift => ({ key, stored: null, state: 'new', published: false, fields, clash: null }),
     ),
   ]
-  return shifts.map((shift) => (shift.clash === null && isDoubleBooked(shift, shifts) ? { ...shift, clash: HERE } : shift))
+  return shifts.map((shift) =>
+    shift.clash === null && isDoubleBooked(shift, shifts) ? { ...shift, clash: HERE } : shift,
+  )
 }
 
 /** The fields that decide whether a stored clash still holds. */
@@ -90,7 +92,8 @@ const FILTERS: Record<RosterFilter, (shift: EditorShift) => boolean> = {
   unsaved: ({ state }) => state !== 'kept',
 }
 
-export const countShifts = (shifts: readonly EditorShift[], filter: RosterFilter) => shifts.filter(FILTERS[filter]).length
+export const countShifts = (shifts: readonly EditorShift[], filter: RosterFilter) =>
+  shifts.filter(FILTERS[filter]).length
 
 /** Rows of the roster in the order of their first shifts; counts include shifts that the filter hides. */
 export function rosterRows(shifts: readonly EditorShift[], filter: RosterFilter = 'all'): RosterRow[] {

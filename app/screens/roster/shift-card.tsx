@@ -11,7 +11,7 @@ import {
 import type { RosterNames } from '#server/shifts/roster-editor/contract.ts'
 import { Avatar } from '../../ui/person-chip.tsx'
 import type { Icon } from '../../ui/section-card.tsx'
-import { type RosterRow, HERE, type EditorShift } from './roster-rows.ts'
+import { type EditorShift, HERE, type RosterRow } from './roster-rows.ts'
 import classes from './shift.module.css'
 import { formatSpan, formatWall } from './wall.ts'
 
@@ -109,7 +109,10 @@ export function ShiftCard({ shift, row, nameOf, timeFormat, selected, problem, c
 
 type Line = readonly [icon: Icon, words: string, tone?: 'green' | 'brand' | 'red']
 
-function statusLine(shift: EditorShift, { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>): Line {
+function statusLine(
+  shift: EditorShift,
+  { nameOf, timeFormat, problem }: Pick<Props, 'nameOf' | 'timeFormat' | 'problem'>,
+): Line {
   if (problem) return [IconAlertTriangle, problem, 'red']
   if (shift.state === 'removed') return [IconTrash, 'Removed']
   if (shift.clash !== null)

@@ -20,7 +20,12 @@ const ALREADY_ON_EVENT = { code: 'on_it', words: 'Already on this event at that 
 
 const withStagedShifts = (one: Suggestion, taken: ReadonlySet<number>): Suggestion =>
   taken.has(one.person) && !one.against.some(({ code }) => code === 'on_it')
-    ? { ...one, fits: false, against: [...one.against, ALREADY_ON_EVENT], for: one.for.filter(({ code }) => code !== 'free') }
+    ? {
+        ...one,
+        fits: false,
+        against: [...one.against, ALREADY_ON_EVENT],
+        for: one.for.filter(({ code }) => code !== 'free'),
+      }
     : one
 
 /** Under the person's field: who could do it. On a shift that is taken they stay folded, since nobody is looked for. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EventFields, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import { nothingStaged, type Step, stage } from '../../collections/changeset.ts'
-import { rosterRows, isUnpublished, nextOpen, editorShifts } from './roster-rows.ts'
+import { editorShifts, isUnpublished, nextOpen, rosterRows } from './roster-rows.ts'
 import {
   changeCount,
   NOTHING,
@@ -95,7 +95,7 @@ describe('the roster', () => {
   it('groups shifts by assignment and role and leaves removed ones out of the count', () => {
     const staging = staged({ do: 'remove', record: row(1) }, { do: 'add', records: [{ ...fields, person: 5 }] })
     const rows = rosterRows(editorShifts(stored, staging))
-    expect(rows.map(({ key, filled, total, shifts: shifts }) => [key, filled, total, shifts.length])).toEqual([
+    expect(rows.map(({ key, filled, total, shifts }) => [key, filled, total, shifts.length])).toEqual([
       ['1-2', 1, 2, 3],
       ['4-2', 0, 1, 1],
     ])

@@ -1,4 +1,4 @@
-import type { EventFields, ShiftFields, RosterEdit, StoredShift } from '#server/shifts/roster-editor/contract.ts'
+import type { EventFields, RosterEdit, ShiftFields, StoredShift } from '#server/shifts/roster-editor/contract.ts'
 import {
   changesetOf,
   conflictsWith,

@@ -3,10 +3,10 @@ import { useBeforeUnload, useBlocker, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type {
   EventFields,
-  RosterNames,
-  ShiftFields,
   RosterConflict,
   RosterEditor,
+  RosterNames,
+  ShiftFields,
   StoredShift,
 } from '#server/shifts/roster-editor/contract.ts'
 import { firstMessage } from '../../collections/answer-messages.ts'

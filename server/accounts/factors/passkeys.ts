@@ -8,10 +8,10 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
+import type { ProvedAccount } from '#server/accounts/verify-password.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
-import type { ProvedAccount } from '../prove-password.ts'
 import { cleanUpAfterRemoval, issueFirstRecoveryCodes, lockFactors } from './commands.ts'
 import { type FactorParts, inIdentity } from './parts.ts'
 import type { RelyingParty } from './relying-party.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
-import { explainStartFailure } from './start-problem.ts'
+import { explainStartFailure } from './start-failure.ts'
 
 const system = (message: string, facts: object) => Object.assign(new Error(message), facts)
 

@@ -1,8 +1,8 @@
 import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '#server/engine/kernel/log.ts'
+import { createFairQueue, TurnRefused } from './fair-queue.ts'
 import { MEMORY_LIMITS, type ParsingJob, WAIT_MS, WAITING_PER_SITE } from './jobs.ts'
-import { createFairQueue, TurnRefused } from './turns.ts'
 
 /**
  * Why a job has no result. `busy`: it had no turn, and may be tried again. `time`, `memory`: it went beyond its limit, and

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { displayHtml, type StoredMarkdown } from '#server/markdown/shown.ts'
+import { displayHtml, type StoredMarkdown } from '#server/markdown/display-html.ts'
 
 /** A post as readers see it: its text as HTML that holds nothing but the tags that a text may use. */
 export type CurrentPost = { id: number; title: string; posted: Date; pinned: boolean; html: string }

@@ -8,7 +8,7 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { closedEvents } from './closed.ts'
 import { type BatchInput, SERIES_COMMENT } from './contract.ts'
-import { listMissingCompetencies } from './lacks.ts'
+import { listMissingCompetencies } from './missing-competencies.ts'
 import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
 
 type SignUp = { event: number; comments: string; assignment?: number | null; role?: number | null }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Mark } from '#server/availability/days/contract.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { displayHtml } from '#server/markdown/shown.ts'
+import { displayHtml } from '#server/markdown/display-html.ts'
 import type { OwnRequest } from './contract.ts'
 
 /** One's own part in an event beside its shifts: the request, and the mark of a day. */

@@ -15,7 +15,8 @@ export async function copyShifts(
   const source = await getRosterEditor(db, { event: from, zone })
   const target = await getRosterEditor(db, { event: to, zone })
   const distance = Temporal.PlainDateTime.from(source.event.fields.start).until(target.event.fields.start)
-  const movedTime = (wall: string) => Temporal.PlainDateTime.from(wall).add(distance).toString({ smallestUnit: 'minute' })
+  const movedTime = (wall: string) =>
+    Temporal.PlainDateTime.from(wall).add(distance).toString({ smallestUnit: 'minute' })
   return {
     names: source.names,
     places: source.shifts.map(({ person, assignment, role, location, start, end, notes }) => ({

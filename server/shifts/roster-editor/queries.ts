@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { getEventPage, type RosterShift } from '#server/shifts/roster.ts'
-import type { RosterNames, Neighbour, RosterCount, RosterEditor, StoredShift } from './contract.ts'
+import type { Neighbour, RosterCount, RosterEditor, RosterNames, StoredShift } from './contract.ts'
 import { wallOf } from './times.ts'
 
 /**
@@ -38,7 +38,10 @@ export async function getRosterEditor(
       people: namesOf(page.shifts, 'person', 'person_name'),
       assignments: namesOf(page.shifts, 'assignment', 'assignment_name'),
       roles: namesOf(page.shifts, 'role', 'role_name'),
-      locations: { ...namesOf(page.shifts, 'location', 'location_name'), ...namesOf([page], 'location', 'location_name') },
+      locations: {
+        ...namesOf(page.shifts, 'location', 'location_name'),
+        ...namesOf([page], 'location', 'location_name'),
+      },
       series: namesOf([page], 'series', 'series_name'),
       eventtypes: namesOf([page], 'eventtype', 'eventtype_name'),
     },

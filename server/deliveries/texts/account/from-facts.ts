@@ -1,6 +1,6 @@
 import { FAREWELL } from '#server/deliveries/account-notices.ts'
 import { ascii, oneLine } from '#server/deliveries/texts/plain.ts'
-import { instantText } from '#server/deliveries/texts/shift/words.ts'
+import { instantText } from '#server/deliveries/texts/shift/shift-text.ts'
 import type { WriteNotice } from '#server/deliveries/transport.ts'
 import { derivedCode, derivedToken } from '#server/engine/kernel/derive.ts'
 import { writeNotice } from './write.ts'

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { type ShiftText, shiftTexts } from './words.ts'
+import { type ShiftText, shiftTexts } from './shift-text.ts'
 
 /**
  * The shifts as a calendar file (RFC 5545): UTC times, one UID a shift for ever, SEQUENCE rising with each change. It is

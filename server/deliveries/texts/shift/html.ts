@@ -3,7 +3,7 @@ import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
 import { escapeHtml as e } from '#server/engine/kernel/escape-html.ts'
 import { brandTones } from '#server/organisation/brand/contract.ts'
-import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, shiftTexts } from './words.ts'
+import { calendarHint, headline, lowerFirst, type ShiftText, shiftLine, shiftTexts } from './shift-text.ts'
 
 /** The HTML part: a greeting, then each shift with its time as the largest thing, its facts and one button. */
 export function htmlPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {

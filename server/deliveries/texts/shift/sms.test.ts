@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
-import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/duty-drafts.ts'
+import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
 import { smsText } from './sms.ts'
 
 /** The letters that take one septet in GSM 03.38, as far as they are ASCII. */

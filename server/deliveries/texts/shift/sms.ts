@@ -1,7 +1,7 @@
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
+import { dayWord } from './shift-text.ts'
 import { localDate, wallClock } from './wall-clock.ts'
-import { dayWord } from './words.ts'
 
 /** One part of GSM 03.38. */
 const SMS_LENGTH = 160

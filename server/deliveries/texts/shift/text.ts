@@ -1,7 +1,7 @@
 import { contactLine, greeting } from '#server/deliveries/texts/page.ts'
 import { oneLine } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft } from '#server/deliveries/transport.ts'
-import { calendarHint, headline, lowerFirst, type ShiftText, shiftTexts } from './words.ts'
+import { calendarHint, headline, lowerFirst, type ShiftText, shiftTexts } from './shift-text.ts'
 
 /** The text part of an email: it must say everything, since some read nothing else. */
 export function textPart(draft: MessageDraft, shifts: readonly ShiftText[] = shiftTexts(draft)): string {

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { SHIFT_MESSAGE_KINDS, type ShiftMessageKind } from '#server/deliveries/contract.ts'
-import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/duty-drafts.ts'
+import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
 import { writeShiftMessage as write } from './write.ts'
 
 const SENTENCES: Record<ShiftMessageKind, string> = {

@@ -3,9 +3,9 @@ import { oneLine, shorten } from '#server/deliveries/texts/plain.ts'
 import type { MessageDraft, WriteMessage, WrittenMessage } from '#server/deliveries/transport.ts'
 import { calendarFile } from './calendar-file.ts'
 import { htmlPart } from './html.ts'
+import { headline, type ShiftText, shiftTexts } from './shift-text.ts'
 import { smsText } from './sms.ts'
 import { textPart } from './text.ts'
-import { headline, type ShiftText, shiftTexts } from './words.ts'
 
 /** Notices and reminders are separate streams, so that turning one off leaves the other. */
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')

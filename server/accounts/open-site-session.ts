@@ -4,8 +4,8 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { type AdmittedSession, admit, type Proof } from './admit.ts'
 import { addDeviceMark } from './known-device.ts'
 import type { AccountParts } from './parts.ts'
-import type { ProvedAccount } from './prove-password.ts'
 import type { Device } from './sessions.ts'
+import type { ProvedAccount } from './verify-password.ts'
 
 type SignInParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>
 

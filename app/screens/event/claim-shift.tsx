@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useFetcher } from '@remix-run/react'
 import { formError } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
-import type { ShiftGroup } from './duties.ts'
+import type { ShiftGroup } from './shift-groups.ts'
 
 type Props = { event: number; group: ShiftGroup<{ id: number }>; canTake: boolean }
 

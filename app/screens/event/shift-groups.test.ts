@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupShifts } from './duties.ts'
+import { groupShifts } from './shift-groups.ts'
 
 const DUTIES = ['Galley', 'Helm', 'Bar']
 const place = (id: number, assignment_name: string | null, person: number | null, start = '2027-01-01T10:00Z') => ({

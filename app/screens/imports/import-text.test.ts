@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alsoCreated, resultText, submitLabel } from './words.ts'
+import { alsoCreated, resultText, submitLabel } from './import-text.ts'
 
 const counts = (over: Partial<Parameters<typeof resultText>[1]>) => ({
   create: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { RENDERER_VERSION } from './contract.ts'
+import { displayHtml } from './display-html.ts'
 import { plainHtml } from './plain.ts'
-import { displayHtml } from './shown.ts'
 
 test('plain text keeps its lines and holds no markup', () => {
   expect(plainHtml('One <b>\r\ntwo & "three"\n\n \n\nIt\'s')).toBe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PreviewRow } from '#server/imports/contract.ts'
-import { cellLines, columnGroups, rowErrors } from './groups.ts'
+import { cellLines, columnGroups, rowErrors } from './column-groups.ts'
 
 const row = (over: Partial<PreviewRow>): PreviewRow => ({
   line: 2,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createFairQueue, TurnRefused } from './turns.ts'
+import { createFairQueue, TurnRefused } from './fair-queue.ts'
 
 const [A, B, C] = [1, 2, 3]
 

@@ -1,13 +1,13 @@
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { refuseSignIn } from './admit.ts'
 import type { LoginInput } from './contract.ts'
-import { openSiteSession, type SiteSession } from './enter-site.ts'
+import { auditFailedSignIns } from './failed-sign-ins.ts'
 import { findAccountId } from './find-account.ts'
 import { wrongCredentials } from './messages.ts'
+import { openSiteSession, type SiteSession } from './open-site-session.ts'
 import type { AccountParts } from './parts.ts'
-import { verifyPassword } from './prove-password.ts'
-import { auditFailedSignIns } from './refusals.ts'
 import type { Device } from './sessions.ts'
+import { verifyPassword } from './verify-password.ts'
 
 /**
  * Signs a person of `site` in. The account is shared by the server, the session belongs to the site. An unknown email

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PersonChip } from '../../ui/person-chip.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { StateBadge, Tag } from '../../ui/state-badge.tsx'
-import { ClaimShift } from './ask-for-duty.tsx'
-import { groupShifts, type ShiftGroup } from './duties.ts'
+import { ClaimShift } from './claim-shift.tsx'
 import classes from './event.module.css'
+import { groupShifts, type ShiftGroup } from './shift-groups.ts'
 
 type Shift = SerializeFrom<RosterShift>
 

@@ -1,17 +1,17 @@
 import { useCallback, useReducer, useRef, useState } from 'react'
 import { useSite } from '../../shell/use-root.ts'
 import { Frame } from './frame.tsx'
-import { SignedOut } from './left.tsx'
 import { Notices } from './notices.tsx'
 import { PickPerson } from './pick-person.tsx'
 import { PickRole } from './pick-role.tsx'
 import { PickShift } from './pick-shift.tsx'
 import { PickTime } from './pick-time.tsx'
+import { SignedOut } from './signed-out.tsx'
 import { Start } from './start.tsx'
 import { firstSignInStep, questionFor, reduce, START, type Step, type TimeStep } from './steps.ts'
 import { useClock } from './use-clock.ts'
-import { useKiosk } from './use-desk.ts'
 import { PAGE_AGE_MS, useIdle, useWakeLock } from './use-idle.ts'
+import { useKiosk } from './use-kiosk.ts'
 
 type Props = { secret: string; renderedAt: string; onStatus: (status: number) => void }
 

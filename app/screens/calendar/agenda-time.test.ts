@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agendaTime } from './slot-time.ts'
+import { agendaTime } from './agenda-time.ts'
 
 const watch = {
   kind: 'event',
