@@ -10,7 +10,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { publicSiteData } from '#server/engine/tenancy/public-site.ts'
 import { PRODUCT_COLOR } from '#server/organisation/brand/contract.ts'
-import { consentIsOld } from '#server/people/self/consent.ts'
+import { mustAgreeAgain } from '#server/people/self/consent.ts'
 import { UndoProvider } from './collections/undo.tsx'
 import { ErrorScreen } from './screens/errors/error-screen.tsx'
 import { NoSite } from './screens/errors/no-site.tsx'
@@ -37,7 +37,7 @@ export const loader = ({ context }: LoaderFunctionArgs) => {
           isAdmin: actor.person.access_role === 'admin',
           settings: actor.person.settings,
           impersonator: actor.impersonator,
-          consentIsOld: actor.impersonator === null && consentIsOld(actor.person),
+          consentIsOld: actor.impersonator === null && mustAgreeAgain(actor.person),
           closing: actor.closing ?? null,
         }
       : null

@@ -17,7 +17,7 @@ import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
 import { createRenderings } from '#server/markdown/renderings.ts'
 import { createMedia } from '#server/media/media.ts'
-import { eraseHourly } from '#server/platform/closures.ts'
+import { startHourlyErasure } from '#server/platform/closures.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { followDevClock, moveDevClock } from '#server/platform/dev-clock.ts'
 import { hostSites } from '#server/platform/host-sites.ts'
@@ -65,7 +65,7 @@ export async function composeWeb({
   })
   const storage = createStorage(config)
   const media = createMedia({ storage, log })
-  const closures = eraseHourly({ pool: platform, clock, log, storage })
+  const closures = startHourlyErasure({ pool: platform, clock, log, storage })
   const clockFollower = config.devRoutes ? followDevClock(clock, platform) : null
   const probe = async (work: () => Promise<unknown>, bad: string) => {
     try {

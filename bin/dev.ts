@@ -13,7 +13,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { openDatabase } from '#server/platform/start-database.ts'
 import { allowViteClient } from './dev/policy.ts'
 import { createReloadingProduct } from './dev/reload.ts'
-import { greet } from './greet.ts'
+import { printAddresses } from './greet.ts'
 import { onStop } from './on-stop.ts'
 import { seedDemoSites } from './seed-demo.ts'
 
@@ -41,7 +41,7 @@ async function run() {
     server.listen(config.PORT, config.HOST, resolve)
   })
   const address = server.address()
-  greet(config, typeof address === 'object' && address ? address.port : config.PORT)
+  printAddresses(config, typeof address === 'object' && address ? address.port : config.PORT)
   const stop = async () => {
     server.closeAllConnections()
     await vite.close()

@@ -1,7 +1,7 @@
 import { type Config, siteOrigin } from '#server/engine/kernel/config.ts'
 
 /** Prints the addresses, and outside production the demo accounts. */
-export function greet(config: Config, port: number): void {
+export function printAddresses(config: Config, port: number): void {
   const publicOrigin = config.PUBLIC_ORIGIN ?? `http://${config.BASE_DOMAIN}:${port}`
   const lines = ['', 'Watchbill is running.', `  ${publicOrigin}`]
   if (!config.production) {

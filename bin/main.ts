@@ -13,7 +13,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { type OpenedDatabase, openDatabase } from '#server/platform/start-database.ts'
 import { composeWeb } from './compose-web.ts'
 import { composeWorker } from './compose-worker.ts'
-import { greet } from './greet.ts'
+import { printAddresses } from './greet.ts'
 import { onStop } from './on-stop.ts'
 import { createPagesServer } from './pages-server.ts'
 import { seedDemoSites } from './seed-demo.ts'
@@ -75,7 +75,7 @@ async function startProcess(command: string, { config, log, database, stops }: P
   })
   const port = await server.listen(config.PORT, config.HOST)
   log.info({ port }, 'web is listening')
-  if (command === 'start') greet(config, port)
+  if (command === 'start') printAddresses(config, port)
   const stop = async () => {
     await server.stop()
     await parsers.stop()

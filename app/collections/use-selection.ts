@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ListData, ListRecord } from './list-view.ts'
 
-export type Chosen = { all: false; ids: ReadonlySet<number> } | { all: true }
+export type SelectedRecords = { all: false; ids: ReadonlySet<number> } | { all: true }
 
 export type Selection = {
-  chosen: Chosen
+  chosen: SelectedRecords
   count: number
   page: 'all' | 'some' | 'none'
   has: (id: number) => boolean
@@ -18,11 +18,11 @@ export type Selection = {
   nameOf: (record: ListRecord) => string
 }
 
-const NONE: Chosen = { all: false, ids: new Set() }
+const NONE: SelectedRecords = { all: false, ids: new Set() }
 
 /** The selected rows: some, or all matches of the list. Cleared when the list's query changes. */
 export function useSelection(data: ListData): Selection {
-  const [chosen, setChosen] = useState<Chosen>(NONE)
+  const [chosen, setChosen] = useState<SelectedRecords>(NONE)
   const last = useRef<number | null>(null)
   const list = JSON.stringify(data.matches)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a different list clears the selection

@@ -3,14 +3,14 @@ import type { Device } from '#server/accounts/sessions.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { deviceOf } from '../session/device.ts'
 import { SIGN_IN_BODY } from './body.ts'
-import { type Described, descriptionOf, type Face, readInput } from './calls.ts'
+import { type CallDetails, type CallHandler, descriptionOf, readInput } from './calls.ts'
 
-type Anonymous<B> = Described<B> & {
+type Anonymous<B> = CallDetails<B> & {
   run: (input: { app: WebContext; site: Site; device: Device; body: B }) => Promise<unknown>
 }
 
 /** A call that looks at no credentials, of at most 16 KiB: `run` opens its own transactions, and checks passwords between them. */
-export const anonymous = <B = unknown>(definition: Anonymous<B>): Face => ({
+export const anonymous = <B = unknown>(definition: Anonymous<B>): CallHandler => ({
   ...descriptionOf(definition, 'anyone'),
   optionsFor: () => ({ credentials: { kind: 'none' }, anyOrigin: true }),
   handle: async (call, args) => {

@@ -12,7 +12,7 @@ export function fieldError(answer: unknown, field: string): string | undefined {
 }
 
 /** What was typed into a field of the form that was refused. */
-export const givenText = (answer: unknown, field: string): string | undefined =>
+export const submittedText = (answer: unknown, field: string): string | undefined =>
   isRefusal(answer) ? answer.given?.[field] : undefined
 
 /** The message that belongs to no field: `detail`, or the first of `non_field_errors`. */

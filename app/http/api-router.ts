@@ -1,5 +1,5 @@
 import { notFound } from '#server/engine/kernel/errors.ts'
-import { answerBy, type Call, type Endpoint } from './calls.ts'
+import { answerWithCall, type Call, type Endpoint } from './calls.ts'
 import { allowHeader, answerCall, type HandlerArgs } from './pipeline.ts'
 import type { Reply } from './reply.ts'
 
@@ -34,7 +34,7 @@ export function createApiRouter(routes: readonly ApiRoute[]): ApiRouter {
       const own = { ...args, params: found.params }
       if (method === 'OPTIONS')
         return answerCall(own, { methods: [method], anyOrigin: true }, async () => options(calls))
-      return answerBy(calls, own)
+      return answerWithCall(calls, own)
     },
   }
 }

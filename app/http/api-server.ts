@@ -4,7 +4,7 @@ import type { WebContext } from '#app/web/context.ts'
 import { pathOf } from '#app/web/edge.ts'
 import { NOBODY } from '#server/engine/access/actor.ts'
 import { createApiRouter } from './api-router.ts'
-import { requestOf, send } from './node-request.ts'
+import { send, toRequest } from './node-request.ts'
 import { fullPath } from './route-path.ts'
 
 /** The whole API, from the route modules of the build, without Remix and express in between (docs/decisions/006). */
@@ -16,7 +16,7 @@ export function createApiCalls(build: ServerBuild, context: WebContext): ApiCall
   const { protocol } = new URL(context.config.publicOrigin)
   return async (req, res) => {
     const { site, requestId } = res.locals
-    const request = requestOf(req, `${protocol}//${req.headers.host ?? 'localhost'}${req.url ?? ''}`)
+    const request = toRequest(req, `${protocol}//${req.headers.host ?? 'localhost'}${req.url ?? ''}`)
     const load = { app: context, site, console: false, actor: NOBODY, nonce: '', requestId }
     await send(req, res, await router.answer(pathOf(req), { request, context: load }))
   }

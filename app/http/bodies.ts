@@ -9,4 +9,4 @@ export const listBody = <T extends z.ZodType>(item: T, max: number): Body<z.outp
 })
 
 /** A body that `run` hands to a collection, which checks it. */
-export const unchecked = (schema: z.ZodType): Body<unknown> => ({ schema, parseBody: (input) => input })
+export const uncheckedBody = (schema: z.ZodType): Body<unknown> => ({ schema, parseBody: (input) => input })

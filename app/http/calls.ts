@@ -14,8 +14,8 @@ import {
   authenticate,
   type CallOptions,
   type HandlerArgs,
-  inSite,
   isRead,
+  runInSite,
   type SiteCall,
 } from './pipeline.ts'
 import { jsonReply, type Reply, toResponse } from './reply.ts'
@@ -51,7 +51,7 @@ export type CallInput<B = unknown, Q = unknown> = {
   body: B
 }
 
-export type Described<B, Q = unknown> = Pick<CallDescription, 'summary' | 'answer' | 'status' | 'parameters'> & {
+export type CallDetails<B, Q = unknown> = Pick<CallDescription, 'summary' | 'answer' | 'status' | 'parameters'> & {
   query?: z.ZodType<Q> & z.ZodObject
   body?: Body<B>
   /** The most bytes of a JSON body. */
@@ -59,7 +59,7 @@ export type Described<B, Q = unknown> = Pick<CallDescription, 'summary' | 'answe
 }
 
 /** One call of the API: what it takes, who may make it, what it does, what it answers. */
-export type Definition<B, Q> = Described<B, Q> & {
+export type Definition<B, Q> = CallDetails<B, Q> & {
   requires: Requirement
   /** A GET reads and everything else writes unless said otherwise. */
   access?: 'read' | 'write'
@@ -69,19 +69,19 @@ export type Definition<B, Q> = Described<B, Q> & {
 }
 
 /** A call that is no single transaction: `kiosk`, `ownAccount`, `picture`, `anonymous`. */
-export type Face = CallDescription & {
+export type CallHandler = CallDescription & {
   optionsFor: (request: Request) => CallOptions
   handle: (call: SiteCall, args: HandlerArgs) => Promise<unknown>
 }
 
-export type Call = Face & { method: Method }
+export type Call = CallHandler & { method: Method }
 
 /** A loader or action; `calls` says what it takes. */
 export type Endpoint = ((args: HandlerArgs) => Promise<Response>) & { calls: readonly Call[] }
 
 const verb =
   (method: Method) =>
-  <B = unknown, Q = unknown>(definition: Definition<B, Q> | Face): Endpoint =>
+  <B = unknown, Q = unknown>(definition: Definition<B, Q> | CallHandler): Endpoint =>
     endpointOf([{ method, ...('handle' in definition ? definition : inOneTransaction(method, definition)) }])
 
 export const get = verb('GET')
@@ -94,10 +94,10 @@ export const del = verb('DELETE')
 export const calls = (...endpoints: Endpoint[]): Endpoint => endpointOf(endpoints.flatMap((endpoint) => endpoint.calls))
 
 const endpointOf = (own: readonly Call[]): Endpoint =>
-  Object.assign(async (args: HandlerArgs) => toResponse(await answerBy(own, args)), { calls: own })
+  Object.assign(async (args: HandlerArgs) => toResponse(await answerWithCall(own, args)), { calls: own })
 
 /** Answers by the call that takes the request's method; 405 without one. */
-export function answerBy(own: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
+export function answerWithCall(own: readonly Call[], args: HandlerArgs): Promise<Reply | Response> {
   const { method } = args.request
   const call = own.find((known) => known.method === (method === 'HEAD' ? 'GET' : method))
   const methods = own.map((known) => known.method)
@@ -111,7 +111,7 @@ export function answerBy(own: readonly Call[], args: HandlerArgs): Promise<Reply
 
 /** What the description of the API reads of a definition. */
 export function descriptionOf<B>(
-  { summary, parameters, query, body, answer, status }: Described<B>,
+  { summary, parameters, query, body, answer, status }: CallDetails<B>,
   requires: Requirement,
 ): CallDescription {
   const described = query ?? parameters
@@ -127,18 +127,18 @@ export function descriptionOf<B>(
   }
 }
 
-function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): Face {
+function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): CallHandler {
   const { requires, access = method === 'GET' ? 'read' : 'write', run, afterCommit } = definition
   return {
     ...descriptionOf(definition, requires),
     optionsFor: (request) => ({
       isPublic: requires === 'anyone',
-      permit: (actor) => permit(actor, requires, access, request),
+      requireCallPermission: (actor) => permit(actor, requires, access, request),
     }),
     handle: async (call, args) => {
       const inputIn = await readInput(call, args, definition)
       let input: CallInput<B, Q> | undefined
-      const result = await inSite(call, { access }, (ctx) => {
+      const result = await runInSite(call, { access }, (ctx) => {
         input = inputIn()
         return run(ctx, input)
       })
@@ -162,7 +162,7 @@ export function permit(actor: Actor, requires: Requirement, access: 'read' | 'wr
 export async function readInput<B, Q>(
   call: SiteCall,
   { params }: HandlerArgs,
-  { query, body, limit }: Described<B, Q>,
+  { query, body, limit }: CallDetails<B, Q>,
 ): Promise<() => CallInput<B, Q>> {
   const { app, site, request } = call
   const read = await readBody(call, body, limit)

@@ -9,10 +9,10 @@ import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import { CSV_JOB } from '#server/engine/parsing/jobs.ts'
 import { parseFile } from '#server/engine/parsing/parse-file.ts'
 import { isLarge, readJson } from './body.ts'
-import { del, type Face, get, post, put } from './calls.ts'
+import { type CallHandler, del, get, post, put } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
-import { authenticate, inSite, isRead, noteUse, type SiteCall } from './pipeline.ts'
+import { authenticate, isRead, recordUse, runInSite, type SiteCall } from './pipeline.ts'
 import { json } from './problem.ts'
 
 /*
@@ -38,7 +38,7 @@ const collectionOf = ({ app }: SiteCall, name = ''): string => {
   return name
 }
 
-const onCollection = (run: Run, status?: 201): Face => ({
+const onCollection = (run: Run, status?: 201): CallHandler => ({
   ...DESCRIBED_BY_ITS_COLLECTION,
   ...(status && { status }),
   optionsFor: () => ({}),
@@ -49,7 +49,7 @@ const onCollection = (run: Run, status?: 201): Face => ({
     if (!file && isLarge(request)) await authenticate(call)
     const body = file || isRead(request) || request.method === 'DELETE' ? undefined : await readJson(request)
     const input = { engine: app.collections, name, url: new URL(request.url), body, file, id: () => idFrom(params.id) }
-    const transaction = () => inSite(call, { access: isRead(request) ? 'read' : 'write' }, (ctx) => run(ctx, input))
+    const transaction = () => runInSite(call, { access: isRead(request) ? 'read' : 'write' }, (ctx) => run(ctx, input))
     return removes(request, body) ? retryOnConflict(transaction) : transaction()
   },
 })
@@ -104,7 +104,7 @@ export const exportRecords = get({
     if (!declaration) throw notFound()
     const actor = await authenticate(call)
     if (actor.kind === 'person') await app.limits.take('export', { site: site.id, person: actor.person.id })
-    await noteUse(call, actor)
+    await recordUse(call, actor)
     const rows = await app.collections.exportCsv(
       { site, actor, clock: app.clock, withDb: (access, work) => app.withSite(site.id, work, { access }) },
       name,

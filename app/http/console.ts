@@ -33,7 +33,8 @@ export const consoleParts = (app: WebContext): ConsoleParts => ({
   secret: app.config.SESSION_SECRET,
 })
 
-export const consoleParty = (app: WebContext) => relyingParty(app.config, { slug: PLATFORM_LABEL, name: 'Watchbill' })
+export const consoleRelyingParty = (app: WebContext) =>
+  relyingParty(app.config, { slug: PLATFORM_LABEL, name: 'Watchbill' })
 
 /** Who is at the console in this request; null before both steps of the sign-in. */
 export function operatorOf({ context, request }: ConsoleArgs): Promise<Operator | null> {
@@ -111,7 +112,7 @@ const actionOf =
   }
 
 /** A step of signing in: exact origin, then `work`. A refused input comes back as `{problem}`; more than `limit` bytes are refused. */
-export const consoleDoorAction = (
+export const consoleSignInAction = (
   work: (request: ConsoleRequest, body: Body) => Promise<unknown>,
   limit = SIGN_IN_BODY,
 ) => actionOf((args, body) => work(requestOf(args), body), limit)

@@ -11,10 +11,10 @@ const cookies = (cookie: string) =>
   ])
 
 /** Lets an operator's browser in. */
-export const enterConsole = (cookie: string) => redirect(paths.console, { headers: cookies(cookie) })
+export const redirectToConsole = (cookie: string) => redirect(paths.console, { headers: cookies(cookie) })
 
 /** Lets the browser in and shows the recovery codes of a first factor, this one time. */
-export function protectedConsole({ cookie, recovery_codes }: { cookie: string; recovery_codes: string[] | null }) {
+export function recoveryCodesReply({ cookie, recovery_codes }: { cookie: string; recovery_codes: string[] | null }) {
   const answer = json({ recovery_codes })
   for (const [name, value] of cookies(cookie)) answer.headers.append(name, value)
   return answer

@@ -1,12 +1,12 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { recordKioskUse } from '#server/kiosks/commands.ts'
-import { type CallInput, type Described, descriptionOf, type Face, readInput } from './calls.ts'
-import { authenticate, inSite } from './pipeline.ts'
+import { type CallDetails, type CallHandler, type CallInput, descriptionOf, readInput } from './calls.ts'
+import { authenticate, runInSite } from './pipeline.ts'
 
 type KioskCtx = Ctx & { actor: Extract<Ctx['actor'], { kind: 'kiosk' }> }
 
-type Kiosk<B> = Described<B> & { run: (ctx: KioskCtx, input: CallInput<B>) => Promise<unknown> }
+type Kiosk<B> = CallDetails<B> & { run: (ctx: KioskCtx, input: CallInput<B>) => Promise<unknown> }
 
 const asKiosk = (actor: Ctx['actor']) => {
   if (actor.kind !== 'kiosk') throw new DomainError('unauthenticated', 'This device is not set up.')
@@ -17,7 +17,7 @@ const asKiosk = (actor: Ctx['actor']) => {
  * A call of a paired device. Only its secret counts, in a header that no browser sends by itself: neither a session nor a key
  * stands in for it. A missing or wrong secret is a 401 without a code, so that nobody is signed out. Limited per device.
  */
-export const kiosk = <B = unknown>(definition: Kiosk<B>): Face => ({
+export const kiosk = <B = unknown>(definition: Kiosk<B>): CallHandler => ({
   ...descriptionOf(definition, 'kiosk'),
   optionsFor: (request) => {
     const token = request.headers.get('x-kiosk-auth')
@@ -32,7 +32,7 @@ export const kiosk = <B = unknown>(definition: Kiosk<B>): Face => ({
     const { id } = asKiosk(await authenticate(call))
     await app.limits.take('kiosk', { site: site.id, kiosk: id })
     const inputIn = await readInput(call, args, definition)
-    return inSite(call, { access: 'write' }, async (ctx) => {
+    return runInSite(call, { access: 'write' }, async (ctx) => {
       const actor = asKiosk(ctx.actor)
       await recordKioskUse(ctx.db, actor.id, app.clock.now())
       return definition.run({ ...ctx, actor }, inputIn())

@@ -8,9 +8,11 @@ import type { Reply } from './reply.ts'
 const READS = ['GET', 'HEAD']
 
 /** The `Request` of a message of Node.js. One without a body is made only as far as it is read. */
-export function requestOf(req: IncomingMessage, address: string): Request {
+export function toRequest(req: IncomingMessage, address: string): Request {
   const { method = '' } = req
-  return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) ? wholeRequest(req, address) : readingRequest(req, address)
+  return ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method)
+    ? wholeRequest(req, address)
+    : bodylessRequest(req, address)
 }
 
 function headersOf(req: IncomingMessage): Headers {
@@ -28,7 +30,7 @@ function wholeRequest(req: IncomingMessage, address: string): Request {
 }
 
 /** Stands for a request without a body, of which most calls read only the method, the address and a header or two. */
-export function readingRequest(req: IncomingMessage, address: string): Request {
+export function bodylessRequest(req: IncomingMessage, address: string): Request {
   let whole: Request | undefined
   let headers: Headers | undefined
   return new Proxy(Object.create(Request.prototype) as Request, {

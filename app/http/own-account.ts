@@ -4,8 +4,8 @@ import { requirePerson, requireScopes } from '#server/engine/access/permission.t
 import { forbidden } from '#server/engine/kernel/errors.ts'
 import { deviceOf } from '../session/device.ts'
 import { SIGN_IN_BODY } from './body.ts'
-import { type CallInput, type Described, descriptionOf, type Face, readInput } from './calls.ts'
-import { authenticate, carryOut, inSite } from './pipeline.ts'
+import { type CallDetails, type CallHandler, type CallInput, descriptionOf, readInput } from './calls.ts'
+import { authenticate, runInSite, sendWakeUps } from './pipeline.ts'
 
 export type OwnAccountInput<B = unknown> = CallInput<B> & {
   device: Device
@@ -16,13 +16,13 @@ export type OwnAccountInput<B = unknown> = CallInput<B> & {
   inSite: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 }
 
-type OwnAccount<B> = Described<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
+type OwnAccount<B> = CallDetails<B> & { run: (input: OwnAccountInput<B>) => Promise<unknown> }
 
 /**
  * A call of a signed-in person about their own shared account: several short transactions, since passwords and factors are
  * checked outside of the site's. The body has at most 16 KiB unless said otherwise.
  */
-export const ownAccount = <B = unknown>(definition: OwnAccount<B>): Face => ({
+export const ownAccount = <B = unknown>(definition: OwnAccount<B>): CallHandler => ({
   ...descriptionOf(definition, 'member'),
   optionsFor: () => ({
     permit: (actor) => {
@@ -40,8 +40,8 @@ export const ownAccount = <B = unknown>(definition: OwnAccount<B>): Face => ({
       ...inputIn(),
       device: deviceOf(call.request),
       account: (actor.kind === 'person' ? actor.person.account_id : null) ?? 0,
-      who: { site, actor, clock: app.clock, log: app.log, wake: (job) => void carryOut(app, site, new Set([job])) },
-      inSite: (work) => inSite(known, { access: 'write' }, work),
+      who: { site, actor, clock: app.clock, log: app.log, wake: (job) => void sendWakeUps(app, site, new Set([job])) },
+      inSite: (work) => runInSite(known, { access: 'write' }, work),
     })
   },
 })

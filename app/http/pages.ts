@@ -2,14 +2,14 @@ import { createRequestHandler } from '@remix-run/express'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import type { Request as PageRequest, Response as PageResponse, RequestHandler } from 'express'
 import type { WebContext } from '#app/web/context.ts'
-import { safely } from '#app/web/safely.ts'
+import { forwardErrors } from '#app/web/safely.ts'
 import { endReusedCookieSession } from '#server/accounts/reused-sessions.ts'
 import { touchSession } from '#server/accounts/sessions.ts'
 import { type Actor, NOBODY } from '#server/engine/access/actor.ts'
 import { PLATFORM } from '#server/engine/tenancy/site.ts'
 import { sessionCookie } from '../session/cookie.ts'
 import { credentialsOf } from '../session/credentials.ts'
-import { authenticate, inSite, type SiteCall } from './pipeline.ts'
+import { authenticate, runInSite, type SiteCall } from './pipeline.ts'
 import { createScreenData } from './screen-data.ts'
 
 /**
@@ -28,7 +28,7 @@ export function createPages(build: ServerBuild, context: WebContext): RequestHan
   }
   const data = createScreenData(build, getLoadContext)
   const remix = createRequestHandler({ build, mode: 'production', getLoadContext })
-  return safely(async (req, res, next) => {
+  return forwardErrors(async (req, res, next) => {
     if (!(await data(req, res))) await remix(req, res, next)
   })
 }
@@ -56,7 +56,7 @@ async function renewSession(visit: SiteCall, actor: Actor): Promise<string | nul
       { access: 'write' },
     )
   if (actor.kind === 'nobody' && actor.lost === 'token_reused')
-    await inSite({ ...visit, actor: NOBODY }, { access: 'write' }, async (ctx) => {
+    await runInSite({ ...visit, actor: NOBODY }, { access: 'write' }, async (ctx) => {
       await endReusedCookieSession(ctx, credentials.token)
       ctx.wake('deliveries.send')
     })

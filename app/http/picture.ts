@@ -5,10 +5,10 @@ import type { CallDescription } from '#server/engine/collections/openapi-calls.t
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { ReplacedImage } from '#server/media/commands.ts'
 import type { Purpose } from '#server/media/image.ts'
-import { type CallInput, type Face, permit } from './calls.ts'
+import { type CallHandler, type CallInput, permit } from './calls.ts'
 import { readMultipart } from './multipart.ts'
 import { idFrom } from './parse.ts'
-import { authenticate, inSite } from './pipeline.ts'
+import { authenticate, runInSite } from './pipeline.ts'
 import { pictureForm } from './shapes.ts'
 
 /** The largest picture that is taken, and the form around it. */
@@ -24,7 +24,10 @@ type Picture = Pick<CallDescription, 'summary' | 'answer'> & {
   afterCommit?: (input: Pick<CallInput, 'app' | 'site'>) => void
 }
 
-const face = (isForm: boolean, { summary, requires, purpose, apply, answer, reply, afterCommit }: Picture): Face => ({
+const pictureHandler = (
+  isForm: boolean,
+  { summary, requires, purpose, apply, answer, reply, afterCommit }: Picture,
+): CallHandler => ({
   summary,
   requires,
   answer,
@@ -36,7 +39,7 @@ const face = (isForm: boolean, { summary, requires, purpose, apply, answer, repl
     const id = params.id === undefined ? Number.NaN : idFrom(params.id)
     const key = isForm ? await app.media.add(site.id, await readFile(request), purpose) : null
     try {
-      const { replaced, user } = await inSite(call, { access: 'write' }, async (ctx) => {
+      const { replaced, user } = await runInSite(call, { access: 'write' }, async (ctx) => {
         const { replaced } = await apply(ctx, key, id)
         return { replaced, user: reply ? null : await getCurrentUser(ctx.db, requirePerson(ctx.actor)) }
       })
@@ -54,9 +57,9 @@ const face = (isForm: boolean, { summary, requires, purpose, apply, answer, repl
  * Stores a picture that comes in the field `file` of a form. It is re-encoded and stored before the transaction, and
  * removed again when that fails.
  */
-export const storePicture = (definition: Picture): Face => face(true, definition)
+export const storePicture = (definition: Picture): CallHandler => pictureHandler(true, definition)
 
-export const removePicture = (definition: Picture): Face => face(false, definition)
+export const removePicture = (definition: Picture): CallHandler => pictureHandler(false, definition)
 
 async function readFile(request: Request): Promise<Uint8Array> {
   const file = (await readMultipart(request, MAX_FORM)).get('file')

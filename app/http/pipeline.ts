@@ -54,7 +54,7 @@ export type SiteCall = {
 export const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /** @throws DomainError 'not_found' without a site, 'forbidden' for a write that a browser sends from another page. */
-export function receive({ context, request }: HandlerArgs, options: CallOptions = {}): SiteCall {
+export function receiveCall({ context, request }: HandlerArgs, options: CallOptions = {}): SiteCall {
   const {
     credentials = credentialsOf(request),
     actor,
@@ -119,7 +119,7 @@ export const authenticate = (call: SiteCall): Promise<Actor> =>
  * rollback there are none.
  * @throws as `authenticate`; whatever `work` throws.
  */
-export async function inSite<T>(
+export async function runInSite<T>(
   call: SiteCall,
   { access }: { access: 'read' | 'write' },
   work: (ctx: Ctx) => Promise<T>,
@@ -136,8 +136,8 @@ export async function inSite<T>(
     },
     { access },
   )
-  await carryOut(app, site, wakeUps)
-  if (caller) await noteUse(call, caller)
+  await sendWakeUps(app, site, wakeUps)
+  if (caller) await recordUse(call, caller)
   return result
 }
 
@@ -145,13 +145,13 @@ export async function inSite<T>(
  * Texts are rendered by this process, and briefly waited for, so that whoever wrote one finds it rendered on the next page;
  * workers do everything else.
  */
-export async function carryOut(app: WebContext, site: Site, wakeUps: ReadonlySet<WakeUp>): Promise<void> {
+export async function sendWakeUps(app: WebContext, site: Site, wakeUps: ReadonlySet<WakeUp>): Promise<void> {
   for (const job of wakeUps) if (job !== 'texts.render') app.wake(job)
   if (wakeUps.has('texts.render')) await app.renderings.settle(site.id)
 }
 
 /** Notes the use of an API key at most once a minute, in its own transaction since a read cannot write. */
-export async function noteUse({ app, site }: SiteCall, actor: Actor): Promise<void> {
+export async function recordUse({ app, site }: SiteCall, actor: Actor): Promise<void> {
   if (actor.kind !== 'key' || !actor.stale) return
   const { id } = actor
   await app.withSite(site.id, (db) => recordKeyUse(db, id, app.clock.now()), { access: 'write' })
@@ -174,7 +174,7 @@ export async function answerCall(
   let call: SiteCall | undefined
   try {
     const { request } = args
-    call = receive(args, { ...options, anyOrigin: true })
+    call = receiveCall(args, { ...options, anyOrigin: true })
     const isAllowed = methods.includes(request.method) || (request.method === 'HEAD' && methods.includes('GET'))
     if (call.credentials.kind === 'none' || !isAllowed) count(call, NOBODY)
     if (!isAllowed) return jsonReply({ detail: 'Method not allowed.' }, 405, { allow: allowHeader(methods) })

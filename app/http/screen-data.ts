@@ -1,9 +1,9 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import { matchPath } from '@remix-run/react'
 import type { Request as PageRequest, Response as PageResponse } from 'express'
-import { readingRequest, send } from './node-request.ts'
+import { bodylessRequest, send } from './node-request.ts'
 import type { Reply } from './reply.ts'
-import { fullPath, PLAIN } from './route-path.ts'
+import { fullPath, PLAIN_PATH } from './route-path.ts'
 import type { ScreenLoader } from './screen.ts'
 
 type Screen = { path: string; text: ScreenLoader<unknown>['text'] }
@@ -25,13 +25,13 @@ export function createScreenData(
       screens.set(id, { path: `/${fullPath(build.routes, route)}`, text: (loader as ScreenLoader<unknown>).text })
   }
   return async (req, res) => {
-    if (req.method !== 'GET' || !req.url.includes('_data=') || !PLAIN.test(req.path)) return false
+    if (req.method !== 'GET' || !req.url.includes('_data=') || !PLAIN_PATH.test(req.path)) return false
     const url = new URL(req.url, `${req.protocol}://${req.headers.host}`)
     const screen = screens.get(url.searchParams.get('_data') ?? '')
     const match = screen && matchPath(screen.path, url.pathname)
     if (!match || url.searchParams.has('index')) return false
     url.searchParams.delete('_data')
-    const args = { request: readingRequest(req, url.href), params: match.params, context: await contextOf(req, res) }
+    const args = { request: bodylessRequest(req, url.href), params: match.params, context: await contextOf(req, res) }
     await send(req, res, await screen.text(args).then(found, refused))
     return true
   }

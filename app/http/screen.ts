@@ -9,7 +9,7 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { paths, withNext } from '../shell/paths.ts'
 import { seesAdminView } from './admin-view.ts'
 import { readForm } from './multipart.ts'
-import { inSite, receive } from './pipeline.ts'
+import { receiveCall, runInSite } from './pipeline.ts'
 import { bodyOf, isDomainError, json, problem } from './problem.ts'
 
 export type ScreenRequest = {
@@ -59,9 +59,9 @@ export function screen<T>(definition: ScreenDefinition<T>): ScreenLoader<T> {
   const load = async (args: LoaderFunctionArgs): Promise<T | JsonText<T>> => {
     const url = new URL(args.request.url)
     try {
-      const call = receive(args, { actor: args.context.actor, permit: permitScreen(definition.requires) })
+      const call = receiveCall(args, { actor: args.context.actor, permit: permitScreen(definition.requires) })
       const { app, site, request } = call
-      return await inSite(call, { access: 'read' }, (ctx) =>
+      return await runInSite(call, { access: 'read' }, (ctx) =>
         definition.load(ctx, { request, params: args.params, url, app, site }),
       )
     } catch (error) {
@@ -98,12 +98,12 @@ export const screenAction =
     const { actor, app, requestId } = args.context
     const url = new URL(args.request.url)
     try {
-      const call = receive(args, { actor, permit: (who) => requireStanding(who, definition.requires) })
+      const call = receiveCall(args, { actor, permit: (who) => requireStanding(who, definition.requires) })
       const { site, request } = call
       call.permit(actor)
       const form = await readForm(request)
       const input = { request, params: args.params, url, app, site }
-      const result = await inSite(call, { access: 'write' }, (ctx) => definition.handle(ctx, form, input))
+      const result = await runInSite(call, { access: 'write' }, (ctx) => definition.handle(ctx, form, input))
       definition.afterCommit?.(input)
       return result instanceof Response ? result : json(result ?? {})
     } catch (error) {

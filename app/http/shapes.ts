@@ -3,15 +3,15 @@ import { CHECK_STATUSES } from '#server/accounts/registration-contract.ts'
 
 /** Pieces of answers that several calls share. */
 
-export const whole = z.number().int()
+export const wholeNumber = z.number().int()
 export const instant = z.string().meta({ format: 'date-time' })
-export const nothing = z.object({})
+export const emptyObject = z.object({})
 /** The answer to staged changes that were saved. */
 export const changesetSaved = z.object({
-  saved: whole,
+  saved: wholeNumber,
   undo: z.array(z.object({ token: z.string(), expires: instant })),
 })
-export const named = z.object({ id: whole, name: z.string() })
+export const namedRecord = z.object({ id: wholeNumber, name: z.string() })
 export const detail = z.object({ detail: z.string() })
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()).nullable() })
 
@@ -21,7 +21,7 @@ export const pictureForm = z.object({
 })
 
 export const publicSite = z.object({
-  id: whole,
+  id: wholeNumber,
   slug: z.string(),
   name: z.string(),
   prefix: z.string(),
@@ -43,7 +43,7 @@ export const publicSite = z.object({
 
 /** The acting person in full. */
 export const ownPerson = z.object({
-  id: whole,
+  id: wholeNumber,
   name: z.string(),
   email: z.string(),
   avatar: z.string().nullable(),
@@ -69,12 +69,12 @@ export const ownPerson = z.object({
   email_confirmed: z.boolean(),
 })
 
-export const currentUser = ownPerson.extend({ site: publicSite, impersonator: named.nullable() })
+export const currentUser = ownPerson.extend({ site: publicSite, impersonator: namedRecord.nullable() })
 export const tokens = z.object({ access: z.string(), refresh: z.string() })
 export const signedIn = tokens.extend({ user: currentUser })
 
-export const reference = whole.nullable()
-export const ids = z.array(whole)
+export const reference = wholeNumber.nullable()
+export const ids = z.array(wholeNumber)
 export const avatar = z.object({ avatar: z.string().nullable() })
 export const byId = <T extends z.ZodType>(record: T) => z.record(z.string(), record)
 export const records = byId(z.record(z.string(), z.unknown()))
@@ -82,7 +82,7 @@ export const registrationStatus = z.object({ status: z.enum(CHECK_STATUSES) })
 export const passkeyChallenge = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
 /** How many people would be notified of a change, and the names of some. */
-export const notificationPreview = z.object({ people: whole, names: z.array(z.string()) })
+export const notificationPreview = z.object({ people: wholeNumber, names: z.array(z.string()) })
 
 export const calendarWindow = z.object({
   start: z.string().optional().meta({ format: 'date', description: 'A day, or an instant with its zone.' }),
@@ -90,7 +90,7 @@ export const calendarWindow = z.object({
 })
 
 /** The event onto which shifts are copied. */
-export const ontoEvent = z.object({ onto: whole.positive() })
+export const ontoEvent = z.object({ onto: wholeNumber.positive() })
 
 const copiedShift = z.object({
   person: reference,

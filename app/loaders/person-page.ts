@@ -5,7 +5,7 @@ import { people } from '#server/people/contract.ts'
 import { listTrail, readPersonFacts } from '#server/people/page/queries.ts'
 import { PAGE_SIZES } from '../collections/list-query.ts'
 import type { ListRecord } from '../collections/list-view.ts'
-import type { Listed, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
+import type { ListedRecords, PersonData, PersonTab, TabData } from '../screens/person/person-data.ts'
 
 type Engine = ScreenRequest['app']['collections']
 type Query = Record<string, string>
@@ -30,7 +30,7 @@ async function listed(
   collection: string,
   query: Query,
   options?: { withVersions: boolean },
-): Promise<Listed> {
+): Promise<ListedRecords> {
   return engine.readPage<ListRecord>(ctx, collection, query, options)
 }
 

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { auditQuery } from '#server/audit/contract.ts'
 import { listAudit } from '#server/audit/queries.ts'
 import { get } from '../http/calls.ts'
-import { instant, reference, whole } from '../http/shapes.ts'
+import { instant, reference, wholeNumber } from '../http/shapes.ts'
 
 const line = z.object({
-  id: whole,
+  id: wholeNumber,
   at: instant,
   action: z.string(),
   actor: z.string(),

@@ -2,7 +2,7 @@ import { impersonate, impersonateInput } from '#server/accounts/impersonation.ts
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { deviceOf } from '../session/device.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { signInReply } from '../session/signed-in.ts'
 
 /** The tokens can be refreshed, and end within the hour. */
 export const action = post({
@@ -13,6 +13,6 @@ export const action = post({
   run: async (ctx, { request, body: { person } }) => {
     const session = await impersonate(ctx, person, deviceOf(request))
     const impersonator = ctx.actor.kind === 'person' ? { id: ctx.actor.person.id, name: ctx.actor.person.name } : null
-    return signedIn(ctx.db, ctx.site, { ...session, person }, impersonator)
+    return signInReply(ctx.db, ctx.site, { ...session, person }, impersonator)
   },
 })

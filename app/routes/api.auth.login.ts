@@ -4,7 +4,7 @@ import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { signInReply } from '../session/signed-in.ts'
 
 export const action = post(
   anonymous({
@@ -13,7 +13,7 @@ export const action = post(
     answer: signedInShape,
     run: async ({ app, site, body, device }) => {
       const session = await signInWithPassword(accountParts(app), site, body, device)
-      return app.withSite(site.id, (db) => signedIn(db, site, session))
+      return app.withSite(site.id, (db) => signInReply(db, site, session))
     },
   }),
 )

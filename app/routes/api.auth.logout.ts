@@ -1,6 +1,6 @@
 import { signOut } from '#server/accounts/session-commands.ts'
 import { post } from '../http/calls.ts'
-import { signedOut } from '../session/signed-out.ts'
+import { signOutReply } from '../session/signed-out.ts'
 
 /** Answers alike whether or not somebody was signed in. */
 export const action = post({
@@ -9,6 +9,6 @@ export const action = post({
   answer: null,
   run: async (ctx) => {
     await signOut(ctx)
-    return new Response(null, { status: 204, headers: signedOut({ 'cache-control': 'no-store' }) })
+    return new Response(null, { status: 204, headers: signOutReply({ 'cache-control': 'no-store' }) })
   },
 })

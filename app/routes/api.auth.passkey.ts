@@ -3,8 +3,8 @@ import { finishWithPasskey } from '#server/accounts/factors/second-step.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { factorParts, partyOf } from '../session/factor-parts.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
+import { signInReply } from '../session/signed-in.ts'
 
 /** Without a password or after it. */
 export const action = post(
@@ -13,8 +13,8 @@ export const action = post(
     body: passkeyInput,
     answer: signedInShape,
     run: async ({ app, site, body, device }) => {
-      const session = await finishWithPasskey(factorParts(app), partyOf(app, site), site, body, device)
-      return app.withSite(site.id, (db) => signedIn(db, site, session))
+      const session = await finishWithPasskey(factorParts(app), siteRelyingParty(app, site), site, body, device)
+      return app.withSite(site.id, (db) => signInReply(db, site, session))
     },
   }),
 )

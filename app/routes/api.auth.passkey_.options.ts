@@ -3,7 +3,7 @@ import { startPasskeyStep } from '#server/accounts/factors/second-step.ts'
 import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { passkeyChallenge } from '../http/shapes.ts'
-import { factorParts, partyOf } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
 
 /** With a ticket for one of the account's passkeys, else for whichever its user chooses. */
 export const action = post(
@@ -13,7 +13,7 @@ export const action = post(
     answer: passkeyChallenge,
     run: async ({ app, site, body, device }) => {
       await app.limits.take('passkey_challenge', { site: site.id, ip: device.ip })
-      return startPasskeyStep(factorParts(app), partyOf(app, site), site, body.ticket)
+      return startPasskeyStep(factorParts(app), siteRelyingParty(app, site), site, body.ticket)
     },
   }),
 )

@@ -6,7 +6,7 @@ import { NEW_PASSKEY_BODY } from '../http/body.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { recoveryCodes } from '../http/shapes.ts'
-import { factorParts, partyOf } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
 
 export const action = post(
   ownAccount({
@@ -17,7 +17,7 @@ export const action = post(
     status: 201,
     run: async ({ app, site, account, body, inSite }) => {
       await inSite(requireOwner)
-      const recovery_codes = await addPasskey(factorParts(app), partyOf(app, site), site.id, account, body)
+      const recovery_codes = await addPasskey(factorParts(app), siteRelyingParty(app, site), site.id, account, body)
       await inSite((ctx) => recordFactorChange(ctx, 'passkey.add'))
       return { recovery_codes }
     },

@@ -4,7 +4,7 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import { post } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
 import { passkeyChallenge } from '../http/shapes.ts'
-import { factorParts, partyOf } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
 
 export const action = post(
   ownAccount({
@@ -13,7 +13,7 @@ export const action = post(
     run: async ({ app, site, who, account, inSite }) => {
       await inSite(requireOwner)
       if (who.actor.kind !== 'person') throw forbidden()
-      return startPasskeyRegistration(factorParts(app), partyOf(app, site), site.id, account, who.actor.person)
+      return startPasskeyRegistration(factorParts(app), siteRelyingParty(app, site), site.id, account, who.actor.person)
     },
   }),
 )

@@ -8,13 +8,13 @@ import { post } from '../http/calls.ts'
 import { type OwnAccountInput, ownAccount } from '../http/own-account.ts'
 import { parse } from '../http/parse.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { factorParts, partyOf } from '../session/factor-parts.ts'
+import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
 
 type Proof = z.output<typeof passkeyInput> | z.output<typeof passwordInput>
 
 async function prove({ app, device, who, account, body }: OwnAccountInput<Proof>): Promise<'password' | 'passkey'> {
   if ('response' in body) {
-    const proved = await verifyPasskey(factorParts(app), partyOf(app, who.site), who.site.id, body)
+    const proved = await verifyPasskey(factorParts(app), siteRelyingParty(app, who.site), who.site.id, body)
     if (proved.account !== account) throw invalid({ response: ['This passkey does not belong to your account.'] })
     return 'passkey'
   }

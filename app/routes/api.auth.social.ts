@@ -7,7 +7,7 @@ import { anonymous } from '../http/anonymous.ts'
 import { post } from '../http/calls.ts'
 import { registrationStatus, signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { signInReply } from '../session/signed-in.ts'
 
 /** Answers tokens, or `{status}` as `register/check` does. */
 export const action = post(
@@ -25,7 +25,7 @@ export const action = post(
       const email = await finishAuthorization(access, callback, journey, app.config.devRoutes)
       const outcome = await signInWithEmail(accountParts(app), site, email, device)
       if (outcome.kind === 'unknown') return { status: outcome.status }
-      return app.withSite(site.id, (db) => signedIn(db, site, outcome.session))
+      return app.withSite(site.id, (db) => signInReply(db, site, outcome.session))
     },
   }),
 )

@@ -1,12 +1,12 @@
 import { unimpersonate } from '#server/accounts/impersonation.ts'
 import { post } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { signInReply } from '../session/signed-in.ts'
 
 /** With the tokens of an impersonation: the admin's own session goes on with new ones. */
 export const action = post({
   summary: 'Stop acting as a member',
   requires: 'member',
   answer: signedInShape,
-  run: async (ctx) => signedIn(ctx.db, ctx.site, await unimpersonate(ctx)),
+  run: async (ctx) => signInReply(ctx.db, ctx.site, await unimpersonate(ctx)),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { readDashboard } from '#server/dashboard/answer.ts'
 import { get } from '../http/calls.ts'
-import { byId, ids, records, whole } from '../http/shapes.ts'
+import { byId, ids, records, wholeNumber } from '../http/shapes.ts'
 
 export const loader = get({
   summary: 'Everything that the dashboard shows',
@@ -12,12 +12,12 @@ export const loader = get({
       upcoming_shifts: ids,
       record_hours: ids,
       news: ids,
-      upcoming_events: z.array(z.object({ kind: z.enum(['event', 'series']), id: whole })),
+      upcoming_events: z.array(z.object({ kind: z.enum(['event', 'series']), id: wholeNumber })),
       own_requests: ids,
       verify_phone: z.boolean(),
       new_registrations: ids.optional(),
       pending_requests: ids.optional(),
-      pending_requests_count: whole.optional(),
+      pending_requests_count: wholeNumber.optional(),
       unpublished_events: ids.optional(),
     }),
   }),

@@ -4,17 +4,17 @@ import { suggestFor } from '#server/shifts/suggestions/queries.ts'
 import { readShiftToFill } from '#server/shifts/suggestions/shift-to-fill.ts'
 import { get } from '../http/calls.ts'
 import { parse } from '../http/parse.ts'
-import { whole } from '../http/shapes.ts'
+import { wholeNumber } from '../http/shapes.ts'
 
 const reason = z.object({ code: z.string(), words: z.string() })
 const suggestion = z.object({
-  person: whole,
+  person: wholeNumber,
   name: z.string(),
   avatar: z.string().nullable(),
   fits: z.boolean(),
   comments: z.string().nullable(),
   requested: z.boolean(),
-  month_count: whole,
+  month_count: wholeNumber,
   for: z.array(reason),
   against: z.array(reason),
 })
@@ -24,18 +24,18 @@ export const loader = get({
   summary: 'Who could fill the open shifts',
   requires: 'admin',
   parameters: z.object({
-    shift: whole.optional(),
-    role: whole.optional(),
-    assignment: whole.optional(),
+    shift: wholeNumber.optional(),
+    role: wholeNumber.optional(),
+    assignment: wholeNumber.optional(),
     start: z.string().optional().meta({ description: 'Of one shift that is not stored, as a wall-clock time.' }),
     end: z.string().optional(),
     search: z.string().optional().meta({ description: 'Only people whose name has this in it.' }),
   }),
-  answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: whole })),
+  answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: wholeNumber })),
   run: (ctx, { id, url }) => {
     const zone = ctx.site.timezone
     const query = url.searchParams.has('start') ? parse(shiftToFillQuery, Object.fromEntries(url.searchParams)) : null
-    const slots = query ? [readShiftToFill(query, zone)] : undefined
-    return suggestFor(ctx.db, { event: id, zone, slots, search: query?.search, limit: slots ? 40 : 12 })
+    const targets = query ? [readShiftToFill(query, zone)] : undefined
+    return suggestFor(ctx.db, { event: id, zone, targets, search: query?.search, limit: targets ? 40 : 12 })
   },
 })

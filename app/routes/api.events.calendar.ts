@@ -4,9 +4,14 @@ import { readWindow } from '#server/calendar/window-input.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { get } from '../http/calls.ts'
-import { calendarWindow, ids, instant, records, whole } from '../http/shapes.ts'
+import { calendarWindow, ids, instant, records, wholeNumber } from '../http/shapes.ts'
 
-const entry = z.object({ kind: z.enum(['event', 'series']), id: whole, mine: z.boolean(), requested: z.boolean() })
+const entry = z.object({
+  kind: z.enum(['event', 'series']),
+  id: wholeNumber,
+  mine: z.boolean(),
+  requested: z.boolean(),
+})
 
 export const loader = get({
   summary: 'The calendar of a window of time',
@@ -15,7 +20,7 @@ export const loader = get({
   answer: z.object({
     start: instant,
     end: instant,
-    count: whole,
+    count: wholeNumber,
     entries: z.array(entry),
     order: ids,
     results: z.object({

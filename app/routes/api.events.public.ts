@@ -3,13 +3,13 @@ import { readPublicCalendar } from '#server/calendar/public/queries.ts'
 import { readWindow } from '#server/calendar/window-input.ts'
 import { get } from '../http/calls.ts'
 import { json } from '../http/problem.ts'
-import { byId, calendarWindow, ids, instant, whole } from '../http/shapes.ts'
+import { byId, calendarWindow, ids, instant, wholeNumber } from '../http/shapes.ts'
 
 /** For anybody, from any page; never with credentials. */
 const OPEN = { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=300' }
 
 const event = z.object({
-  id: whole,
+  id: wholeNumber,
   name: z.string(),
   start: instant,
   end: instant,
@@ -23,7 +23,7 @@ export const loader = get({
   summary: 'Published events, for anybody and from any page',
   requires: 'anyone',
   parameters: calendarWindow,
-  answer: z.object({ count: whole, order: ids, results: z.object({ events: byId(event) }) }),
+  answer: z.object({ count: wholeNumber, order: ids, results: z.object({ events: byId(event) }) }),
   run: async (ctx, { url }) => {
     const window = readWindow(url.searchParams, ctx.clock.now(), ctx.site.timezone)
     const { name: organisation, url: home } = ctx.site

@@ -3,12 +3,12 @@ import { saveTemplate } from '#server/shifts/templates/commands.ts'
 import { templateInput } from '#server/shifts/templates/contract.ts'
 import { listTemplates } from '#server/shifts/templates/queries.ts'
 import { get, post } from '../http/calls.ts'
-import { whole } from '../http/shapes.ts'
+import { wholeNumber } from '../http/shapes.ts'
 
 export const loader = get({
   summary: 'The roster templates',
   requires: 'admin',
-  answer: z.object({ templates: z.array(z.object({ id: whole, name: z.string(), places: whole })) }),
+  answer: z.object({ templates: z.array(z.object({ id: wholeNumber, name: z.string(), places: wholeNumber })) }),
   run: async ({ db }) => ({ templates: await listTemplates(db) }),
 })
 
@@ -16,6 +16,6 @@ export const action = post({
   summary: 'Store the shifts of an event as a template',
   requires: 'admin',
   body: templateInput,
-  answer: z.object({ id: whole }),
+  answer: z.object({ id: wholeNumber }),
   run: async (ctx, { body }) => ({ id: await saveTemplate(ctx, body) }),
 })

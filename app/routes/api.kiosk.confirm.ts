@@ -1,4 +1,4 @@
-import { confirmSigns } from '#server/kiosks/signing/commands.ts'
+import { confirmSignIns } from '#server/kiosks/signing/commands.ts'
 import { confirmAnswer, confirmItem, MAX_CONFIRMS } from '#server/kiosks/signing/contract.ts'
 import { listBody } from '../http/bodies.ts'
 import { put } from '../http/calls.ts'
@@ -11,6 +11,6 @@ export const action = put(
     summary: 'Sign people in and out, once per Idempotency-Key',
     body: listBody(confirmItem, MAX_CONFIRMS),
     answer: confirmAnswer,
-    run: (ctx, { request, body }) => confirmSigns(ctx, body, keyFrom(request)),
+    run: (ctx, { request, body }) => confirmSignIns(ctx, body, keyFrom(request)),
   }),
 )

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { pairInput, pairKiosk } from '#server/kiosks/commands.ts'
 import { post } from '../http/calls.ts'
-import { named } from '../http/shapes.ts'
+import { namedRecord } from '../http/shapes.ts'
 
 /** The device calls this itself: it has nothing but the code. */
 export const action = post({
   summary: 'Exchange a code for the secret of a device',
   requires: 'anyone',
   body: pairInput,
-  answer: z.object({ secret: z.string(), kiosk: named }),
+  answer: z.object({ secret: z.string(), kiosk: namedRecord }),
   run: (ctx, { body }) => pairKiosk(ctx, body),
 })

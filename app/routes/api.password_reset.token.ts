@@ -4,7 +4,7 @@ import { anonymous } from '../http/anonymous.ts'
 import { calls, post, put } from '../http/calls.ts'
 import { signedIn as signedInShape } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
-import { signedIn } from '../session/signed-in.ts'
+import { signInReply } from '../session/signed-in.ts'
 
 const reset = anonymous({
   summary: 'Choose a new password and sign in',
@@ -12,7 +12,7 @@ const reset = anonymous({
   answer: signedInShape,
   run: async ({ app, site, body, device }) => {
     const session = await resetPassword(accountParts(app), site, body, device)
-    return app.withSite(site.id, (db) => signedIn(db, site, session))
+    return app.withSite(site.id, (db) => signInReply(db, site, session))
   },
 })
 

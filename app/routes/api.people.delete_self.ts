@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { closeOwnAccount, keepOwnAccount } from '#server/people/self/closure.ts'
+import { cancelOwnClosure, scheduleOwnClosure } from '#server/people/self/closure.ts'
 import { calls, del, post } from '../http/calls.ts'
 import { instant } from '../http/shapes.ts'
 
@@ -7,14 +7,14 @@ const close = post({
   summary: 'Plan the end of your account at this site',
   requires: 'member',
   answer: z.object({ due_at: instant }),
-  run: (ctx) => closeOwnAccount(ctx),
+  run: (ctx) => scheduleOwnClosure(ctx),
 })
 
 const keep = del({
   summary: 'Keep the account after all',
   requires: 'member',
   answer: null,
-  run: (ctx) => keepOwnAccount(ctx),
+  run: (ctx) => cancelOwnClosure(ctx),
 })
 
 export const action = calls(close, keep)

@@ -1,14 +1,14 @@
 import { changeOwnPassword, ownPasswordChange } from '#server/accounts/own-password.ts'
 import { put } from '../http/calls.ts'
 import { ownAccount } from '../http/own-account.ts'
-import { nothing } from '../http/shapes.ts'
+import { emptyObject } from '../http/shapes.ts'
 import { accountParts } from '../session/account-parts.ts'
 
 export const action = put(
   ownAccount({
     summary: 'Change your password; your other sessions end',
     body: ownPasswordChange,
-    answer: nothing,
+    answer: emptyObject,
     run: async ({ app, body, device, ...own }) => {
       await changeOwnPassword(accountParts(app), own, body, device)
       return {}

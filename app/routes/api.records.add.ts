@@ -1,11 +1,11 @@
 import { records } from '#server/records/contract.ts'
-import { unchecked } from '../http/bodies.ts'
+import { uncheckedBody } from '../http/bodies.ts'
 import { post } from '../http/calls.ts'
 
 export const action = post({
   summary: 'Add a record',
   requires: 'admin',
-  body: unchecked(records.create),
+  body: uncheckedBody(records.create),
   answer: { list: 'records' },
   status: 201,
   run: (ctx, { body, app }) => app.collections.create(ctx, 'records', body),

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { assignRequest } from '#server/requests/answer/commands.ts'
 import { assignInput } from '#server/requests/answer/contract.ts'
 import { put } from '../http/calls.ts'
-import { notificationPreview, whole } from '../http/shapes.ts'
+import { notificationPreview, wholeNumber } from '../http/shapes.ts'
 
 /** Without `shift` the person gets the open shift of the event that fits best. */
 export const action = put({
   summary: 'Give a shift to whoever asked',
   requires: 'admin',
   body: assignInput,
-  answer: z.object({ shift: whole, published: z.boolean(), notifies: notificationPreview }),
+  answer: z.object({ shift: wholeNumber, published: z.boolean(), notifies: notificationPreview }),
   run: (ctx, { id, body, app }) => assignRequest(ctx, app.collections, id, body),
 })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { listSessions, signOutEverywhere } from '#server/accounts/session-commands.ts'
 import { del, get } from '../http/calls.ts'
-import { ids, instant, whole } from '../http/shapes.ts'
-import { signedOut } from '../session/signed-out.ts'
+import { ids, instant, wholeNumber } from '../http/shapes.ts'
+import { signOutReply } from '../session/signed-out.ts'
 
 const session = z.object({
-  id: whole,
+  id: wholeNumber,
   device: z.string(),
   ip: z.string().nullable(),
   created_at: instant,
@@ -18,7 +18,7 @@ export const loader = get({
   summary: 'Your live sessions at this site, the latest used first',
   requires: 'member',
   answer: z.object({
-    count: whole,
+    count: wholeNumber,
     order: ids,
     results: z.object({ sessions: z.record(z.string(), session) }),
   }),
@@ -38,6 +38,6 @@ export const action = del({
   answer: null,
   run: async (ctx) => {
     await signOutEverywhere(ctx)
-    return new Response(null, { status: 204, headers: signedOut({ 'cache-control': 'no-store' }) })
+    return new Response(null, { status: 204, headers: signOutReply({ 'cache-control': 'no-store' }) })
   },
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { listProviders } from '#server/accounts/social/providers.ts'
 import { get } from '../http/calls.ts'
-import { whole } from '../http/shapes.ts'
+import { wholeNumber } from '../http/shapes.ts'
 
 const provider = z.object({
   provider: z.string(),
@@ -16,7 +16,7 @@ export const loader = get({
   summary: 'Providers that people may sign in through',
   requires: 'admin',
   answer: z.object({
-    count: whole,
+    count: wholeNumber,
     order: z.array(z.string()),
     results: z.object({ signinproviders: z.record(z.string(), provider) }),
   }),

@@ -2,8 +2,8 @@ import { redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { codeInput } from '#server/accounts/factors/contract.ts'
 import { confirmOperatorByCode } from '#server/operators/sign-in.ts'
-import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
-import { enterConsole } from '../http/enter-console.ts'
+import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/console.ts'
+import { redirectToConsole } from '../http/enter-console.ts'
 import { parse } from '../http/parse.ts'
 import { ConfirmForm } from '../screens/console/confirm-form.tsx'
 import { pendingFactor, readFactorCookie } from '../session/factor-cookie.ts'
@@ -16,10 +16,10 @@ export const loader = consoleSignInLoader(({ request }) => {
   return pending ? { factors: pending.factors } : redirect(paths.consoleLogin)
 })
 
-export const action = consoleDoorAction(async ({ app, request, device }, body) => {
+export const action = consoleSignInAction(async ({ app, request, device }, body) => {
   const { code } = parse(codeInput, body)
   const { ticket } = pendingFactor(request)
-  return enterConsole(await confirmOperatorByCode(consoleParts(app), { ticket, code }, device))
+  return redirectToConsole(await confirmOperatorByCode(consoleParts(app), { ticket, code }, device))
 })
 
 export default function Confirm() {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { newPasswordForm } from '#server/accounts/registration-contract.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { acceptInvitation, findInvitation } from '#server/operators/invitations.ts'
-import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
+import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
 import { AcceptInvitation } from '../screens/console/accept-invitation.tsx'
 import { paths } from '../shell/paths.ts'
@@ -20,7 +20,7 @@ export const loader = consoleSignInLoader(async ({ app, device, params }) => {
   }
 })
 
-export const action = consoleDoorAction(async ({ app, device, params }, body) => {
+export const action = consoleSignInAction(async ({ app, device, params }, body) => {
   const { password = '' } = parse(newPasswordForm, body)
   await acceptInvitation(consoleParts(app), { token: params.token ?? '', password }, device)
   return redirect(paths.consoleLogin)

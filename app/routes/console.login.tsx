@@ -2,9 +2,9 @@ import { redirect } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
 import { operatorLogin } from '#server/operators/contract.ts'
 import { verifyOperatorPassword } from '#server/operators/sign-in.ts'
-import { consoleDoorAction, consoleParts, consoleSignInLoader } from '../http/console.ts'
+import { consoleParts, consoleSignInAction, consoleSignInLoader } from '../http/console.ts'
 import { parse } from '../http/parse.ts'
-import { LoginForm } from '../screens/console/sign-in-form.tsx'
+import { ConsoleSignInForm } from '../screens/console/sign-in-form.tsx'
 import { deviceCookie } from '../session/device.ts'
 import { factorCookie, NO_FACTOR } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
@@ -14,7 +14,7 @@ export const handle = { title: 'Sign in' }
 export const loader = consoleSignInLoader(() => ({}))
 
 /** The password leads to the second step, or to setting one up; it signs nobody in. */
-export const action = consoleDoorAction(async ({ app, device }, body) => {
+export const action = consoleSignInAction(async ({ app, device }, body) => {
   const step = await verifyOperatorPassword(consoleParts(app), parse(operatorLogin, body), device)
   const { ticket, factors } = step
   const headers = new Headers([
@@ -25,5 +25,5 @@ export const action = consoleDoorAction(async ({ app, device }, body) => {
 })
 
 export default function Login() {
-  return <LoginForm answer={useActionData<typeof action>()} />
+  return <ConsoleSignInForm answer={useActionData<typeof action>()} />
 }

@@ -1,12 +1,12 @@
 import { redirect } from '@remix-run/node'
 import { endOperatorSession } from '#server/operators/session.ts'
 import { consoleAction, consoleParts } from '../http/console.ts'
-import { signedOut } from '../session/signed-out.ts'
+import { signOutReply } from '../session/signed-out.ts'
 import { paths } from '../shell/paths.ts'
 
 export const action = consoleAction(async (operator, { app, device }) => {
   await endOperatorSession(consoleParts(app), operator, device)
-  return redirect(paths.consoleLogin, { headers: signedOut() })
+  return redirect(paths.consoleLogin, { headers: signOutReply() })
 })
 
 export const loader = () => redirect(paths.consoleLogin)

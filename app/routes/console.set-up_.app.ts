@@ -2,12 +2,12 @@ import { redirect } from '@remix-run/node'
 import { renderSVG } from 'uqr'
 import { totpUri } from '#server/accounts/factors/totp.ts'
 import { startOperatorTotpSetup } from '#server/operators/sign-in.ts'
-import { consoleDoorAction, consoleParts } from '../http/console.ts'
+import { consoleParts, consoleSignInAction } from '../http/console.ts'
 import { pendingFactor } from '../session/factor-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
 /** POST: returns a secret for an authenticator app and its QR code. */
-export const action = consoleDoorAction(async ({ app, request }) => {
+export const action = consoleSignInAction(async ({ app, request }) => {
   const { secret, email } = await startOperatorTotpSetup(consoleParts(app), pendingFactor(request).ticket)
   const picture = renderSVG(totpUri(secret, 'Watchbill operators', email), { border: 2 })
   return { secret, picture: `data:image/svg+xml;utf8,${encodeURIComponent(picture)}` }

@@ -11,7 +11,7 @@ import { personOf, standingOf } from '#server/engine/access/actor.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { listCurrentNews } from '#server/news/current/queries.ts'
 import { listNewRegistrations, type Registrations } from '#server/people/registrations.ts'
-import { listOutstanding } from '#server/requests/answer/queries.ts'
+import { listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { listOwnRequests } from '#server/requests/sign-up/own-requests.ts'
 import { screen } from '../http/screen.ts'
 import { DashboardScreen } from '../screens/dashboard/dashboard-screen.tsx'
@@ -30,7 +30,7 @@ export const loader = screen({
       admin
         ? listUnpublishedEvents(ctx.db, { now, limit: 20 })
         : Promise.resolve<UnpublishedEvents>({ count: 0, rows: [] }),
-      admin ? listOutstanding(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
+      admin ? listWaitingRequests(ctx.db, { now, limit: 20 }) : Promise.resolve({ count: 0, rows: [] }),
       admin ? listNewRegistrations(ctx.db) : Promise.resolve<Registrations>({ count: 0, people: [] }),
     ])
     const news = await listCurrentNews(ctx.db, { now })

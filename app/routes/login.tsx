@@ -7,10 +7,10 @@ import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { requireSignedOut } from '../http/signed-out.ts'
-import { LoginForm } from '../screens/sign-in/sign-in-form.tsx'
+import { SignInForm } from '../screens/sign-in/sign-in-form.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { enterBrowser } from '../session/enter.ts'
+import { redirectSignedIn } from '../session/enter.ts'
 import { readHelloCookie } from '../session/hello-cookie.ts'
 import { paths } from '../shell/paths.ts'
 
@@ -30,11 +30,11 @@ export const action = publicAction(async (app, site, form, { request }) => {
     password: form.get('password'),
   })
   const session = await signInWithPassword(accountParts(app), site, input, deviceOf(request))
-  return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
+  return redirectSignedIn(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
 export default function Login() {
   return (
-    <LoginForm {...useLoaderData<{ email: string; mayRegister: boolean }>()} answer={useActionData<typeof action>()} />
+    <SignInForm {...useLoaderData<{ email: string; mayRegister: boolean }>()} answer={useActionData<typeof action>()} />
   )
 }

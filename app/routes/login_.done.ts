@@ -7,7 +7,7 @@ import { publicLoader } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { enterBrowser } from '../session/enter.ts'
+import { redirectSignedIn } from '../session/enter.ts'
 import { helloCookie } from '../session/hello-cookie.ts'
 import { expiredJourneyCookie, readJourneyCookie } from '../session/journey-cookie.ts'
 import { paths, withNext } from '../shell/paths.ts'
@@ -28,7 +28,7 @@ export const loader = publicLoader(
     const came = new URL(`${siteOrigin(app.config, site.slug)}${paths.socialDone}${new URL(request.url).search}`)
     const email = await finishAuthorization(access, came, kept, app.config.devRoutes)
     const outcome = await signInWithEmail(accountParts(app), site, email, device)
-    if (outcome.kind === 'in') return enterBrowser(outcome.session, ownPath(kept.next))
+    if (outcome.kind === 'in') return redirectSignedIn(outcome.session, ownPath(kept.next))
     const step = outcome.status === 'login-required' ? paths.login : `${paths.register}?state=${outcome.status}`
     return redirect(withNext(step, kept.next), {
       headers: new Headers([

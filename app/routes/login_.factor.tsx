@@ -8,7 +8,7 @@ import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { FactorForm } from '../screens/sign-in/factor-form.tsx'
 import { deviceOf } from '../session/device.ts'
-import { enterBrowser } from '../session/enter.ts'
+import { redirectSignedIn } from '../session/enter.ts'
 import { readFactorCookie } from '../session/factor-cookie.ts'
 import { factorParts } from '../session/factor-parts.ts'
 import { paths, withNext } from '../shell/paths.ts'
@@ -29,7 +29,7 @@ export const action = publicAction(async (app, site, form, { request }) => {
   if (!pending) throw ticketExpired()
   const given = { ticket: pending.ticket, code }
   const session = await finishWithCode(factorParts(app), site, given, deviceOf(request))
-  return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
+  return redirectSignedIn(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
 type Data = { ticket: string; factors: string[]; next: string | null }

@@ -6,14 +6,14 @@ import { parse } from '../http/parse.ts'
 import { publicAction } from '../http/public-action.ts'
 import { ownPath } from '../http/screen.ts'
 import { deviceOf } from '../session/device.ts'
-import { enterBrowser } from '../session/enter.ts'
-import { factorParts, partyOf } from '../session/factor-parts.ts'
+import { redirectSignedIn } from '../session/enter.ts'
+import { factorParts, siteRelyingParty } from '../session/factor-parts.ts'
 
 /** POST `signed`, the JSON of a signed passkey challenge: signs this browser in. */
 export const action = publicAction(async (app, site, form, { request }) => {
   const given = parse(passkeyInput, readField(form, 'signed'))
-  const session = await finishWithPasskey(factorParts(app), partyOf(app, site), site, given, deviceOf(request))
-  return enterBrowser(session, ownPath(new URL(request.url).searchParams.get('next')))
+  const session = await finishWithPasskey(factorParts(app), siteRelyingParty(app, site), site, given, deviceOf(request))
+  return redirectSignedIn(session, ownPath(new URL(request.url).searchParams.get('next')))
 })
 
 export const loader = () => redirect('/hello')

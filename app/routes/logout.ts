@@ -1,14 +1,14 @@
 import { redirect } from '@remix-run/node'
 import { signOut } from '#server/accounts/session-commands.ts'
 import { screenAction } from '../http/screen.ts'
-import { signedOut } from '../session/signed-out.ts'
+import { signOutReply } from '../session/signed-out.ts'
 
 /** Ends the session on the server, then goes to hello. */
 export const action = screenAction({
   requires: 'anyone',
   handle: async (ctx) => {
     await signOut(ctx)
-    return redirect('/hello', { headers: signedOut() })
+    return redirect('/hello', { headers: signOutReply() })
   },
 })
 

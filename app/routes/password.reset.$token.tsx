@@ -6,7 +6,7 @@ import { publicAction } from '../http/public-action.ts'
 import { ResetPassword } from '../screens/sign-in/reset-password.tsx'
 import { accountParts } from '../session/account-parts.ts'
 import { deviceOf } from '../session/device.ts'
-import { enterBrowser } from '../session/enter.ts'
+import { redirectSignedIn } from '../session/enter.ts'
 import { paths } from '../shell/paths.ts'
 
 export const handle = { title: 'Reset Password' }
@@ -19,7 +19,7 @@ export const action = publicAction(async (app, site, form, { request, params }) 
     { token: params.token ?? '', password },
     deviceOf(request),
   )
-  return enterBrowser(session, paths.dashboard)
+  return redirectSignedIn(session, paths.dashboard)
 })
 
 export default function Reset() {

@@ -5,7 +5,7 @@ import { changeEmailSettings, getEmailSettings } from '#server/people/email-sett
 import type { EmailSettings } from '#server/people/email-settings/contract.ts'
 import { SIGN_IN_BODY } from '../http/body.ts'
 import { readForm } from '../http/multipart.ts'
-import { inSite, respond } from '../http/pipeline.ts'
+import { respond, runInSite } from '../http/pipeline.ts'
 import { jsonReply } from '../http/reply.ts'
 import { screen } from '../http/screen.ts'
 import { EmailSettingsForm } from '../screens/profile/email-settings-form.tsx'
@@ -50,7 +50,7 @@ export const action = (args: ActionFunctionArgs) =>
           email_reminders: on('email_reminders'),
           email_newsletters: on('email_newsletters'),
         }
-    const saved = await inSite(call, { access: 'write' }, (ctx) =>
+    const saved = await runInSite(call, { access: 'write' }, (ctx) =>
       changeEmailSettings(ctx, args.params.uid ?? '', change),
     )
     return oneClick

@@ -1,6 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { listFactors } from '#server/accounts/factors/queries.ts'
-import { isProved } from '#server/accounts/proved.ts'
+import { isAddressConfirmed } from '#server/accounts/proved.ts'
 import { listSessions } from '#server/accounts/session-commands.ts'
 import { screen } from '../http/screen.ts'
 import { SecurityScreen } from '../screens/security/security-screen.tsx'
@@ -12,7 +12,7 @@ export const loader = screen({
   requires: 'member',
   load: async (ctx, { app }) => {
     const account = ctx.actor.kind === 'person' && !ctx.actor.impersonator ? ctx.actor.person.account_id : null
-    const confirmed = account === null || (await isProved(ctx.db, account))
+    const confirmed = account === null || (await isAddressConfirmed(ctx.db, account))
     return {
       sessions: await listSessions(ctx),
       factors: account === null || !confirmed ? null : await listFactors(factorParts(app), account),

@@ -23,7 +23,7 @@ export const loader = screen({
       ({ id, event, start, end, actual_start, actual_end, hours, role, assignment, location }): OwnShiftRow => ({
         ...{ id, event, start, end, actual_start, actual_end, hours },
         name: nameOf('events', event) ?? '',
-        duty: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
+        assignment: [nameOf('assignments', assignment), nameOf('roles', role), nameOf('locations', location)]
           .filter(Boolean)
           .join(' · '),
       }),

@@ -1,5 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
-import { getRequest, listAnswered, listOutstanding } from '#server/requests/answer/queries.ts'
+import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { screen } from '../http/screen.ts'
 import { PAGE_SIZE, RequestsScreen } from '../screens/requests/requests-screen.tsx'
 
@@ -13,7 +13,7 @@ export const loader = screen({
     const view = url.searchParams.get('view') === 'answered' ? ('answered' as const) : ('outstanding' as const)
     const page = Math.max(1, Math.min(10_000, Number(url.searchParams.get('page')) || 1))
     const args = { now, limit: PAGE_SIZE, offset: (Math.floor(page) - 1) * PAGE_SIZE }
-    const list = await (view === 'answered' ? listAnswered(ctx.db, args) : listOutstanding(ctx.db, args))
+    const list = await (view === 'answered' ? listAnsweredRequests(ctx.db, args) : listWaitingRequests(ctx.db, args))
     const asked = Number(url.searchParams.get('request'))
     const chosen = Number.isSafeInteger(asked) && asked > 0 ? asked : null
     const open = chosen ?? list.rows[0]?.id ?? null

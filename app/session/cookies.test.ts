@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { expiredCookie, sessionCookie } from './cookie.ts'
 import { deviceCookie } from './device.ts'
-import { enterBrowser } from './enter.ts'
+import { redirectSignedIn } from './enter.ts'
 import { expiredFactorCookie, factorCookie } from './factor-cookie.ts'
 import { expiredHelloCookie, helloCookie } from './hello-cookie.ts'
 import { expiredJourneyCookie, journeyCookie } from './journey-cookie.ts'
-import { signedOut } from './signed-out.ts'
+import { signOutReply } from './signed-out.ts'
 
 const SECRET = 'a secret of thirty-two characters'
 const DAY = 86_400
@@ -42,7 +42,7 @@ const names = (headers: Headers) => headers.getSetCookie().map((cookie) => /^[^;
 
 test('every way in marks the device and leaves nothing of the way there', () => {
   const entered = { id: 1, person: 1, cookie: 'c', access: 'a', refresh: 'r', known_device: 'd' }
-  const { headers } = enterBrowser(entered, '/dashboard')
+  const { headers } = redirectSignedIn(entered, '/dashboard')
   expect(headers.get('location')).toBe('/dashboard')
   expect(headers.getSetCookie()).toEqual([
     sessionCookie('c'),
@@ -54,7 +54,7 @@ test('every way in marks the device and leaves nothing of the way there', () => 
 })
 
 test('signing out ends the cookies of the session, and keeps the mark of a device and the cookies of other clubs', () => {
-  const headers = signedOut({ 'cache-control': 'no-store' })
+  const headers = signOutReply({ 'cache-control': 'no-store' })
   expect(names(headers)).toEqual(['__Host-sid', '__Host-factor', '__Host-hello', '__Host-journey'])
   for (const cookie of headers.getSetCookie()) expect(cookie).toMatch(/Max-Age=0$/)
   expect(headers.get('clear-site-data')).toBe('"cache", "storage"')

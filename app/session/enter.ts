@@ -11,7 +11,7 @@ import { expiredJourneyCookie } from './journey-cookie.ts'
  * the cookies of the way there.
  * @param to the site's own path that it came for.
  */
-export const enterBrowser = ({ cookie, known_device }: SiteSession, to: string) =>
+export const redirectSignedIn = ({ cookie, known_device }: SiteSession, to: string) =>
   redirect(to, {
     headers: [
       sessionCookie(cookie),

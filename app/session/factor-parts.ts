@@ -12,4 +12,4 @@ export const factorParts = (app: WebContext): StepParts => ({
   secret: app.config.SESSION_SECRET,
 })
 
-export const partyOf = (app: WebContext, site: Site): RelyingParty => relyingParty(app.config, site)
+export const siteRelyingParty = (app: WebContext, site: Site): RelyingParty => relyingParty(app.config, site)

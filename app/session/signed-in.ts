@@ -6,7 +6,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 type Tokens = { access: string; refresh: string; person: number }
 
 /** What every way of signing in by the API answers: the tokens, and the person as `auth/user` gives them. */
-export async function signedIn(
+export async function signInReply(
   db: SiteDb,
   site: Site,
   { access, refresh, person }: Tokens,

@@ -8,7 +8,7 @@ import { expiredJourneyCookie } from './journey-cookie.ts'
  * since "cookies" would take those of the whole domain: other clubs' sessions, and the mark of a known device, which says
  * nothing of the session and keeps guessing strangers from locking the owner out.
  */
-export const signedOut = (more: Record<string, string> = {}) =>
+export const signOutReply = (more: Record<string, string> = {}) =>
   new Headers([
     ...[expiredCookie(), expiredFactorCookie(), expiredHelloCookie(), expiredJourneyCookie()].map(
       (cookie): [string, string] => ['set-cookie', cookie],

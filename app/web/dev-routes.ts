@@ -5,7 +5,7 @@ import { capturedPage } from '#server/messages/captured-page.ts'
 import { PLATFORM_LABEL } from '#server/operators/contract.ts'
 import { listOperatorMails } from '#server/operators/mails.ts'
 import type { WebContext } from './context.ts'
-import { safely } from './safely.ts'
+import { forwardErrors } from './safely.ts'
 
 const clockInput = z.object({ now: z.iso.datetime({ offset: true }).nullable() })
 
@@ -15,7 +15,7 @@ export function devRoutes(context: WebContext): express.Router {
   router.post(
     '/dev/clock',
     express.json({ type: () => true, limit: '1kb' }),
-    safely(async (req, res) => {
+    forwardErrors(async (req, res) => {
       const parsed = clockInput.safeParse(req.body)
       if (!parsed.success) {
         res.status(400).json({ now: ['Give an ISO 8601 instant with its zone, or null for real time.'] })
@@ -27,7 +27,7 @@ export function devRoutes(context: WebContext): express.Router {
   )
   router.get(
     ['/dev/messages', '/dev/messages.json'],
-    safely(async (req, res, next) => {
+    forwardErrors(async (req, res, next) => {
       const { site } = res.locals
       if (!site && req.hostname !== `${PLATFORM_LABEL}.${context.config.BASE_DOMAIN}`) {
         next()

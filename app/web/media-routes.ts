@@ -1,6 +1,6 @@
 import express from 'express'
 import type { WebContext } from './context.ts'
-import { safely } from './safely.ts'
+import { forwardErrors } from './safely.ts'
 
 /** What a site's mediaRoot is, unless its files are served from another host. */
 const ROOT = '/media/'
@@ -13,7 +13,7 @@ export function mediaRoutes({ media, limits }: WebContext): express.Router {
   const router = express.Router()
   router.get(
     `${ROOT}*`,
-    safely(async (req, res) => {
+    forwardErrors(async (req, res) => {
       const site = res.locals.site
       if (site) limits.file(site.id, req.ip ?? null)
       const file = site ? await media.read(site.id, req.path.slice(ROOT.length)) : null

@@ -43,7 +43,7 @@ export function refuseMethod(res: ServerResponse, method: string, allow: string)
 }
 
 /** A page without a form refuses one; the answer says what the page takes. */
-export function sayWhatIsAllowed(res: ServerResponse): void {
+export function setAllowHeader(res: ServerResponse): void {
   const writeHead = res.writeHead
   res.writeHead = ((...args: Parameters<typeof writeHead>) => {
     if ((typeof args[0] === 'number' ? args[0] : res.statusCode) === 405 && !res.hasHeader('allow'))

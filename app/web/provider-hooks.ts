@@ -10,7 +10,7 @@ import {
 } from '#server/deliveries/provider-events.ts'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import type { WebContext } from './context.ts'
-import { safely } from './safely.ts'
+import { forwardErrors } from './safely.ts'
 
 const fetchText = async (url: string) =>
   (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(5000) })).text()
@@ -36,7 +36,7 @@ export function providerHooks(context: WebContext, read: (url: string) => Promis
     router.post(
       '/hooks/ses',
       express.text({ type: () => true, limit: '256kb' }),
-      safely(async (req, res) => {
+      forwardErrors(async (req, res) => {
         const envelope = snsEnvelope.safeParse(parse(req.body))
         if (
           !envelope.success ||
@@ -57,7 +57,7 @@ export function providerHooks(context: WebContext, read: (url: string) => Promis
     router.post(
       '/hooks/twilio',
       express.urlencoded({ extended: false, limit: '64kb' }),
-      safely(async (req, res) => {
+      forwardErrors(async (req, res) => {
         const params = texts(req.body)
         const url = `${config.publicOrigin}${req.originalUrl}`
         if (!isSignedByTwilio(config.TWILIO_AUTH_TOKEN!, req.get('x-twilio-signature') ?? '', url, params)) {

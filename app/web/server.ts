@@ -13,10 +13,10 @@ import { type Failure, failureOf } from './failure.ts'
 import { landingPage } from './landing.ts'
 import { createListener, type Listener } from './listener.ts'
 import { mediaRoutes } from './media-routes.ts'
-import { byMethod, sayWhatIsAllowed } from './methods.ts'
+import { byMethod, setAllowHeader } from './methods.ts'
 import { plainPage } from './plain-page.ts'
 import { providerHooks } from './provider-hooks.ts'
-import { safely } from './safely.ts'
+import { forwardErrors } from './safely.ts'
 
 declare module 'express-serve-static-core' {
   interface Locals extends RequestLocals {}
@@ -48,7 +48,7 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   const readiness = oneAtATime(context.readiness)
   app.get(
     '/readyz',
-    safely(async (_req, res) => {
+    forwardErrors(async (_req, res) => {
       const parts: Record<string, string> = listener.stopping() ? { server: 'stopping' } : await readiness()
       res.status(Object.values(parts).every((state) => state === 'ok') ? 200 : 503).json(parts)
     }),
@@ -63,7 +63,7 @@ export function createWebServer({ context, pages, unknownHost, calls, clientFold
   })
   app.use((req, res, next) => {
     edge.begin(req, res, req.ip ?? '')
-    sayWhatIsAllowed(res)
+    setAllowHeader(res)
     next()
   })
   app.use(setHeaders(fixed))
@@ -196,7 +196,7 @@ const framable =
   }
 
 function hostToSite(context: WebContext, edge: Edge): express.RequestHandler {
-  return safely(async (req, res, next) => {
+  return forwardErrors(async (req, res, next) => {
     const { host, site } = await edge.siteOf(req)
     res.locals.site = site
     if (host.kind === 'landing' && req.path === '/' && req.method === 'GET') {

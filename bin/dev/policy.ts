@@ -10,11 +10,11 @@ export function allowViteClient(res: ServerResponse): void {
     setHeader.call(
       res,
       name,
-      name.toLowerCase() === 'content-security-policy' && typeof value === 'string' ? loosened(value) : value,
+      name.toLowerCase() === 'content-security-policy' && typeof value === 'string' ? loosenPolicy(value) : value,
     )) as typeof setHeader
 }
 
-export const loosened = (policy: string): string =>
+export const loosenPolicy = (policy: string): string =>
   policy
     .replace(/style-src-elem [^;]*/, "style-src-elem 'self' 'unsafe-inline'")
     .replace(/connect-src 'self'/, "connect-src 'self' ws:")

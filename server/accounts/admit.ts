@@ -8,7 +8,7 @@ import type { FactorKind } from './factors/contract.ts'
 import { issueTicket } from './factors/ticket.ts'
 import { ACCOUNT_DISABLED, PENDING_APPROVAL, wrongCredentials } from './messages.ts'
 import { type Device, type OpenedSession, openSession } from './sessions.ts'
-import type { ProvedAccount } from './verify-password.ts'
+import type { VerifiedAccount } from './verify-password.ts'
 
 export type AdmittedSession = OpenedSession & { person: number }
 
@@ -31,7 +31,7 @@ export const refuseSignIn = (message: string, refusal: SignInRefusal) =>
  */
 export async function admit(
   { db, site, clock, secret }: { db: SiteDb; site: Site; clock: Clock; secret: string },
-  { account, epoch }: ProvedAccount,
+  { account, epoch }: VerifiedAccount,
   device: Device,
   proof: Proof,
 ): Promise<AdmittedSession> {

@@ -8,9 +8,9 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { findAddressLink, type PendingLink, redeemAddressLink } from './address-link.ts'
 import { passwordField } from './contract.ts'
-import { TAKEN } from './own-email.ts'
+import { EMAIL_TAKEN } from './own-email.ts'
 import type { AccountParts } from './parts.ts'
-import { isOwnerSession, isProved } from './proved.ts'
+import { hasOwnerSignedIn, isAddressConfirmed } from './proved.ts'
 import { confirmPassword } from './reauth.ts'
 import { endAccountSessions } from './session-commands.ts'
 import type { Device } from './sessions.ts'
@@ -35,7 +35,7 @@ export async function findPendingEmail(
 async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<boolean> {
   if (actor.kind !== 'person' || actor.impersonator !== null) return false
   if (actor.person.id !== link.person || actor.person.account_id !== link.account_id) return false
-  return isOwnerSession(db, actor.session)
+  return hasOwnerSignedIn(db, actor.session)
 }
 
 /**
@@ -72,7 +72,9 @@ type ProveCtx = Pick<AccountParts, 'clock'> & { db: SiteDb; site: Site; actor: A
 
 async function proveAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession): Promise<EmailConfirmation> {
   await redeemAddressLink(ctx.db, link)
-  return (await isProved(ctx.db, link.account_id)) ? changeAddress(ctx, link, keep) : proveFirstAddress(ctx, link, keep)
+  return (await isAddressConfirmed(ctx.db, link.account_id))
+    ? changeAddress(ctx, link, keep)
+    : proveFirstAddress(ctx, link, keep)
 }
 
 async function proveFirstAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession): Promise<EmailConfirmation> {
@@ -91,7 +93,7 @@ async function changeAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession
     select identity.change_address(${link.account_id}, ${link.email}, ${ctx.site.id}, ${now}) as changed`.execute(
     ctx.db,
   )
-  if (!rows[0]?.changed) throw invalid({ email: [TAKEN] })
+  if (!rows[0]?.changed) throw invalid({ email: [EMAIL_TAKEN] })
   const ended = await endAccountSessions(ctx.db, link.account_id, now, keep)
   await audit(ctx, { action: 'email.change', subject: 'people', subject_id: link.person, details: { ended } })
   const notice = { kind: 'account.email_changed', person: link.person, times: { at: now.toISOString() } } as const

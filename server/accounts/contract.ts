@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/engine/kernel/email-address/rules.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address/rules.ts'
 
 export const ACCESS_MINUTES = 40
 export const REFRESH_DAYS = 14
 export const ABSOLUTE_DAYS = 90
 
-export const emailField = boundedText({ max: LONGEST_EMAIL, tooLong: INVALID_EMAIL, error: 'Required.', trim: true })
+export const emailField = boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, error: 'Required.', trim: true })
   .min(1, 'Required.')
   .regex(EMAIL_PATTERN, INVALID_EMAIL)
   .transform((email) => email.toLowerCase())

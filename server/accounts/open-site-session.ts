@@ -5,7 +5,7 @@ import { type AdmittedSession, admit, type Proof } from './admit.ts'
 import { addDeviceMark } from './known-device.ts'
 import type { AccountParts } from './parts.ts'
 import type { Device } from './sessions.ts'
-import type { ProvedAccount } from './verify-password.ts'
+import type { VerifiedAccount } from './verify-password.ts'
 
 type SignInParts = Pick<AccountParts, 'authPool' | 'withSite' | 'clock' | 'secret'>
 
@@ -20,7 +20,7 @@ export type SiteSession = AdmittedSession & { known_device: string }
 export async function openSiteSession(
   { authPool, withSite, clock, secret }: SignInParts,
   site: Site,
-  proved: ProvedAccount,
+  proved: VerifiedAccount,
   device: Device,
   proof: Proof,
 ): Promise<SiteSession> {

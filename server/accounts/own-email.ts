@@ -7,7 +7,7 @@ import { addAddressLink, CONFIRM_PATH } from './address-link.ts'
 import { emailField, passwordField } from './contract.ts'
 import { findAccount } from './find-account.ts'
 import type { OwnAccount } from './own-password.ts'
-import { isProved } from './proved.ts'
+import { isAddressConfirmed } from './proved.ts'
 import { confirmPassword } from './reauth.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 import type { Device } from './sessions.ts'
@@ -16,7 +16,7 @@ import type { ProofParts } from './verify-password.ts'
 export const ownEmailChange = z.object({ email: emailField, password: passwordField })
 export type OwnEmailChange = z.infer<typeof ownEmailChange>
 
-export const TAKEN = 'This email belongs to another account.'
+export const EMAIL_TAKEN = 'This email belongs to another account.'
 
 /**
  * Asks for another sign-in email. The new address gets a link that confirms it, the present one is notified; nothing changes
@@ -34,12 +34,12 @@ export async function requestEmailChange(
   refuseWhileImpersonating(who)
   await parts.limits.take('change_email', { site: who.site.id, person })
   const epoch = await confirmPassword(parts, who, account, password, device)
-  if (!(await inSite(({ db }) => isProved(db, account))))
+  if (!(await inSite(({ db }) => isAddressConfirmed(db, account))))
     throw invalid({ email: ['Confirm your present email first. We can send you a link again.'] })
   const holder = await findAccount(parts, who.site, email)
   if (holder?.id === account) throw invalid({ email: ['This is your email already.'] })
   // Where existence is hidden only the owner of the address learns of it, by the link.
-  if (holder?.proved && !who.site.hide_account_existence) throw invalid({ email: [TAKEN] })
+  if (holder?.proved && !who.site.hide_account_existence) throw invalid({ email: [EMAIL_TAKEN] })
   await inSite(async (ctx) => {
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email, epoch })
     await audit(ctx, { action: 'email.change_requested', subject: 'people', subject_id: person })
@@ -90,7 +90,7 @@ export async function sendConfirmation(
       .select('email')
       .where('id', '=', person)
       .executeTakeFirstOrThrow()
-    if (await isProved(ctx.db, account)) throw invalid({ email: ['Your email is confirmed already.'] })
+    if (await isAddressConfirmed(ctx.db, account)) throw invalid({ email: ['Your email is confirmed already.'] })
     const { notice } = await addAddressLink({ ...ctx, secret: parts.secret }, ctx.db, { person, account, email })
     await queueNotices(ctx, {
       kind: 'account.email_confirm',

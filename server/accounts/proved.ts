@@ -4,13 +4,13 @@ import { forbidden } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
 /** Whether the owner of the account's address ever answered a mail to it. */
-export async function isProved(db: SiteDb, account: number | null): Promise<boolean> {
+export async function isAddressConfirmed(db: SiteDb, account: number | null): Promise<boolean> {
   const { rows } = await sql<{ proved: boolean }>`select identity.is_proved(${account}) as proved`.execute(db)
   return rows[0]?.proved ?? false
 }
 
 /** Whether the person of a session ever gave their password or passkey in it; signing in by a club's provider is neither. */
-export async function isOwnerSession(db: SiteDb, session: number): Promise<boolean> {
+export async function hasOwnerSignedIn(db: SiteDb, session: number): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('signed_in_at').where('id', '=', session).executeTakeFirst()
   return row?.signed_in_at != null
 }
@@ -20,8 +20,8 @@ export async function isOwnerSession(db: SiteDb, session: number): Promise<boole
  * anybody could have registered with it.
  * @throws DomainError 'forbidden' with `confirmation_required` in its body.
  */
-export async function requireProvedAddress(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
-  if (ctx.actor.kind !== 'person' || (await isProved(ctx.db, ctx.actor.person.account_id))) return
+export async function requireConfirmedAddress(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<void> {
+  if (ctx.actor.kind !== 'person' || (await isAddressConfirmed(ctx.db, ctx.actor.person.account_id))) return
   throw forbidden('Confirm your email first. You can have the link sent again from your profile.', {
     confirmation_required: true,
   })

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
-import { requireProvedAddress } from './proved.ts'
+import { requireConfirmedAddress } from './proved.ts'
 import { refuseWhileImpersonating } from './session-commands.ts'
 
 /** How old a password or passkey may be for what needs proof of the person. */
@@ -30,6 +30,6 @@ export async function requireRecentSignIn(ctx: Pick<Ctx, 'db' | 'actor' | 'clock
  */
 export async function requireOwner(ctx: Pick<Ctx, 'db' | 'actor' | 'clock'>): Promise<void> {
   refuseWhileImpersonating(ctx)
-  await requireProvedAddress(ctx)
+  await requireConfirmedAddress(ctx)
   await requireRecentSignIn(ctx)
 }

@@ -16,7 +16,7 @@ import { passwordProblem } from './password-rules.ts'
 import { RESET_MINUTES, TOKEN_INVALID } from './registration-contract.ts'
 import { endAccountSessions } from './session-commands.ts'
 import type { Device } from './sessions.ts'
-import type { ProvedAccount } from './verify-password.ts'
+import type { VerifiedAccount } from './verify-password.ts'
 
 const PURPOSE = 'password-reset'
 
@@ -164,7 +164,7 @@ export async function resetPassword(
   if (problem) throw invalid({ password: [problem] })
   const password_hash = await parts.passwords.hash(password)
   const now = clock.now()
-  const proved = await inTransaction<DB, ProvedAccount | null>(authPool, 'write', {}, async (db) => {
+  const proved = await inTransaction<DB, VerifiedAccount | null>(authPool, 'write', {}, async (db) => {
     await sql`select identity.lock_address(${reset.email})`.execute(db)
     await sql`select from identity.lock_account(${reset.account_id})`.execute(db)
     const used = await db

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SessionRow } from './contract.ts'
 import { deviceName } from './device-name.ts'
-import { isOwnerSession } from './proved.ts'
+import { hasOwnerSignedIn } from './proved.ts'
 
 const MAX_SESSIONS = 100
 
@@ -87,7 +87,7 @@ export async function signOutEverywhere(ctx: Ctx): Promise<number> {
   refuseWhileImpersonating(ctx)
   const account = ctx.actor.kind === 'person' ? ctx.actor.person.account_id : null
   // Who came by the club's own provider has not proved to own the account that other clubs share.
-  const owner = account !== null && ctx.actor.kind === 'person' && (await isOwnerSession(ctx.db, ctx.actor.session))
+  const owner = account !== null && ctx.actor.kind === 'person' && (await hasOwnerSignedIn(ctx.db, ctx.actor.session))
   const ended = owner ? await endAccountSessions(ctx.db, account, ctx.clock.now()) : await endSiteSessions(ctx, person)
   await audit(ctx, { action: 'session.end_all', subject: 'people', subject_id: person, details: { ended } })
   return ended

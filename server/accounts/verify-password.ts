@@ -12,7 +12,7 @@ import type { Device } from './sessions.ts'
 export type ProofParts = { authPool: Pool; passwords: Passwords; limits: Limits; secret: string }
 
 /** Whose password it was, and the epoch of the account at that moment: what it opens is void once the epoch moves on. */
-export type ProvedAccount = { account: number; epoch: number }
+export type VerifiedAccount = { account: number; epoch: number }
 
 /**
  * Checks the password of the account that an email means at a site, under the limits of signing in. An unknown email costs the
@@ -26,7 +26,7 @@ export async function verifyPassword(
   site: Pick<Site, 'id'>,
   { email, password }: { email: string; password: string },
   device: Device,
-): Promise<ProvedAccount | null> {
+): Promise<VerifiedAccount | null> {
   const mark = device.known ? findDeviceMark(secret, site.id, email, device.known) : null
   const attempt = mark
     ? await limits.take('login_known_device', { site: site.id, device: deviceKey(email, mark) })

@@ -6,13 +6,13 @@ import {
   type Field,
   id,
   instant,
-  line,
   orNull,
   readOnly,
   relation,
   required,
+  textLine,
+  textList,
   titled,
-  words,
 } from '#server/engine/collections/field-contract.ts'
 
 export const KEY_SCOPES = LEVELS
@@ -23,7 +23,7 @@ const SCOPE_MESSAGE = 'Each must be an area and read or write, such as people:re
 const scopes = (): Field<z.ZodNullable<z.ZodType<Scope[]>>> => {
   const list = z.array(z.enum(SCOPES, { error: SCOPE_MESSAGE }), { error: SCOPE_MESSAGE })
   return {
-    ...orNull(words(40)),
+    ...orNull(textList(40)),
     schema: list.nullable(),
     input: list.min(1, 'Choose at least one area.').transform(tidyScopes).nullable(),
   }
@@ -37,12 +37,12 @@ export const apikeys = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     /** Settled when the key is made: for all areas, or whether one of `scopes` writes. */
     scope: choice(KEY_SCOPES, 'read'),
     scopes: titled('Areas', scopes()),
     /** How the key begins, to tell keys apart; the whole is shown once. */
-    prefix: readOnly(line(20)),
+    prefix: readOnly(textLine(20)),
     created: readOnly(instant()),
     created_by: readOnly(orNull(relation('people'))),
     last_used: readOnly(orNull(instant())),

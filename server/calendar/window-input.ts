@@ -1,4 +1,4 @@
-import { momentOf } from '#server/engine/collections/moments.ts'
+import { readDayOrInstant } from '#server/engine/collections/moments.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { MAX_WINDOW_DAYS } from './contract.ts'
 import { defaultWindow, type Window } from './month/rules.ts'
@@ -13,7 +13,7 @@ const WINDOW_MESSAGE = 'Give a day (YYYY-MM-DD) or an ISO 8601 instant with its 
 export function readWindow(query: URLSearchParams, now: Date, zone: string): Window {
   const [start, end] = [query.get('start') ?? '', query.get('end') ?? '']
   if (!start && !end) return defaultWindow(now, zone)
-  const [from, to] = [start ? momentOf(start, zone) : null, end ? momentOf(end, zone) : null]
+  const [from, to] = [start ? readDayOrInstant(start, zone) : null, end ? readDayOrInstant(end, zone) : null]
   if (start && !from) throw invalid({ start: [WINDOW_MESSAGE] })
   if (end && !to) throw invalid({ end: [WINDOW_MESSAGE] })
   const maxMs = MAX_WINDOW_DAYS * 86_400_000

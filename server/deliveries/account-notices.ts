@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
-import { dueSoon } from './notices.ts'
+import { nextDueTime } from './notices.ts'
 import type { SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 
@@ -30,7 +30,7 @@ export async function queueNotices(
   }))
   const queued = await sql<{ id: number }>`
     insert into deliveries (person, kind, channel, lane, due_at, useful_until, facts)
-    select person, kind, channel, 'security', ${dueSoon(ctx)}, useful_until, facts
+    select person, kind, channel, 'security', ${nextDueTime(ctx)}, useful_until, facts
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (person bigint, kind text, channel text, useful_until timestamptz, facts jsonb)
     returning id`.execute(ctx.db)
   ctx.notices?.queued?.(queued.rows.map(({ id }) => id))

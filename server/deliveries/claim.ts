@@ -5,7 +5,7 @@ import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { Channel } from './contract.ts'
 
 /** One row of a claim. Instants are ISO text. Rows with the same `attempt_id` leave as one message. */
-export type Claimed = {
+export type ClaimedDelivery = {
   site_id: number
   id: number
   leader: number
@@ -38,10 +38,13 @@ export const LANES = ['security', 'duty', 'bulk'] as const
  * Claims due messages in one committed transaction, within the provider's rate.
  * @returns rows to send, and how long to wait for the next token when there is none (milliseconds, else 0).
  */
-export function claimDeliveries(pool: Pool, options: ClaimOptions): Promise<{ rows: Claimed[]; wait_ms: number }> {
+export function claimDeliveries(
+  pool: Pool,
+  options: ClaimOptions,
+): Promise<{ rows: ClaimedDelivery[]; wait_ms: number }> {
   const { channel, wanted, now, rate, leaseMs, lanes = LANES } = options
-  return inTransaction<DB, { rows: Claimed[]; wait_ms: number }>(pool, 'write', {}, async (db) => {
-    const { rows } = await sql<{ claim: { rows: Claimed[]; wait_ms: number } }>`
+  return inTransaction<DB, { rows: ClaimedDelivery[]; wait_ms: number }>(pool, 'write', {}, async (db) => {
+    const { rows } = await sql<{ claim: { rows: ClaimedDelivery[]; wait_ms: number } }>`
       select core.claim_deliveries(${wanted}, ${now}, ${channel}, ${[...lanes]}::text[], ${rate.perSecond}, ${rate.burst}, make_interval(secs => ${leaseMs / 1000})) as claim`.execute(
       db,
     )

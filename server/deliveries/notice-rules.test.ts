@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Known, noticesForChange } from './notice-rules.ts'
+import { type Knowledge, noticesForChange } from './notice-rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
 const SHIFT: ShiftFacts = {
@@ -21,13 +21,13 @@ const SHIFT: ShiftFacts = {
 }
 const OTHER = 8
 
-type Over = { known?: Known; actor?: number; now?: string; weekIsOver?: boolean; remembers?: Partial<ShiftFacts> }
+type Over = { known?: Knowledge; actor?: number; now?: string; weekIsOver?: boolean; remembers?: Partial<ShiftFacts> }
 
 const told = (before: Partial<ShiftFacts> | null, after: Partial<ShiftFacts> | null, over: Over = {}) =>
   noticesForChange({
     before: before && { ...SHIFT, ...before },
     after: after && { ...SHIFT, ...after },
-    known: () => over.known ?? 'duty',
+    known: () => over.known ?? 'assigned',
     remembers: () => over.remembers ?? null,
     now: new Date(over.now ?? '2027-06-01T00:00Z'),
     actor: over.actor ?? null,
@@ -65,7 +65,7 @@ describe('who is told', () => {
     ['moved, not known, the week is over', [{}, MOVED, { known: 'nothing', weekIsOver: true }], ['shift.assigned 7']],
     ['another place', [{}, { location: 'Club house' }], ['shift.changed 7']],
     ['another name of the event', [{}, { event_name: 'Cup' }], ['shift.changed 7']],
-    ['another duty', [{}, { assignment: 'Galley' }], ['shift.changed 7']],
+    ['another assignment', [{}, { assignment: 'Galley' }], ['shift.changed 7']],
     ['nothing that a message says', [{}, { contact: 'Ann', sequence: 4 }], []],
     ['in the past', [{}, null, { now: '2027-07-01T00:00Z' }], []],
     ['begun', [{ began: true }, null], []],

@@ -4,7 +4,7 @@ import { personOf } from '#server/engine/access/actor.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { joinUnit, type UnitCtx } from '#server/engine/access/unit-of-work.ts'
 import { dueAt, localDate } from './due.ts'
-import { type Known, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
+import { type Knowledge, type Notice, noticesForChange, type Withdrawal } from './notice-rules.ts'
 import { type FactsById, type ShiftFacts, shiftFacts } from './shift-facts.ts'
 
 /** The shifts that are about to change, or the events whose shifts are. */
@@ -14,11 +14,11 @@ type Changing = { shifts: readonly number[] } | { events: readonly number[] }
  * Reads the facts of shifts before a write changes them, unless an earlier write of the unit of work has. Those concerned are
  * notified once, at the end of the unit, of the difference between its beginning and its end.
  */
-export const watchShifts = (ctx: UnitCtx, changing: Changing): Promise<void> =>
+export const noteShiftsBefore = (ctx: UnitCtx, changing: Changing): Promise<void> =>
   joinUnit(ctx, createShiftNotices).readBefore(changing)
 
 /** Adds shifts that a write has created. */
-export const watchNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
+export const noteNewShifts = (ctx: UnitCtx, ids: readonly number[]): void =>
   joinUnit(ctx, createShiftNotices).addNew(ids)
 
 /** The shifts that a unit of work changes, as they were before it. */
@@ -60,7 +60,7 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
   const zone = ctx.site.timezone
   const now = ctx.clock.now()
   const date = (iso: string) => localDate(new Date(iso), zone)
-  const verdicts = (known: Pick<Knowledge, 'byPerson' | 'remembered'>) =>
+  const verdicts = (known: Pick<KnowledgeIndex, 'byPerson' | 'remembered'>) =>
     ids.map((id) => {
       const [was, is] = [before.get(id) ?? null, after.get(id) ?? null]
       const weekIsOver =
@@ -87,7 +87,7 @@ async function recordNotices(ctx: Ctx, before: FactsById, after: FactsById): Pro
       withdrawals.map((w) => ({ ...w, shift: id })),
     ),
   )
-  const known = await whatIsKnown(ctx, ids)
+  const known = await readKnowledge(ctx, ids)
   const fresh = verdicts(known).flatMap(({ id, notices }) => notices.map((notice) => ({ ...notice, shift: id })))
   const rows = fresh.flatMap((notice) =>
     rowOf(notice, before.get(notice.shift) ?? null, after.get(notice.shift) ?? null),
@@ -117,29 +117,29 @@ async function withdraw(ctx: Ctx, withdrawals: (Withdrawal & { shift: number })[
       and (w."exceptDate" is null or d.start_local_date <> w."exceptDate" and d.kind like 'reminder.%')`.execute(ctx.db)
 }
 
-type Knowledge = Awaited<ReturnType<typeof whatIsKnown>>
+type KnowledgeIndex = Awaited<ReturnType<typeof readKnowledge>>
 
 /** What each person was last notified of about each shift, and which notices still wait to be sent. */
-async function whatIsKnown(ctx: Ctx, shifts: readonly number[]) {
+async function readKnowledge(ctx: Ctx, shifts: readonly number[]) {
   const { rows } = await sql<{
     shift: number
     person: number
-    duty: number
+    assigned: number
     withdrawn: number
     latest: number
     queued: string[]
     remembered: Partial<ShiftFacts> | null
   }>`
     select shift, person, max(id) as latest,
-      coalesce(max(id) filter (where kind <> 'shift.cancelled' and notified), 0) as duty,
+      coalesce(max(id) filter (where kind <> 'shift.cancelled' and notified), 0) as assigned,
       coalesce(max(id) filter (where kind = 'shift.cancelled' and notified), 0) as withdrawn,
       coalesce(array_agg(distinct kind) filter (where state = 'queued'), '{}') as queued,
       (array_agg(facts -> 'before' order by id desc) filter (where state = 'queued' and kind = 'shift.cancelled'))[1] as remembered
     from (select *, state in ('sending', 'sent', 'delivered', 'unknown') as notified from deliveries where shift = any (${shifts}::bigint[])) d
     group by shift, person`.execute(ctx.db)
   const key = (row: { shift: number; person: number }) => `${row.shift} ${row.person}`
-  const knows = (row: { duty: number; withdrawn: number }): Known =>
-    row.duty > row.withdrawn ? 'duty' : row.withdrawn ? 'withdrawn' : 'nothing'
+  const knows = (row: { assigned: number; withdrawn: number }): Knowledge =>
+    row.assigned > row.withdrawn ? 'assigned' : row.withdrawn ? 'withdrawn' : 'nothing'
   return {
     byPerson: new Map(rows.map((row) => [key(row), knows(row)])),
     remembered: new Map(rows.flatMap((row) => (row.remembered ? [[key(row), row.remembered] as const] : []))),
@@ -161,7 +161,7 @@ type QueuedNotice = {
 }
 
 /** When a message that is queued now may leave. */
-export const dueSoon = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>): Date =>
+export const nextDueTime = ({ clock, notices }: Pick<Ctx, 'clock' | 'notices'>): Date =>
   new Date(clock.epochMs() + (notices?.wait_ms ?? 0))
 
 /**
@@ -172,7 +172,7 @@ async function queue(ctx: Ctx, notices: readonly QueuedNotice[]): Promise<void> 
   const { rows } = await sql<{
     id: number
   }>`insert into deliveries (shift, event, person, kind, channel, cause, start_local_date, due_at, useful_until, facts)
-    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${dueSoon(ctx)}, n.useful_until, n.facts
+    select n.shift, n.event, n.person, n.kind, c.channel, n.cause, n.start_local_date, ${nextDueTime(ctx)}, n.useful_until, n.facts
     from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb)
       as n (shift bigint, event bigint, person bigint, kind text, cause text, start_local_date date, useful_until timestamptz, facts jsonb)
     join people p on p.id = n.person and p.is_active and p.erased_at is null

@@ -5,7 +5,7 @@ import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import type { NotificationPreview } from '#server/engine/collections/notification-preview-contract.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
 import { type Channel, isShiftMessageKind, type ShiftMessageKind } from './contract.ts'
-import { readReceivers, readSite } from './recheck.ts'
+import { readRecipients, readSite } from './recheck.ts'
 import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
 import { sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
@@ -64,7 +64,7 @@ async function previewOf(ctx: Ctx, ids: readonly number[]): Promise<Notification
   const { rows } = await sql<Queued>`
     select shift, person, kind, channel, start_local_date::text as start_local_date, facts from deliveries
     where id = any (${ids}::bigint[]) and state = 'queued'`.execute(ctx.db)
-  const people = await readReceivers(ctx.db, [...new Set(rows.map(({ person }) => person))])
+  const people = await readRecipients(ctx.db, [...new Set(rows.map(({ person }) => person))])
   const shifts = await shiftFacts(ctx.db, { shifts: [...new Set(rows.flatMap(({ shift }) => shift ?? []))] })
   const declined = await declinedRequests(
     ctx.db,

@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { accountVerdict, isAccountKind } from './account-notices.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedDelivery } from './claim.ts'
 import { isShiftMessageKind } from './contract.ts'
 import { declinedRequests, declinedVerdict, REQUEST_DECLINED, requestOf } from './request-notices.ts'
-import { type Receiver, type SendVerdict, sendVerdict } from './rules.ts'
+import { type Recipient, type SendVerdict, sendVerdict } from './rules.ts'
 import { type ShiftFacts, shiftFacts } from './shift-facts.ts'
 import type { MessageDraft, NoticeFacts, NoticeKind, WriteMessage, WriteNotice, WrittenMessage } from './transport.ts'
 
-type Person = Receiver & MessageDraft['person']
+type Person = Recipient & MessageDraft['person']
 
-export type Ready = { rows: Claimed[]; message: WrittenMessage; site: Site }
+export type ReadyMessage = { rows: ClaimedDelivery[]; message: WrittenMessage; site: Site }
 
-export type Dropped = { row: Claimed; state: string; reason: string }
+export type DroppedDelivery = { row: ClaimedDelivery; state: string; reason: string }
 
-type Sendable = { row: Claimed; shift: ShiftFacts | null; previous: Partial<ShiftFacts> | null }
+type Sendable = { row: ClaimedDelivery; shift: ShiftFacts | null; previous: Partial<ShiftFacts> | null }
 
 type Change = { id: number; state: string; reason: string | null; due_at: string | null; facts: object }
 
@@ -25,19 +25,19 @@ type Change = { id: number; state: string; reason: string | null; due_at: string
  */
 export async function recheck(
   db: SiteDb,
-  claimed: readonly Claimed[],
+  claimed: readonly ClaimedDelivery[],
   {
     now,
     write,
     writeNotice,
     originOf,
   }: { now: Date; write: WriteMessage; writeNotice: WriteNotice; originOf: (site: Site) => string },
-): Promise<{ ready: Ready[]; dropped: Dropped[] }> {
+): Promise<{ ready: ReadyMessage[]; dropped: DroppedDelivery[] }> {
   const [shifts, locked, site, people, declined] = await Promise.all([
     shiftFacts(db, { shifts: [...new Set(claimed.flatMap((row) => row.shift ?? []))] }, { lock: true }),
     lockClaimed(db, claimed),
     readSite(db),
-    readReceivers(db, [
+    readRecipients(db, [
       ...new Set(claimed.flatMap((row) => [row.person, (row.facts as Partial<NoticeFacts>).about ?? []].flat())),
     ]),
     declinedRequests(
@@ -46,7 +46,7 @@ export async function recheck(
     ),
   ])
   const changes: Change[] = []
-  const dropped: Dropped[] = []
+  const dropped: DroppedDelivery[] = []
   const sendable = new Map<string, Sendable[]>()
   for (const row of claimed.filter((row) => locked.has(row.id))) {
     const shift = shifts.get(row.shift ?? 0) ?? null
@@ -82,7 +82,7 @@ export async function recheck(
   await store(db, changes)
   return { ready, dropped }
 
-  function writeAccountMessage(row: Claimed, kind: NoticeKind, person: Person): WrittenMessage {
+  function writeAccountMessage(row: ClaimedDelivery, kind: NoticeKind, person: Person): WrittenMessage {
     const facts = row.facts as NoticeFacts
     const about = people.get(facts.about ?? row.person) ?? null
     return writeNotice({ kind, channel: row.channel, site, origin: originOf(site), person, about, facts })
@@ -109,7 +109,7 @@ export async function recheck(
   }
 
   function judge(
-    row: Claimed,
+    row: ClaimedDelivery,
     shift: ShiftFacts | null,
     previous: Partial<ShiftFacts> | null,
     person: Person,
@@ -132,7 +132,7 @@ export async function recheck(
 
 const drop = (reason: string): SendVerdict => ({ kind: 'drop', state: 'cancelled', reason })
 
-async function lockClaimed(db: SiteDb, claimed: readonly Claimed[]): Promise<Set<number>> {
+async function lockClaimed(db: SiteDb, claimed: readonly ClaimedDelivery[]): Promise<Set<number>> {
   const attempts = new Map(claimed.map((row) => [row.id, row.attempt_id]))
   const rows = await db
     .selectFrom('deliveries')
@@ -154,7 +154,7 @@ export async function readSite(db: SiteDb): Promise<Site> {
 }
 
 /** People as the last check before sending judges them, by id. */
-export async function readReceivers(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
+export async function readRecipients(db: SiteDb, ids: readonly number[]): Promise<Map<number, Person>> {
   const { rows } = await sql<Person>`
     select id, name, email, phone, email_uid, settings, is_active, erased_at is not null as erased, sms_verified, sms_notifications, email_notifications,
       email_reminders, email_blocked, sms_blocked

@@ -7,10 +7,10 @@ import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import type { Channel } from './contract.ts'
 import { type Mark, markDeliveries } from './mark.ts'
 import type { Metrics } from './metrics.ts'
-import { type DoubtFacts, type DoubtTimes, type DoubtVerdict, doubtVerdict } from './rules.ts'
+import { type UnansweredFacts, type UnansweredTimes, type UnansweredVerdict, unansweredVerdict } from './rules.ts'
 import { deliveryRef, type Transports } from './transport.ts'
 
-type Doubtful = Omit<DoubtFacts, 'trace'> & {
+type Doubtful = Omit<UnansweredFacts, 'trace'> & {
   site_id: number
   attempt: string
   leader: number
@@ -21,7 +21,7 @@ type Doubtful = Omit<DoubtFacts, 'trace'> & {
   claimed_at: string
 }
 
-type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: DoubtTimes }
+type Deps = { pool: Pool; log: Log; metrics: Metrics; transports: Transports; now: Date; times: UnansweredTimes }
 
 const BATCH_SIZE = 500
 
@@ -51,9 +51,9 @@ export async function reconcile(deps: Deps): Promise<number> {
   return settled
 }
 
-async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promise<DoubtVerdict> {
+async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promise<UnansweredVerdict> {
   const { channel, site_id, leader } = attempt
-  if (!attempt.called) return doubtVerdict({ ...attempt, trace: 'cannot say' }, times)
+  if (!attempt.called) return unansweredVerdict({ ...attempt, trace: 'cannot say' }, times)
   try {
     const trace = await transports[channel].trace({
       site: mintSiteId(site_id),
@@ -63,7 +63,7 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
       text: attempt.text ?? '',
       since: new Date(attempt.claimed_at),
     })
-    return doubtVerdict({ ...attempt, trace }, times)
+    return unansweredVerdict({ ...attempt, trace }, times)
   } catch (error) {
     log.warn({ site: site_id, delivery: leader, err: String(error) }, 'the provider did not report on a message')
     return { kind: 'leave' }
@@ -71,7 +71,7 @@ async function judge({ transports, times, log }: Deps, attempt: Doubtful): Promi
 }
 
 function changeFor(
-  verdict: Exclude<DoubtVerdict, { kind: 'leave' }>,
+  verdict: Exclude<UnansweredVerdict, { kind: 'leave' }>,
 ): Pick<Mark, 'state' | 'provider_id' | 'reason' | 'doubt' | 'uncalled' | 'resent' | 'error' | 'retry_ms'> {
   switch (verdict.kind) {
     case 'sent':
@@ -94,7 +94,7 @@ function changeFor(
 function countVerdict(
   { metrics, log }: Deps,
   { site_id: site, leader: delivery, channel }: Doubtful,
-  { kind }: DoubtVerdict,
+  { kind }: UnansweredVerdict,
 ): void {
   if (kind === 'hold') {
     metrics.unknown.inc({ channel })

@@ -5,11 +5,11 @@ import {
   id,
   instant,
   integer,
-  line,
   orNull,
   readOnly,
   relation,
   text,
+  textLine,
 } from '#server/engine/collections/field-contract.ts'
 
 const STATES = [
@@ -35,11 +35,11 @@ export const deliveries = defineContract({
   fields: {
     id: id(),
     person: readOnly(relation('people')),
-    kind: readOnly(line(60)),
+    kind: readOnly(textLine(60)),
     channel: readOnly(choice(['email', 'sms'], 'email')),
     state: readOnly(choice(STATES, 'queued')),
     /** Why it was not sent, as a word. */
-    reason: readOnly(orNull(line(60))),
+    reason: readOnly(orNull(textLine(60))),
     event: readOnly(orNull(relation('events'))),
     shift: readOnly(orNull(relation('shifts'))),
     due_at: readOnly(instant()),
@@ -47,7 +47,7 @@ export const deliveries = defineContract({
     /** When the provider last reported on it. */
     event_at: readOnly(orNull(instant())),
     attempts: readOnly(integer()),
-    provider_id: readOnly(orNull(line(200))),
+    provider_id: readOnly(orNull(textLine(200))),
     error: readOnly(orNull(text(2000))),
     created: readOnly(instant()),
   },

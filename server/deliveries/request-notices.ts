@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import { dueSoon } from './notices.ts'
-import type { Receiver, SendVerdict } from './rules.ts'
+import { nextDueTime } from './notices.ts'
+import type { Recipient, SendVerdict } from './rules.ts'
 import type { NoticeFacts } from './transport.ts'
 
 export const REQUEST_DECLINED = 'request.declined'
@@ -26,7 +26,7 @@ export async function queueDeclined(
   const { request, event, person, declined_at, useful_until, facts } = notice
   const { rows } = await sql<{ id: number }>`
     insert into deliveries (event, person, kind, channel, cause, due_at, useful_until, facts)
-    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${dueSoon(ctx)}, ${useful_until},
+    select ${event}, id, ${REQUEST_DECLINED}, 'email', ${`${request} ${declined_at.toISOString()}`}, ${nextDueTime(ctx)}, ${useful_until},
       ${JSON.stringify({ ...facts, request, useful_until })}::jsonb
     from people where id = ${person} and is_active and erased_at is null and email <> ''
     on conflict (site_id, person, kind, channel, cause) where kind = 'request.declined' do nothing returning id`.execute(
@@ -55,7 +55,7 @@ export const requestOf = (facts: object): number => Number((facts as { request?:
 /** Whether the message may still leave: the request must still be declined and its event to come, and the person want mail. */
 export function declinedVerdict(
   { facts }: { facts: { useful_until?: unknown } },
-  person: Receiver,
+  person: Recipient,
   site: { status: string },
   declined: ReadonlySet<number>,
   now: Date,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { DOUBT_TIMES, type DoubtFacts, doubtVerdict, MAX_ATTEMPTS } from './rules.ts'
+import { MAX_ATTEMPTS, UNANSWERED_TIMES, type UnansweredFacts, unansweredVerdict } from './rules.ts'
 import { backoffMs } from './send.ts'
 import { deliveryRef, parseDeliveryRef } from './transport.ts'
 
-const doubt = (over: Partial<DoubtFacts>) =>
-  doubtVerdict(
+const doubt = (over: Partial<UnansweredFacts>) =>
+  unansweredVerdict(
     {
       channel: 'email',
       kind: 'reminder.day',
@@ -19,11 +19,11 @@ const doubt = (over: Partial<DoubtFacts>) =>
       trace: 'cannot say',
       ...over,
     },
-    DOUBT_TIMES,
+    UNANSWERED_TIMES,
   )
 
 describe('an attempt whose answer never came', () => {
-  test.each<[string, Partial<DoubtFacts>, object]>([
+  test.each<[string, Partial<UnansweredFacts>, object]>([
     ['the provider knows it: sent', { trace: { found: 'x1' }, overdue_ms: 0 }, { kind: 'sent', provider_id: 'x1' }],
     [
       'the sender ended before its call: again at once',

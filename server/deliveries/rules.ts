@@ -2,10 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import { isReminder, reminderOf } from '#server/organisation/reminders-contract.ts'
 import type { Channel, ShiftMessageKind } from './contract.ts'
 import { localDate, messageDue, type QuietHours, quietWindow } from './due.ts'
-import { readsDifferently } from './notice-rules.ts'
+import { hasVisibleChange } from './notice-rules.ts'
 import type { ShiftFacts } from './shift-facts.ts'
 
-export type Receiver = {
+export type Recipient = {
   id: number
   is_active: boolean
   erased: boolean
@@ -26,7 +26,7 @@ export type SendFacts = {
   /** What the person was told before, in a notice of a change. */
   previous: Partial<ShiftFacts> | null
   shift: ShiftFacts | null
-  person: Receiver
+  person: Recipient
   site: QuietHours & { status: string; timezone: string; sms_enabled: boolean; reminder_offsets: readonly string[] }
   now: Date
 }
@@ -80,7 +80,7 @@ function shiftVerdict({
     const dayDue = messageDue(Temporal.Instant.from(shift.start), site.timezone, 'reminder.day', channel, site)
     if (now.getTime() >= dayDue.epochMilliseconds) return drop('skipped', 'late')
   }
-  if (kind === 'shift.changed' && previous && !readsDifferently(previous, shift)) return drop('skipped', 'unchanged')
+  if (kind === 'shift.changed' && previous && !hasVisibleChange(previous, shift)) return drop('skipped', 'unchanged')
   return null
 }
 
@@ -114,7 +114,7 @@ function quietVerdict({ channel, shift, previous, site, now }: SendFacts): SendV
   return { kind: 'wait', until: new Date(window.ends.epochMilliseconds) }
 }
 
-export type DoubtFacts = {
+export type UnansweredFacts = {
   channel: Channel
   kind: string
   state: 'sending' | 'unknown'
@@ -133,9 +133,9 @@ export type DoubtFacts = {
   trace: { found: string } | 'none' | 'cannot say'
 }
 
-export type DoubtTimes = { settleMs: Record<Channel, number>; resendMs: number }
+export type UnansweredTimes = { settleMs: Record<Channel, number>; resendMs: number }
 
-export const DOUBT_TIMES: DoubtTimes = { settleMs: { email: 300_000, sms: 120_000 }, resendMs: 900_000 }
+export const UNANSWERED_TIMES: UnansweredTimes = { settleMs: { email: 300_000, sms: 120_000 }, resendMs: 900_000 }
 
 /** Attempts that left no trace are repeated, but not for ever. */
 export const MAX_ATTEMPTS = 3
@@ -145,7 +145,7 @@ export const MAX_ATTEMPTS = 3
  */
 const LAST_REPEAT = 6
 
-export type DoubtVerdict =
+export type UnansweredVerdict =
   | { kind: 'leave' }
   | { kind: 'sent'; provider_id: string }
   /** `doubt` counts the attempt as one that may have reached the provider; `wait_ms` is real time until the next, at once if absent. */
@@ -154,7 +154,7 @@ export type DoubtVerdict =
   | { kind: 'hold' }
 
 /** Decides what happens to an attempt that was never answered. */
-export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict {
+export function unansweredVerdict(facts: UnansweredFacts, times: UnansweredTimes): UnansweredVerdict {
   if (typeof facts.trace === 'object') return { kind: 'sent', provider_id: facts.trace.found }
   if (facts.state === 'sending' && !facts.called) return { kind: 'requeue', doubt: false, resent: false }
   const settle = times.settleMs[facts.channel]
@@ -171,12 +171,12 @@ export function doubtVerdict(facts: DoubtFacts, times: DoubtTimes): DoubtVerdict
   return retryVerdict(facts, settle)
 }
 
-function retryVerdict({ doubts, resent }: DoubtFacts, settle: number): DoubtVerdict {
+function retryVerdict({ doubts, resent }: UnansweredFacts, settle: number): UnansweredVerdict {
   const left = MAX_ATTEMPTS - (doubts + 1)
   if (left <= 0) return { kind: 'failed' }
   return { kind: 'requeue', doubt: true, resent, ...(left === 1 && { wait_ms: LAST_REPEAT * settle }) }
 }
 
 /** Only while events arrive does a missing one mean "not sent". */
-const eventsArrive = ({ ever_heard, heard_later, silent_ms }: DoubtFacts, settle: number) =>
+const eventsArrive = ({ ever_heard, heard_later, silent_ms }: UnansweredFacts, settle: number) =>
   heard_later || (ever_heard && (silent_ms === null || silent_ms < settle))

@@ -5,10 +5,10 @@ import type { Log } from '#server/engine/kernel/log.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { mintSiteId } from '#server/engine/tenancy/site.ts'
 import type { WithSite } from '#server/engine/tenancy/with-site.ts'
-import { type Claimed, type Rate, slowDown } from './claim.ts'
+import { type ClaimedDelivery, type Rate, slowDown } from './claim.ts'
 import type { Mark, Marker } from './mark.ts'
 import type { Metrics } from './metrics.ts'
-import { type Ready, recheck } from './recheck.ts'
+import { type ReadyMessage, recheck } from './recheck.ts'
 import { deliveryRef, type Outcome, type Transports, type WriteMessage, type WriteNotice } from './transport.ts'
 
 export type SendDeps = {
@@ -21,7 +21,7 @@ export type SendDeps = {
   write: WriteMessage
   writeNotice: WriteNotice
   originOf: (site: Site) => string
-  rates: Record<Claimed['channel'], Rate>
+  rates: Record<ClaimedDelivery['channel'], Rate>
   leaseMs: number
   marker: Marker
   stopping: () => boolean
@@ -47,20 +47,20 @@ const batchSize = ({ perSecond }: Rate) => Math.min(20, Math.max(5, Math.ceil(pe
  * Sends what was claimed, a few messages at a time: re-checked per site, then called at once, each outcome marked as it
  * comes. A lost database leaves the rows leased; the reconciler finds them.
  */
-export async function sendClaimed(deps: SendDeps, claimed: readonly Claimed[]): Promise<void> {
+export async function sendClaimed(deps: SendDeps, claimed: readonly ClaimedDelivery[]): Promise<void> {
   const since = stopwatch()
   const messages = [...groupBy(claimed, (row) => row.attempt_id).values()]
   const size = batchSize(deps.rates[claimed[0]?.channel ?? 'email'])
   for (let i = 0; i < messages.length; i += size) await sendBatch(deps, messages.slice(i, i + size).flat(), since)
 }
 
-const groupBy = <K>(rows: readonly Claimed[], key: (row: Claimed) => K): Map<K, Claimed[]> => {
-  const groups = new Map<K, Claimed[]>()
+const groupBy = <K>(rows: readonly ClaimedDelivery[], key: (row: ClaimedDelivery) => K): Map<K, ClaimedDelivery[]> => {
+  const groups = new Map<K, ClaimedDelivery[]>()
   for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row])
   return groups
 }
 
-async function sendBatch(deps: SendDeps, claimed: readonly Claimed[], since: () => number): Promise<void> {
+async function sendBatch(deps: SendDeps, claimed: readonly ClaimedDelivery[], since: () => number): Promise<void> {
   await Promise.all(
     [...groupBy(claimed, (row) => row.site_id)].map(async ([site, rows]) => {
       if (deps.stopping() || since() > deps.leaseMs / 2) return release(deps, rows)
@@ -72,7 +72,7 @@ async function sendBatch(deps: SendDeps, claimed: readonly Claimed[], since: () 
   )
 }
 
-async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[]): Promise<Ready[]> {
+async function recheckSite(deps: SendDeps, site: number, rows: readonly ClaimedDelivery[]): Promise<ReadyMessage[]> {
   const { withSite, clock, write, writeNotice, originOf, metrics, log } = deps
   const { ready, dropped } = await withSite(
     mintSiteId(site),
@@ -90,12 +90,12 @@ async function recheckSite(deps: SendDeps, site: number, rows: readonly Claimed[
 }
 
 /** Releases claimed rows without an attempt. */
-const release = (deps: SendDeps, rows: readonly Claimed[]) =>
+const release = (deps: SendDeps, rows: readonly ClaimedDelivery[]) =>
   deps.marker.add(
     rows.map((row) => ({ site_id: row.site_id, id: row.id, attempt: row.attempt_id, state: 'queued', retry_ms: 0 })),
   )
 
-async function sendOne(deps: SendDeps, { rows, message, site }: Ready): Promise<void> {
+async function sendOne(deps: SendDeps, { rows, message, site }: ReadyMessage): Promise<void> {
   const first = rows[0]!
   const { channel, kind } = first
   const outcome = await deps.transports[channel]
@@ -137,7 +137,7 @@ function markFor(outcome: Outcome, attempts: number): Omit<Mark, 'site_id' | 'id
   }
 }
 
-function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly Claimed[], outcome: Outcome): void {
+function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly ClaimedDelivery[], outcome: Outcome): void {
   const { kind, channel, site_id: site, id: delivery } = rows[0]!
   if (outcome.kind === 'sent') {
     metrics.sent.inc({ kind, channel })
@@ -149,7 +149,7 @@ function recordOutcome({ metrics, clock, log }: SendDeps, rows: readonly Claimed
   else log.error({ site, delivery, reason: outcome.reason }, 'a message was rejected')
 }
 
-const blockSms = (deps: SendDeps, { site_id, person }: Claimed) =>
+const blockSms = (deps: SendDeps, { site_id, person }: ClaimedDelivery) =>
   deps.withSite(
     mintSiteId(site_id),
     (db) => db.updateTable('people').set({ sms_blocked: true }).where('id', '=', person).execute(),

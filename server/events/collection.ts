@@ -1,4 +1,4 @@
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { events } from './contract.ts'
@@ -12,7 +12,7 @@ const applyRules: Hooks['applyRules'] = (_ctx, changes) => {
 
 /** Notifies the people on an event's shifts when it is renamed, moved or removed. */
 const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
-  await watchShifts(ctx, { events: ids })
+  await noteShiftsBefore(ctx, { events: ids })
   return undefined
 }
 

@@ -6,12 +6,12 @@ import {
   id,
   instant,
   integer,
-  line,
   orNull,
   readOnly,
   relation,
   required,
   text,
+  textLine,
   titled,
   webAddress,
 } from '#server/engine/collections/field-contract.ts'
@@ -23,7 +23,7 @@ export const events = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: line(200),
+    name: textLine(200),
     series: orNull(relation('series')),
     eventtype: titled('Event type', orNull(relation('eventtypes'))),
     start: required(instant()),
@@ -32,12 +32,12 @@ export const events = defineContract({
     color: titled('Colour', orNull(color())),
     event_url: titled('Web address', orNull(webAddress(2000))),
     details: text(20_000),
-    contact: line(500),
+    contact: textLine(500),
     archived: flag(),
     /** Always false here: external events come from other sites' calendars. */
     external: readOnly(flag()),
     /** The site's name. */
-    organisation: readOnly(line(200)),
+    organisation: readOnly(textLine(200)),
     /** Shifts without a person; admins only. */
     empty: titled('Open shifts', readOnly(integer())),
   },

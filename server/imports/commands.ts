@@ -10,7 +10,7 @@ import type { CheckedFile } from './checked-file.ts'
 import type { ImportOptions, ImportPreview, ImportResult } from './contract.ts'
 import { previewPeople, previewSeason } from './preview.ts'
 import { peopleFacts, seasonFacts } from './queries.ts'
-import { createTrace, type ImportTrace } from './traces.ts'
+import { createTraceRecorder, type ImportTrace } from './traces.ts'
 import { writePeople } from './write-people.ts'
 import { writeSeason } from './write-season.ts'
 
@@ -63,7 +63,7 @@ export async function previewImportNotifications(
   requireStanding(ctx.actor, 'admin')
   const { preview, write, mayTell } = await prepare(ctx, input)
   if (!mayTell || preview.problems.length) return { notifies: { people: 0, names: [] } }
-  const [notifies] = await previewNotifications(ctx, (of) => write(of, createTrace()))
+  const [notifies] = await previewNotifications(ctx, (of) => write(of, createTraceRecorder()))
   return { notifies }
 }
 
@@ -90,7 +90,7 @@ export async function applyImport(ctx: Ctx, input: ApplyInput): Promise<ImportRe
   const { counts, unknown_people } = preview
   if (counts.error && !input.skip_errors)
     throw invalid({ file: [counts.error === 1 ? '1 row has errors.' : `${counts.error} rows have errors.`] })
-  const trace = createTrace()
+  const trace = createTraceRecorder()
   await write(ctx, trace)
   if (trace.empty()) return { id: null, counts, unknown_people }
   const { id } = await ctx.db

@@ -25,7 +25,7 @@ export const traces = z.object({
 export type Traces = z.infer<typeof traces>
 
 /** Records what an import does. */
-export function createTrace() {
+export function createTraceRecorder() {
   const all: Traces = { ids: {}, changes: {} }
   return {
     all,
@@ -42,4 +42,4 @@ export function createTrace() {
       Object.values(all.changes).every((rows) => rows.length === 0),
   }
 }
-export type ImportTrace = ReturnType<typeof createTrace>
+export type ImportTrace = ReturnType<typeof createTraceRecorder>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
@@ -33,8 +33,8 @@ type IdOf = (lookup: Lookup, key: NameKey) => number | null
  */
 export const writeSeason = (ctx: Ctx, plan: SeasonPlan, facts: SeasonFacts, trace: ImportTrace): Promise<void> =>
   inUnitOfWork(ctx, async (unit) => {
-    await watchShifts(unit, { events: plan.event_updates.map(({ id }) => id) })
-    await watchShifts(unit, { shifts: plan.shift_updates.map(({ id }) => id) })
+    await noteShiftsBefore(unit, { events: plan.event_updates.map(({ id }) => id) })
+    await noteShiftsBefore(unit, { shifts: plan.shift_updates.map(({ id }) => id) })
     const idOf = await writeLookups(ctx, plan, facts, trace)
     const eventId = await writeEvents(ctx, plan, idOf, trace)
     const now = ctx.clock.now().toISOString()

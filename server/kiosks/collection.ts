@@ -1,4 +1,4 @@
-import { requireProvedAddress } from '#server/accounts/proved.ts'
+import { requireConfirmedAddress } from '#server/accounts/proved.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { kiosks } from './contract.ts'
@@ -8,7 +8,7 @@ import { createPairing } from './pairing.ts'
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   if (changes.length) requireAdminInPerson(ctx.actor)
   if (changes.some(({ before }) => !before)) {
-    await requireProvedAddress(ctx)
+    await requireConfirmedAddress(ctx)
     await lockAdminAccess(ctx)
   }
   for (const change of changes) {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { requireProvedAddress } from '#server/accounts/proved.ts'
+import { requireConfirmedAddress } from '#server/accounts/proved.ts'
 import { lockAdminAccess, requireAdminInPerson } from '#server/engine/access/admin-access.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -20,7 +20,7 @@ export type PairedKiosk = { secret: string; kiosk: { id: number; name: string } 
  */
 export async function renewPairing(ctx: Ctx, id: number): Promise<{ code: string; code_expires: string }> {
   requireAdminInPerson(ctx.actor)
-  await requireProvedAddress(ctx)
+  await requireConfirmedAddress(ctx)
   await lockAdminAccess(ctx)
   const { code, code_expires } = createPairing(ctx.clock.now())
   const { numUpdatedRows } = await ctx.db

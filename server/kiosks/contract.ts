@@ -4,10 +4,10 @@ import {
   flag,
   id,
   instant,
-  line,
   orNull,
   readOnly,
   required,
+  textLine,
   titled,
 } from '#server/engine/collections/field-contract.ts'
 
@@ -19,7 +19,7 @@ export const kiosks = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     /** A device holds its secret. */
     paired: readOnly(flag()),
     last_seen: readOnly(orNull(instant())),

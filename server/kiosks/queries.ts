@@ -1,5 +1,5 @@
 import type { Actor } from '#server/engine/access/actor.ts'
-import { isForeign } from '#server/engine/access/secrets.ts'
+import { isFromOtherSite } from '#server/engine/access/secrets.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
 import { DomainError, forbidden } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -14,7 +14,7 @@ export async function findActorByKioskSecret(
   site: Pick<Site, 'id'>,
   secret: string,
 ): Promise<Extract<Actor, { kind: 'kiosk' }>> {
-  if (isForeign(secret, site.id)) throw forbidden('This device belongs to another site.')
+  if (isFromOtherSite(secret, site.id)) throw forbidden('This device belongs to another site.')
   const row = await db
     .selectFrom('kiosks')
     .select(['id', 'name'])

@@ -8,7 +8,7 @@ export const MAX_MARKDOWN = 50_000
 export const RENDERER_VERSION = 1
 
 /** The oldest renderer whose HTML is still shown until it is rendered again. Raise it when cleaning was mended. */
-export const OLDEST_VALID_RENDERER = 1
+export const MIN_VALID_RENDERER = 1
 
 /** `plain` says that the text is shown as it was typed, since it nests too deep or would become too long. */
 export type Rendered = { html: string; plain: boolean }

@@ -6,11 +6,11 @@ import {
   id,
   instant,
   json,
-  line,
   orNull,
   readOnly,
   relation,
   text,
+  textLine,
   titled,
 } from '#server/engine/collections/field-contract.ts'
 import { MESSAGE_KINDS } from '#server/messages/templates/contract.ts'
@@ -45,7 +45,7 @@ export const messages = defineContract({
   fields: {
     id: id(),
     kind: choice(MESSAGE_KINDS, 'email'),
-    subject: line(300),
+    subject: textLine(300),
     body: text(20_000),
     template: orNull(relation('messagetemplates')),
     audience: audience(),

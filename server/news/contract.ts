@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, instant, line, orNull, relation, text } from '#server/engine/collections/field-contract.ts'
+import { flag, id, instant, orNull, relation, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 export const news = defineContract({
   name: 'news',
@@ -9,7 +9,7 @@ export const news = defineContract({
   label: 'title',
   fields: {
     id: id(),
-    title: line(300),
+    title: textLine(300),
     /** Markdown. */
     content: text(50_000),
     /** The acting person unless given. */

@@ -24,7 +24,7 @@ const readAccess = async (ctx: Ctx, ids: readonly number[]): Promise<Map<number,
  * What follows when people's access changes: the other admins are notified of new ones; the approved are welcomed, unless that is taken back before the welcome left; the
  * disabled lose their sessions for good; and each step stands in the audit log.
  */
-export async function followAccessChanges(ctx: Ctx, ids: readonly number[]) {
+export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
   const before = await readAccess(ctx, ids)
   return async (written: readonly number[]) => {
     const stored = await readAccess(ctx, [...new Set([...before.keys(), ...written])])

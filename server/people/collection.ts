@@ -5,7 +5,7 @@ import { type Change, defineCollection, type Hooks } from '#server/engine/collec
 import { addIssue } from '#server/engine/collections/issues.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { expiresSql, newestSql } from '#server/records/current.ts'
-import { followAccessChanges } from './access-changes.ts'
+import { applyAccessChanges } from './access-changes.ts'
 import { people } from './contract.ts'
 import { makePendingByKey, refuseAccessByKey, refuseKeyOnAdmin } from './key-rights.ts'
 import { adminProblem, lockAdmins } from './last-admin.ts'
@@ -141,7 +141,7 @@ export const peopleCollection = defineCollection(people, {
   },
   visibleOnly: ({ t }) => `${t}.is_active and ${t}.role <> 'new'`,
   privateColumns: ['account_id', 'sms_verified'],
-  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: followAccessChanges },
+  hooks: { beforeWrite, applyRules, beforeRemove, aroundWrite: applyAccessChanges },
   auditValues: false,
   matchBy: ['email'],
   notForKeys: ['role'],

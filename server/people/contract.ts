@@ -8,25 +8,25 @@ import {
   id,
   instant,
   json,
-  line,
   orNull,
   REQUIRED,
   readOnly,
   required,
   text,
   textExpected,
+  textLine,
+  textList,
   titled,
-  words,
 } from '#server/engine/collections/field-contract.ts'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
-import { EMAIL_PATTERN, INVALID_EMAIL, LONGEST_EMAIL } from '#server/engine/kernel/email-address/rules.ts'
+import { EMAIL_PATTERN, INVALID_EMAIL, MAX_EMAIL_LENGTH } from '#server/engine/kernel/email-address/rules.ts'
 import { phoneField } from '#server/engine/kernel/phone-number/contract.ts'
 
 const email = (): Field<z.ZodString> & { required: true } => {
-  const field = required(line(LONGEST_EMAIL))
+  const field = required(textLine(MAX_EMAIL_LENGTH))
   return {
     ...field,
-    input: boundedText({ max: LONGEST_EMAIL, tooLong: INVALID_EMAIL, error: textExpected, trim: true })
+    input: boundedText({ max: MAX_EMAIL_LENGTH, tooLong: INVALID_EMAIL, error: textExpected, trim: true })
       .toLowerCase()
       .min(1, { error: REQUIRED, abort: true })
       .regex(EMAIL_PATTERN, INVALID_EMAIL),
@@ -34,7 +34,7 @@ const email = (): Field<z.ZodString> & { required: true } => {
 }
 
 const phone = (): Field<z.ZodString> => {
-  const field = line(16)
+  const field = textLine(16)
   return { ...field, input: phoneField({ error: textExpected, trim: true }) }
 }
 
@@ -47,10 +47,10 @@ export const people = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     /** The login email of the shared account: given when the person is created, then changed by its owner only. */
     email: email(),
-    avatar: readOnly(orNull(line(500))),
+    avatar: readOnly(orNull(textLine(500))),
     role: titled('Access role', choice(ACCESS_ROLES, 'user')),
     is_active: titled('Active', flag(true)),
     phone: orNull(phone()),
@@ -64,7 +64,7 @@ export const people = defineContract({
     last_login: readOnly(orNull(instant())),
     /** For admins only. */
     notes: text(20_000),
-    tags: words(50),
+    tags: textList(50),
     hide_verify_phone: flag(),
   },
   search: ['name', 'email', 'phone'],

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/engine/access/actor.ts'
 import type { Change, Row } from '#server/engine/collections/define.ts'
-import { differs } from '#server/engine/collections/write-input.ts'
+import { hasChanges } from '#server/engine/collections/write-input.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'
 import { people } from './contract.ts'
 
@@ -22,7 +22,7 @@ export function makePendingByKey({ before, given, after }: Change): void {
  */
 export function refuseAccessByKey({ before, after }: Change): void {
   if (!before) return
-  if (before.role === 'admin' && differs(people.fields, before, after)) throw forbidden(ON_ADMIN)
+  if (before.role === 'admin' && hasChanges(people.fields, before, after)) throw forbidden(ON_ADMIN)
   if (after.role !== before.role || (after.is_active === true && before.is_active !== true)) throw forbidden(ACCESS)
 }
 

@@ -3,7 +3,7 @@ import { DomainError } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 
 export const LAST_ADMIN = 'A club needs an admin. Make somebody else an admin first.'
-export const ALL_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
+export const OTHER_ADMINS_LEAVING = 'Every other admin is about to leave. Make somebody else an admin first.'
 
 /**
  * Lets nobody else take an admin's access away at this site until the transaction ends. It is a statement of its own: what the next
@@ -30,7 +30,7 @@ export async function adminProblem(
     db,
   )
   if (!rows.length) return LAST_ADMIN
-  return leaving || rows.some((row) => !row.leaving) ? null : ALL_LEAVING
+  return leaving || rows.some((row) => !row.leaving) ? null : OTHER_ADMINS_LEAVING
 }
 
 /** Turns the database's word that a site would be without an admin into that of the product. @throws DomainError 'conflict'. */

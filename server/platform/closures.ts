@@ -18,7 +18,7 @@ const EVERY_MS = 3_600_000
  * Erases the people whose grace period is over, one transaction each; repeating it or running it twice at a time changes
  * nothing more. Each is told by a last mail, whose address is forgotten at the look after it left. Who became a site's last admin meanwhile stays until there is another. @returns how many were erased.
  */
-export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<number> {
+export async function eraseClosedAccounts({ pool, clock, log, storage }: Parts): Promise<number> {
   const now = clock.now()
   const due = await inTransaction<DB, Due[]>(pool, 'read', {}, async (db) => {
     const { rows } = await sql<Due>`
@@ -50,11 +50,11 @@ export async function eraseDue({ pool, clock, log, storage }: Parts): Promise<nu
 }
 
 /** Looks at once and then every hour. The web process does it, since it alone holds the rights that cross sites, and the pictures. */
-export function eraseHourly(parts: Parts): { stop(): Promise<void> } {
+export function startHourlyErasure(parts: Parts): { stop(): Promise<void> } {
   let running = Promise.resolve()
   const eraseNow = () => {
     running = running
-      .then(() => eraseDue(parts))
+      .then(() => eraseClosedAccounts(parts))
       .then(
         () => {},
         (error: Error) => parts.log.error({ err: error.message }, 'due erasures not read'),

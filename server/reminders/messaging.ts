@@ -8,7 +8,7 @@ import { createMarker } from '#server/deliveries/mark.ts'
 import { createMetrics, type Metrics } from '#server/deliveries/metrics.ts'
 import { reconcile } from '#server/deliveries/reconcile.ts'
 import { deleteOldEvents } from '#server/deliveries/record-event.ts'
-import { DOUBT_TIMES, type DoubtTimes } from '#server/deliveries/rules.ts'
+import { UNANSWERED_TIMES, type UnansweredTimes } from '#server/deliveries/rules.ts'
 import { type SendDeps, sendClaimed } from '#server/deliveries/send.ts'
 import type { Transports, WriteMessage, WriteNotice } from '#server/deliveries/transport.ts'
 import type { Clock } from '#server/engine/kernel/clock.ts'
@@ -32,7 +32,7 @@ export type MessagingDeps = {
   writeNotice: WriteNotice
   originOf: (site: Site) => string
   rates: Record<Channel, Rate>
-  times?: DoubtTimes
+  times?: UnansweredTimes
   leaseMs?: number
   batch?: number
   /** Concurrent senders per channel: one sends while the next claims. */
@@ -55,7 +55,7 @@ const CHANNELS: readonly Channel[] = ['email', 'sms']
 
 /** Planner, senders and reconciler of one process. Any number of them may work on one database. */
 export function createMessaging(deps: MessagingDeps): Messaging {
-  const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = DOUBT_TIMES } = deps
+  const { pool, clock, log, leaseMs = 60_000, batch = 20, lines = 2, times = UNANSWERED_TIMES } = deps
   const metrics = createMetrics(deps.registry)
   const stopped = new AbortController()
   const stopping = () => stopped.signal.aborted

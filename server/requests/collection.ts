@@ -4,7 +4,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import { ownPerson } from '#server/engine/collections/own-person.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
 import { requests } from './contract.ts'
-import { closedEvents } from './sign-up/closed.ts'
+import { listClosedEvents } from './sign-up/closed.ts'
 import { CLUB_DECLINED } from './sign-up/rules.ts'
 
 /**
@@ -14,7 +14,7 @@ import { CLUB_DECLINED } from './sign-up/rules.ts'
 const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
   ownPerson(ctx.actor, changes)
   const created = changes.filter(({ before }) => !before)
-  const closed = await closedEvents(
+  const closed = await listClosedEvents(
     ctx,
     created.flatMap(({ after }) => (typeof after.event === 'number' ? after.event : [])),
   )

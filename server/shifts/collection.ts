@@ -1,4 +1,4 @@
-import { watchNewShifts, watchShifts } from '#server/deliveries/notices.ts'
+import { noteNewShifts, noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { defineCollection, type Hooks } from '#server/engine/collections/define.ts'
 import { shifts } from './contract.ts'
@@ -28,8 +28,8 @@ const applyRules: Hooks['applyRules'] = async (ctx, changes) => {
 
 /** Notifies the people on changed shifts. */
 const aroundWrite: Hooks['aroundWrite'] = async (ctx, ids) => {
-  await watchShifts(ctx, { shifts: ids })
-  return async (written) => watchNewShifts(ctx, written)
+  await noteShiftsBefore(ctx, { shifts: ids })
+  return async (written) => noteNewShifts(ctx, written)
 }
 
 const PUBLIC_FIELDS = ['id', 'event', 'person', 'role', 'assignment', 'location', 'start', 'end', 'draft'] as const

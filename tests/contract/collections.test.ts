@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Row } from '#server/engine/collections/define.ts'
 import { openApiDocument } from '#server/engine/collections/openapi.ts'
-import { namesOf } from '#server/engine/collections/reading.ts'
+import { allowedFields } from '#server/engine/collections/reading.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
 import { type Battery, createBattery, DECLARATIONS, engine, NEVER } from '#tests/support/battery.ts'
 import {
@@ -72,8 +72,8 @@ describe.each(DECLARATIONS.map((declaration) => [declaration.contract.name, decl
     test('a member sees the declared rows and fields, and may filter and sort by no others', async () => {
       const read = declaration.user.read
       if (!read) return expect((await outcome(member('GET', name))).status).toBe(403)
-      const plain = namesOf(declaration, read.fields)
-      const most = new Set([...plain, ...namesOf(declaration, read.own?.fields ?? [])])
+      const plain = allowedFields(declaration, read.fields)
+      const most = new Set([...plain, ...allowedFields(declaration, read.own?.fields ?? [])])
       const { results } = await list({ limit: '-1' }, member)
       for (const record of Object.values(results[name] ?? {})) {
         expect(Object.keys(record).filter((key) => !most.has(key))).toEqual([])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { GENERAL } from '#server/engine/access/limits/table.ts'
+import { GENERAL_LIMITS } from '#server/engine/access/limits/table.ts'
 import { emptyDataDir, type Product, startProduct } from '#tests/support/product.ts'
 
 test.setTimeout(400_000)
@@ -70,7 +70,7 @@ test('a page signed out is one request, whatever it loads; 3,200 of an address s
     if (n % 400 === 0)
       for (const member of members) expect((await ask('/api/shifts/?limit=1', member)).status, `after ${n}`).toBe(200)
   }
-  expect(statuses[429]).toBeGreaterThanOrEqual(3_200 - 2 * GENERAL.anonymous)
+  expect(statuses[429]).toBeGreaterThanOrEqual(3_200 - 2 * GENERAL_LIMITS.anonymous)
   expect((statuses[200] ?? 0) + (statuses[429] ?? 0)).toBe(3_200)
   for (const member of members) expect((await ask('/api/auth/user', member)).status).toBe(200)
   expect((await ask('/favicon.svg')).status).toBe(200)

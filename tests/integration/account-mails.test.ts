@@ -7,7 +7,7 @@ import { refreshSession } from '#server/accounts/refresh.ts'
 import { register } from '#server/accounts/register.ts'
 import { sendResetLink } from '#server/accounts/reset.ts'
 import { derivedToken } from '#server/engine/kernel/derive.ts'
-import { closeOwnAccount } from '#server/people/self/closure.ts'
+import { scheduleOwnClosure } from '#server/people/self/closure.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { accountPartsOf, DEVICE, givePassword, PASSWORD, queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
@@ -40,7 +40,7 @@ const test = base
     const own = await ownAccountOf(world, site, person)
     await changeOwnPassword(parts, own, { password: PASSWORD, new_password: 'another good password' }, DEVICE)
     await world.act(site, own.session.actor, (ctx) => recordFactorChange(ctx, 'passkey.add'))
-    await world.act(site, own.session.actor, closeOwnAccount)
+    await world.act(site, own.session.actor, scheduleOwnClosure)
     const reused = await openFor(world, site, person)
     const refresh = (token: string) =>
       world.act(site, { kind: 'nobody' }, (ctx) => refreshSession(ctx, NOTICE_SECRET, token))

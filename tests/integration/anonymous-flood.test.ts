@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { mintToken } from '#server/accounts/tokens.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
-import { GENERAL } from '#server/engine/access/limits/table.ts'
+import { GENERAL_LIMITS } from '#server/engine/access/limits/table.ts'
 import { mintSecret } from '#server/engine/access/secrets.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { hashSecret } from '#server/engine/kernel/derive.ts'
@@ -98,7 +98,7 @@ test.for(FLOODS)(
       const { headers, ...rest } = call({ site }, n)
       return { ...rest, headers: { ...headers, ...from('198.51.100.66') } }
     })
-    expect(statuses).toEqual({ [status]: GENERAL.anonymous, 429: 3_400 - GENERAL.anonymous })
+    expect(statuses).toEqual({ [status]: GENERAL_LIMITS.anonymous, 429: 3_400 - GENERAL_LIMITS.anonymous })
     for (const headers of members) expect(await ask(site, { path: '/shifts/', headers })).toBe(200)
     // A member at the same address, and nobody at another one.
     expect(await ask(site, { path: '/shifts/', headers: { ...members[0], ...from('198.51.100.66') } })).toBe(200)
@@ -117,7 +117,7 @@ test('a member who asks too much takes neither their club’s share nor another 
   const member = async () => ({ member: await api.signIn(site, await world.makePerson(site)) })
   const [one, two] = [await member(), await member()]
   const statuses = await flood(3_400, () => ({ path: '/auth/user', headers: { ...one.member, ...from('192.0.2.1') } }))
-  expect(statuses).toEqual({ 200: GENERAL.person, 429: 3_400 - GENERAL.person })
+  expect(statuses).toEqual({ 200: GENERAL_LIMITS.person, 429: 3_400 - GENERAL_LIMITS.person })
   expect(await ask(site, { path: '/auth/user', headers: { ...two.member, ...from('192.0.2.1') } })).toBe(200)
   expect(await ask(site, { headers: from('192.0.2.1') })).toBe(200)
 })
@@ -132,10 +132,12 @@ test('a key has a bound of its own, and a club that is over its share as a whole
   other,
 }) => {
   const keys = await Promise.all(Array.from({ length: 6 }, (_, n) => keyOf(n)))
-  const each = await Promise.all(keys.map((headers) => flood(GENERAL.key + 50, () => ({ path: '/shifts/', headers }))))
+  const each = await Promise.all(
+    keys.map((headers) => flood(GENERAL_LIMITS.key + 50, () => ({ path: '/shifts/', headers }))),
+  )
   const passed = each.reduce((sum, statuses) => sum + (statuses[200] ?? 0), 0)
-  expect(passed).toBe(GENERAL.site)
-  expect(Math.max(...each.map((statuses) => statuses[200] ?? 0))).toBeLessThanOrEqual(GENERAL.key)
+  expect(passed).toBe(GENERAL_LIMITS.site)
+  expect(Math.max(...each.map((statuses) => statuses[200] ?? 0))).toBeLessThanOrEqual(GENERAL_LIMITS.key)
   expect(await ask(site, { path: '/shifts/', headers: (await credentialsOfRoles(world, api, site)).member })).toBe(429)
   expect(await ask(site, { headers: from('192.0.2.9') })).toBe(200)
   const { member } = await credentialsOfRoles(world, api, other)
@@ -144,6 +146,6 @@ test('a key has a bound of its own, and a club that is over its share as a whole
 
 test('an IPv6 household is one address', async ({ flood, ask, site }) => {
   const statuses = await flood(400, (n) => ({ headers: from(`2001:db8:1:2::${n.toString(16)}`) }))
-  expect(statuses).toEqual({ 200: GENERAL.anonymous, 429: 400 - GENERAL.anonymous })
+  expect(statuses).toEqual({ 200: GENERAL_LIMITS.anonymous, 429: 400 - GENERAL_LIMITS.anonymous })
   expect(await ask(site, { headers: from('2001:db8:1:3::1') })).toBe(200)
 })

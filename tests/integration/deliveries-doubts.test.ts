@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest'
-import type { Claimed } from '#server/deliveries/claim.ts'
+import type { ClaimedDelivery } from '#server/deliveries/claim.ts'
 import { AT_ONCE, test as base } from '#tests/support/deliveries.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 
@@ -43,7 +43,7 @@ describe('the reconciler', () => {
   test('accepted but unanswered: the event of the provider settles it', async ({ ambiguous, deliveries }) => {
     const { messaging, transports, id } = await ambiguous()
     const { attempt_id, site_id } = await deliveries.row(id)
-    await deliveries.event({ site_id, leader: id, attempt_id } as Claimed)
+    await deliveries.event({ site_id, leader: id, attempt_id } as ClaimedDelivery)
     await messaging.reconcile()
     expect(await deliveries.row(id)).toMatchObject({ state: 'sent', provider_id: 'ses-1' })
     expect(transports.email.sent).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('the reconciler', () => {
       site_id: deliveries.roster.site.id,
       leader: id,
       attempt_id: attempt,
-    } as unknown as Claimed)
+    } as unknown as ClaimedDelivery)
     await deliveries.world.superuser.query('update core.deliveries set retry_at = null')
     await messaging.drain()
     expect((await deliveries.row(id)).state).toBe('sent')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect } from 'vitest'
-import type { Claimed } from '#server/deliveries/claim.ts'
+import type { ClaimedDelivery } from '#server/deliveries/claim.ts'
 import { recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
 import { test } from '#tests/support/deliveries.ts'
@@ -32,7 +32,7 @@ describe('events of providers', () => {
     const id = await deliveries.queue()
     await messaging.drain()
     const { site_id, attempt_id } = await deliveries.row(id)
-    await deliveries.event({ site_id, leader: id, attempt_id } as Claimed, { kind, reason: 'General' })
+    await deliveries.event({ site_id, leader: id, attempt_id } as ClaimedDelivery, { kind, reason: 'General' })
     const { rows } = await deliveries.world.superuser.query(
       'select email_blocked from core.people where site_id = $1 and id = $2',
       [site_id, deliveries.roster.person.id],
@@ -54,7 +54,7 @@ describe('events of providers', () => {
       [deliveries.roster.person.id],
     )
     const { site_id, attempt_id } = await deliveries.row(id)
-    await deliveries.event({ site_id, leader: id, attempt_id } as Claimed, { kind: 'bounced' })
+    await deliveries.event({ site_id, leader: id, attempt_id } as ClaimedDelivery, { kind: 'bounced' })
     const { rows } = await deliveries.world.superuser.query('select email_blocked from core.people where id = $1', [
       deliveries.roster.person.id,
     ])

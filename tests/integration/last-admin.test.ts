@@ -7,8 +7,8 @@ import type { Site } from '#server/engine/tenancy/site.ts'
 import { applyImport, previewImport } from '#server/imports/commands.ts'
 import { importOptions } from '#server/imports/contract.ts'
 import { undoImport } from '#server/imports/undo.ts'
-import { closeOwnAccount } from '#server/people/self/closure.ts'
-import { eraseDue } from '#server/platform/closures.ts'
+import { scheduleOwnClosure } from '#server/people/self/closure.ts'
+import { eraseClosedAccounts } from '#server/platform/closures.ts'
 import { erasePerson, eraseSite } from '#server/platform/erase.ts'
 import { replayErasures } from '#server/platform/erasures.ts'
 import { type Api, createApi } from '#tests/support/api.ts'
@@ -176,9 +176,9 @@ const WAYS: Record<string, { ready: () => Promise<() => Promise<Outcome>>; refus
   'her own leaving, when it is due': {
     ready: async () => {
       const { session } = await ownAccountOf(world, site, bea)
-      await world.act(site, session.actor, closeOwnAccount)
+      await world.act(site, session.actor, scheduleOwnClosure)
       world.clock.set(new Date(world.clock.epochMs() + 31 * 86_400_000))
-      return () => command(() => eraseDue({ pool: platform(), clock: world.clock, log, storage }))
+      return () => command(() => eraseClosedAccounts({ pool: platform(), clock: world.clock, log, storage }))
     },
     refused: 'done',
   },
@@ -251,7 +251,7 @@ test('two admins who take each other’s access away at once: one of them keeps 
 test('two who leave at once: one of them is refused, and who is leaving does not count as the admin who stays', async () => {
   const leaving = await Promise.all([ada, bea].map((one) => ownAccountOf(world, site, one)))
   const answers = await Promise.allSettled(
-    leaving.map(({ session }) => world.act(site, session.actor, closeOwnAccount)),
+    leaving.map(({ session }) => world.act(site, session.actor, scheduleOwnClosure)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const [stays] = answers[0]?.status === 'rejected' ? [ada] : [bea]
@@ -275,7 +275,7 @@ test('one who asks to leave while the other one’s leaving is being stored is r
       "insert into core.closures (site_id, person, requested_at, due_at) values ($1, $2, now(), now() + interval '30 days')",
       [site.id, ada.id],
     )
-    const asking = command(() => world.act(site, session.actor, closeOwnAccount))
+    const asking = command(() => world.act(site, session.actor, scheduleOwnClosure))
     while (!(await waiting())) if (await Promise.race([asking.then(() => true), wait(10)])) break
     await other.query('commit')
     expect(await asking).toMatchObject({ code: 'conflict' })

@@ -3,11 +3,11 @@ import { CONSENT_VERSION } from '#server/accounts/registration-contract.ts'
 import { listRecordHours, phoneToVerify } from '#server/dashboard/own-time.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import type { Storage, StoredFile } from '#server/engine/kernel/storage/file-store.ts'
-import { closeOwnAccount, keepOwnAccount, plannedClosure } from '#server/people/self/closure.ts'
-import { agreeToTerms, consentIsOld } from '#server/people/self/consent.ts'
+import { cancelOwnClosure, plannedClosure, scheduleOwnClosure } from '#server/people/self/closure.ts'
+import { agreeToTerms, mustAgreeAgain } from '#server/people/self/consent.ts'
 import { isSilent } from '#server/people/self/contract.ts'
 import { readOwnData } from '#server/people/self/own-data.ts'
-import { eraseDue, eraseHourly } from '#server/platform/closures.ts'
+import { eraseClosedAccounts, startHourlyErasure } from '#server/platform/closures.ts'
 import { queuedNotices } from '#tests/support/accounts.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
@@ -22,7 +22,7 @@ const test = base
     { scope: 'file' },
     ({ world }) =>
       () =>
-        eraseDue({ pool: world.pool('platform'), clock: world.clock, log, storage }),
+        eraseClosedAccounts({ pool: world.pool('platform'), clock: world.clock, log, storage }),
   )
   .extend(
     'days',
@@ -56,13 +56,13 @@ test('an account ends a month after its owner asked, unless they kept it; other 
   const elsewhere = await world.makePerson(other, { email: goes.email, name: 'Elsewhere' })
   for (const person of [goes, stays]) {
     const { session } = await ownAccountOf(world, site, person)
-    const first = await world.act(site, session.actor, closeOwnAccount)
-    expect(await world.act(site, session.actor, closeOwnAccount)).toEqual(first)
+    const first = await world.act(site, session.actor, scheduleOwnClosure)
+    expect(await world.act(site, session.actor, scheduleOwnClosure)).toEqual(first)
   }
   expect((await queuedNotices(world, site)).map(({ kind }) => kind)).toEqual(['account.closing', 'account.closing'])
   const { session } = await ownAccountOf(world, site, stays)
-  await world.act(site, session.actor, keepOwnAccount)
-  await world.act(site, session.actor, keepOwnAccount)
+  await world.act(site, session.actor, cancelOwnClosure)
+  await world.act(site, session.actor, cancelOwnClosure)
   days(29)
   expect(await erase()).toBe(0)
   days(1.01)
@@ -86,9 +86,9 @@ test('what became due while the product was down is done right after its start',
   const of = await world.makeSite()
   const leaver = await world.makePerson(of)
   const { session } = await ownAccountOf(world, of, leaver)
-  await world.act(of, session.actor, closeOwnAccount)
+  await world.act(of, session.actor, scheduleOwnClosure)
   days(31)
-  await eraseHourly({ pool: world.pool('platform'), clock: world.clock, log, storage }).stop()
+  await startHourlyErasure({ pool: world.pool('platform'), clock: world.clock, log, storage }).stop()
   world.clock.set(null)
   const { rows } = await world.superuser.query('select name from core.people where id = $1', [leaver.id])
   expect(rows).toEqual([{ name: 'Former member' }])
@@ -98,7 +98,7 @@ test('a site keeps an admin: not the only one, nor the last two one after the ot
   const alone = await world.makeSite()
   const admin = await world.makePerson(alone, { role: 'admin' })
   const own = await ownAccountOf(world, alone, admin)
-  const leave = (of: typeof own) => world.act(alone, of.session.actor, closeOwnAccount)
+  const leave = (of: typeof own) => world.act(alone, of.session.actor, scheduleOwnClosure)
   await expect(leave(own)).rejects.toMatchObject({ code: 'conflict' })
   const second = await ownAccountOf(world, alone, await world.makePerson(alone, { role: 'admin' }))
   const answers = await Promise.allSettled([leave(own), leave(second)])
@@ -111,7 +111,7 @@ test('who became the last admin meanwhile stays until there is another', async (
   const leaver = await world.makePerson(of, { role: 'admin' })
   const other = await world.makePerson(of, { role: 'admin' })
   const { session } = await ownAccountOf(world, of, leaver)
-  await world.act(of, session.actor, closeOwnAccount)
+  await world.act(of, session.actor, scheduleOwnClosure)
   await world.superuser.query("update core.people set role = 'user' where id = $1", [other.id])
   const gone = async () => {
     await erase()
@@ -132,11 +132,11 @@ test('leaving and the own data want a recent proof of the person, and nobody act
   const person = await world.makePerson(site)
   const { session } = await ownAccountOf(world, site, person)
   const acting = { ...session.actor, impersonator: { id: 1, name: 'Admin' } } as typeof session.actor
-  for (const call of [closeOwnAccount, keepOwnAccount, readOwnData] as ((ctx: Ctx) => Promise<unknown>)[])
+  for (const call of [scheduleOwnClosure, cancelOwnClosure, readOwnData] as ((ctx: Ctx) => Promise<unknown>)[])
     await expect(world.act(site, acting, call)).rejects.toMatchObject({ code: 'forbidden' })
   world.clock.set(new Date(world.clock.epochMs() + 11 * 60_000))
   const proof = { extras: { body: { reauth_required: true } } }
-  await expect(world.act(site, session.actor, closeOwnAccount)).rejects.toMatchObject(proof)
+  await expect(world.act(site, session.actor, scheduleOwnClosure)).rejects.toMatchObject(proof)
   await expect(world.act(site, session.actor, readOwnData)).rejects.toMatchObject(proof)
   world.clock.set(null)
 })
@@ -273,7 +273,7 @@ test('after the end nothing in any table remembers who it was', async ({ world, 
   })
   await world.insert(of, 'calendar_feeds', { person: me.id, secret: feedSecret(me.id) })
   const { session } = await ownAccountOf(world, of, me)
-  await world.act(of, session.actor, closeOwnAccount)
+  await world.act(of, session.actor, scheduleOwnClosure)
   days(31)
   const { messaging, transports } = messagingFor(world)
   await messaging.drain()
@@ -366,7 +366,7 @@ test('who agreed to an older text is asked once more, and the version and the ti
   const old = await world.makePerson(site, { consent_version: '2020-01-01', consent_at: '2020-02-02T00:00Z' })
   const added = await world.makePerson(site)
   const actorOf = async ({ id }: { id: number }) => (await openFor(world, site, { id })).actor
-  expect([consentIsOld((await actorOf(old)).person), consentIsOld((await actorOf(added)).person)]).toEqual([
+  expect([mustAgreeAgain((await actorOf(old)).person), mustAgreeAgain((await actorOf(added)).person)]).toEqual([
     true,
     false,
   ])
@@ -381,8 +381,8 @@ test('who agreed to an older text is asked once more, and the version and the ti
   expect(first.consent_at.getTime()).toBeGreaterThan(Date.parse('2026-01-01'))
   await world.act(site, actor, (ctx) => agreeToTerms(ctx))
   expect(await stored()).toEqual(first)
-  expect(consentIsOld((await actorOf(old)).person)).toBe(false)
-  expect(consentIsOld((await actorOf(old)).person, 'a later one')).toBe(true)
+  expect(mustAgreeAgain((await actorOf(old)).person)).toBe(false)
+  expect(mustAgreeAgain((await actorOf(old)).person, 'a later one')).toBe(true)
   const { rows } = await world.superuser.query(
     "select details from core.audit where action = 'consent.give' and subject_id = $1",
     [old.id],

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest'
 import { createGeneralCounter, MAX_ADDRESSES } from '#server/engine/access/limits/general.ts'
 import { createLimits, type Limits, networkOf } from '#server/engine/access/limits/limits.ts'
-import { GENERAL, LIMITS, type LimitName, type Window } from '#server/engine/access/limits/table.ts'
+import { GENERAL_LIMITS, LIMITS, type LimitName, type Window } from '#server/engine/access/limits/table.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { test as base } from '#tests/support/fixture.ts'
@@ -197,7 +197,8 @@ test('everything is counted in the process, and together once it becomes much', 
   let now = 60_000_000
   const [a, b] = [createGeneralCounter(() => now, store), createGeneralCounter(() => now, store)]
   const refusals = (counter: typeof a, times: number) =>
-    Array.from({ length: times }, () => counter.count('p', GENERAL.person)).filter((seconds) => seconds > 0).length
+    Array.from({ length: times }, () => counter.count('p', GENERAL_LIMITS.person)).filter((seconds) => seconds > 0)
+      .length
   expect(refusals(a, 29)).toBe(0)
   await a.share()
   expect(counts.size).toBe(0)
@@ -226,7 +227,7 @@ test('what is on its way to the other processes goes on counting, and what could
   }
   const counter = createGeneralCounter(() => 60_000_000, store)
   const passing = (times: number) =>
-    Array.from({ length: times }, () => counter.count('p', GENERAL.person)).filter((seconds) => !seconds).length
+    Array.from({ length: times }, () => counter.count('p', GENERAL_LIMITS.person)).filter((seconds) => !seconds).length
   expect(passing(200)).toBe(200)
   await expect(counter.share()).rejects.toThrow('away')
   expect(passing(50)).toBe(50)
@@ -243,17 +244,17 @@ test('a flood of addresses is bounded in memory, and the one that comes most is 
   const counter = createGeneralCounter(() => 60_000_000, { add: async () => [] })
   let passed = 0
   for (let n = 0; n < 200_000; n++) {
-    if (n % 100 === 0 && counter.countAddress('a:1:flooder', GENERAL.anonymous) === 0) passed += 1
-    counter.countAddress(`a:1:${n}`, GENERAL.anonymous)
+    if (n % 100 === 0 && counter.countAddress('a:1:flooder', GENERAL_LIMITS.anonymous) === 0) passed += 1
+    counter.countAddress(`a:1:${n}`, GENERAL_LIMITS.anonymous)
   }
   expect(counter.addresses()).toBe(MAX_ADDRESSES)
-  expect(passed).toBe(GENERAL.anonymous)
+  expect(passed).toBe(GENERAL_LIMITS.anonymous)
 })
 
 test('a person’s requests beyond the limit of a minute are refused, another’s are not', async ({ processes }) => {
   const here = site()
   const [ann, ben] = [1, 2].map((id) => adminActor({ id, name: '', email: '' }))
-  for (let n = 0; n < GENERAL.person; n++) processes[0].request(here, ann!, null)
+  for (let n = 0; n < GENERAL_LIMITS.person; n++) processes[0].request(here, ann!, null)
   expect(() => processes[0].request(here, ann!, null)).toThrow('too many requests')
   expect(() => processes[0].request(here, ben!, null)).not.toThrow()
 })

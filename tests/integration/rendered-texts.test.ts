@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { createWithSite } from '#server/engine/tenancy/with-site.ts'
-import { OLDEST_VALID_RENDERER, RENDERER_VERSION } from '#server/markdown/contract.ts'
+import { MIN_VALID_RENDERER, RENDERER_VERSION } from '#server/markdown/contract.ts'
 import { MARKDOWN_JOB } from '#server/markdown/jobs.ts'
 import { plainHtml } from '#server/markdown/plain.ts'
 import { renderPendingTexts } from '#server/markdown/render-pending-texts.ts'
@@ -257,7 +257,7 @@ test('the worker renders what nobody rendered: of before, of another renderer, o
     RENDERER_VERSION,
   ])
   for (const { id } of [site, other]) expect(rows[0].sites).not.toContain(String(id))
-  expect(OLDEST_VALID_RENDERER).toBeLessThanOrEqual(RENDERER_VERSION)
+  expect(MIN_VALID_RENDERER).toBeLessThanOrEqual(RENDERER_VERSION)
 })
 
 test('two processes render the same texts at once, and a text that changes meanwhile gets its own', async ({

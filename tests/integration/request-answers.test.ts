@@ -8,7 +8,7 @@ import {
   reopenRequest,
   undoAssign,
 } from '#server/requests/answer/commands.ts'
-import { getRequest, listAnswered, listOutstanding } from '#server/requests/answer/queries.ts'
+import { getRequest, listAnsweredRequests, listWaitingRequests } from '#server/requests/answer/queries.ts'
 import { test as base } from '#tests/support/fixture.ts'
 import { messagingFor } from '#tests/support/messaging.ts'
 import { adminActor, memberActor, type World } from '#tests/support/world.ts'
@@ -49,13 +49,13 @@ const test = base
     'waiting',
     ({ world, site }) =>
       () =>
-        world.withSite(site.id, (db) => listOutstanding(db, { now: NOW })),
+        world.withSite(site.id, (db) => listWaitingRequests(db, { now: NOW })),
   )
   .extend(
     'answered',
     ({ world, site }) =>
       () =>
-        world.withSite(site.id, (db) => listAnswered(db, { now: NOW })),
+        world.withSite(site.id, (db) => listAnsweredRequests(db, { now: NOW })),
   )
   .extend(
     'kinds',

@@ -122,18 +122,18 @@ describe('asking for an event', () => {
     const role = (await world.insert(site, 'roles', { name: 'Helm' })).id
     await shift(on, { assignment: boat, role })
     await shift(on, { assignment: bar, draft: null })
-    const duty = async () => {
+    const askedFor = async () => {
       const part = await world.withSite(site.id, (db) =>
         getOwnPart(db, { event: on, person: me.id, day: '2027-07-10' }),
       )
-      return part.request?.duty
+      return part.request?.assignment_name
     }
     const ask = (assignment: number | null, wanted: number | null) =>
       codeOf(as(me, (ctx) => signUp(ctx, { event: on, comments: '', assignment, role: wanted })))
-    expect([await ask(bar, null), await ask(boat, null), await duty()]).toEqual(['invalid', 'invalid', undefined])
-    expect([await ask(null, null), await duty()]).toEqual(['done', ''])
-    expect([await ask(boat, role), await duty()]).toEqual(['done', 'Safety boat · Helm'])
-    expect([await ask(null, null), await duty()]).toEqual(['done', 'Safety boat · Helm'])
+    expect([await ask(bar, null), await ask(boat, null), await askedFor()]).toEqual(['invalid', 'invalid', undefined])
+    expect([await ask(null, null), await askedFor()]).toEqual(['done', ''])
+    expect([await ask(boat, role), await askedFor()]).toEqual(['done', 'Safety boat · Helm'])
+    expect([await ask(null, null), await askedFor()]).toEqual(['done', 'Safety boat · Helm'])
     expect(signUpInput.parse({ comments: '', assignment: `${boat}`, role: '' })).toMatchObject({
       assignment: boat,
       role: null,

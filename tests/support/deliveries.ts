@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Claimed, claimDeliveries } from '#server/deliveries/claim.ts'
+import { type ClaimedDelivery, claimDeliveries } from '#server/deliveries/claim.ts'
 import { markDeliveries } from '#server/deliveries/mark.ts'
 import { type MessageEvent, recordProviderEvent } from '#server/deliveries/record-event.ts'
 import { deliveryRef } from '#server/deliveries/transport.ts'
@@ -50,14 +50,14 @@ export const test = worldTest
       ).rows,
     row: async (id: number) =>
       (await world.superuser.query('select * from core.deliveries where id = $1', [id])).rows[0],
-    mark: (claimed: Claimed, over: object) =>
+    mark: (claimed: ClaimedDelivery, over: object) =>
       markDeliveries(
         world.pool('worker'),
         [{ site_id: claimed.site_id, id: claimed.id, attempt: claimed.attempt_id, state: 'sent', ...over }],
         NOW,
       ),
     /** The provider tells of an attempt. */
-    event: (claimed: Claimed, over: Partial<MessageEvent> = {}) =>
+    event: (claimed: ClaimedDelivery, over: Partial<MessageEvent> = {}) =>
       recordProviderEvent(
         { pool: world.pool('worker') },
         {

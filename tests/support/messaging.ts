@@ -1,5 +1,5 @@
 import { Registry } from 'prom-client'
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { createNoticeWriter } from '#server/deliveries/texts/account/from-facts.ts'
 import type { MessageDraft, Outcome, Outgoing, Trace, Transport } from '#server/deliveries/transport.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -120,7 +120,7 @@ export const changeShift = (
 ) =>
   world.act(site, actor, (acting) =>
     inUnitOfWork(acting, async (ctx) => {
-      await watchShifts(ctx, { shifts: [id] })
+      await noteShiftsBefore(ctx, { shifts: [id] })
       const now = ctx.clock.now()
       const stamps = {
         ...('start' in values && { start_changed_at: now }),

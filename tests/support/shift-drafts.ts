@@ -30,7 +30,7 @@ export const siteFacts = (over: Partial<Site> = {}): Site => ({
   ...over,
 })
 
-export const dutyFacts = (over: Partial<ShiftFacts> = {}): ShiftFacts => ({
+export const exampleShift = (over: Partial<ShiftFacts> = {}): ShiftFacts => ({
   id: 7,
   event: 3,
   person: 1,
@@ -50,7 +50,7 @@ export const dutyFacts = (over: Partial<ShiftFacts> = {}): ShiftFacts => ({
 })
 
 /** A message about one shift on Saturday 28 November 2026, 09:00 in London, written the day before. */
-export const dutyDraft = (over: Partial<MessageDraft> = {}): MessageDraft => ({
+export const shiftDraft = (over: Partial<MessageDraft> = {}): MessageDraft => ({
   kind: 'reminder.day',
   channel: 'email',
   site: siteFacts(),
@@ -63,7 +63,7 @@ export const dutyDraft = (over: Partial<MessageDraft> = {}): MessageDraft => ({
     email_uid: 'u-1',
     settings: { timeFormat: 'HH:mm' },
   },
-  items: [{ shift: dutyFacts(), before: null }],
+  items: [{ shift: exampleShift(), before: null }],
   unsubscribe_url: 'https://harbour.watchbill.example/profile/emails/u-1',
   now: new Date('2026-11-27T09:00:00Z'),
   ...over,

@@ -11,7 +11,7 @@ import classes from './agenda.module.css'
 import { agendaTime } from './agenda-time.ts'
 import { ItemStates } from './item-states.tsx'
 import type { Item } from './items.ts'
-import { Target } from './target.tsx'
+import { EntryTarget } from './target.tsx'
 
 type Props = {
   month: string
@@ -146,13 +146,13 @@ function AgendaItem({ item, day, onExternal }: { item: Item; day: string; onExte
     </>
   )
   return (
-    <Target
+    <EntryTarget
       item={item}
       onExternal={onExternal}
       className={classes.slot}
       data-ext={item.kind === 'external' || undefined}
     >
       {body}
-    </Target>
+    </EntryTarget>
   )
 }

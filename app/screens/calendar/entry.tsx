@@ -10,7 +10,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import type { Item } from './items.ts'
 import classes from './month.module.css'
-import { Target } from './target.tsx'
+import { EntryTarget } from './target.tsx'
 
 type Props = {
   item: Item
@@ -65,9 +65,9 @@ export function Entry({ item, bar, before: continuesBefore, after: continuesAfte
     </>
   )
   return (
-    <Target item={item} onExternal={onExternal} {...attributes}>
+    <EntryTarget item={item} onExternal={onExternal} {...attributes}>
       {body}
-    </Target>
+    </EntryTarget>
   )
 }
 

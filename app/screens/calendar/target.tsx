@@ -13,7 +13,7 @@ type Props = {
 } & { [mark: `data-${string}`]: string | boolean | number | undefined }
 
 /** Wraps an entry in its link, its dialog button or nothing. */
-export function Target({ item, onExternal, children, ...rest }: Props) {
+export function EntryTarget({ item, onExternal, children, ...rest }: Props) {
   if (item.to)
     return (
       <Link to={item.to} {...rest}>

@@ -7,7 +7,7 @@ import { PasswordField } from '../sign-in/password-field.tsx'
 import { SignInFrame } from '../sign-in/sign-in-frame.tsx'
 
 /** The operator's first step. The second always follows. */
-export function LoginForm({ answer }: { answer: unknown }) {
+export function ConsoleSignInForm({ answer }: { answer: unknown }) {
   const busy = useNavigation().state !== 'idle'
   return (
     <SignInFrame title="Sign in" text="For people who run this server. A second step follows.">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { TimeSelect } from '../../ui/time-select.tsx'
 import { FormDialog } from '../profile/form-dialog.tsx'
-import { offeredTime } from '../profile/offered-time.ts'
+import { suggestedTime } from '../profile/offered-time.ts'
 import { useOwnForm } from '../profile/use-own-form.ts'
 import { confirmedAt } from './confirmed-at.ts'
 
@@ -19,7 +19,7 @@ export function ConfirmTime({ recording: { what, shift }, now, onClose }: Props)
   const when = useDateFormats()
   const form = useOwnForm(['datetime'])
   const [time, setTime] = useState(when.format(now, 'HH:mm'))
-  const suggestion = when.format(offeredTime(what, shift, now), 'HH:mm')
+  const suggestion = when.format(suggestedTime(what, shift, now), 'HH:mm')
   const error = form.error('datetime')
   const confirm = async () => {
     const datetime = confirmedAt({ what, time, shift, now, zone: when.zone })

@@ -25,7 +25,11 @@ export function OwnRequests({ requests }: { requests: SerializeFrom<PendingReque
           to={paths.event(request.event)}
           lead={<DateTile parts={when.parts(request.start)} />}
           title={request.event_name || 'Untitled Event'}
-          meta={<span className="num">{[when.dateTime(request.start), request.duty].filter(Boolean).join(' · ')}</span>}
+          meta={
+            <span className="num">
+              {[when.dateTime(request.start), request.assignment_name].filter(Boolean).join(' · ')}
+            </span>
+          }
         />
       ))}
     </SectionCard>

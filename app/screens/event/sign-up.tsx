@@ -103,9 +103,9 @@ function Requested({ event, request }: { event: number; request: SerializeFrom<O
     <Form method="post" action={paths.eventWithdraw(event)} className={classes.ask}>
       <div>
         <StateBadge state="requested" />
-        {request.duty && (
+        {request.assignment_name && (
           <Text fw={650} mt={8} className="wrap">
-            {request.duty}
+            {request.assignment_name}
           </Text>
         )}
         <Text fz="sm" c="dimmed" mt={6}>

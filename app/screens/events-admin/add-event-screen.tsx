@@ -8,7 +8,7 @@ import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { EventFieldset } from '../roster/event-fields.tsx'
-import { endMoved } from '../roster/wall.ts'
+import { shiftedEnd } from '../roster/wall.ts'
 import classes from './add-event.module.css'
 
 /** Adds an event; its shifts are added on the roster, which opens next. */
@@ -35,7 +35,7 @@ export function AddEventScreen({ today }: { today: string }) {
   const change = (patch: Partial<EventFields>) =>
     setFields((before) => ({
       ...before,
-      ...(patch.start !== undefined && { end: endMoved(before.start, patch.start, before.end) }),
+      ...(patch.start !== undefined && { end: shiftedEnd(before.start, patch.start, before.end) }),
       ...patch,
     }))
   return (

@@ -6,7 +6,7 @@ import { formatNumber } from './import-text.ts'
 import classes from './imports.module.css'
 import type { ImportState } from './use-import.ts'
 
-export const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
+export const ACCEPTED_TYPES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain'
 
 /** Takes the file, and lists the columns that it may have. */
 export function ChooseFile({ work: { kind, settings, busy, message, choose, retry } }: { work: ImportState }) {
@@ -21,7 +21,7 @@ export function ChooseFile({ work: { kind, settings, busy, message, choose, retr
       </p>
       <FormError message={message} />
       <div className={classes.dropActions}>
-        <FileButton onChange={choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
+        <FileButton onChange={choose} accept={ACCEPTED_TYPES} inputProps={{ 'aria-label': 'CSV file' }}>
           {(props) => (
             <Button {...props} loading={busy === 'looking'} leftSection={<IconUpload size={16} aria-hidden />}>
               Choose a file

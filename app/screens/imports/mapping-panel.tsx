@@ -1,7 +1,7 @@
 import { Button, Checkbox, FileButton, NativeSelect } from '@mantine/core'
 import { IconArrowRight, IconFileSpreadsheet } from '@tabler/icons-react'
 import { DATE_ORDER_LABELS, DATE_ORDERS, FIELDS, type ImportPreview } from '#server/imports/contract.ts'
-import { ACCEPTED } from './choose-file.tsx'
+import { ACCEPTED_TYPES } from './choose-file.tsx'
 import { alsoCreated, countText } from './import-text.ts'
 import classes from './mapping.module.css'
 import type { ImportState } from './use-import.ts'
@@ -30,7 +30,7 @@ export function MappingPanel({ work, preview }: { work: ImportState; preview: Im
             {countText(file.rows, 'row')}, {countText(file.columns, 'column')}, {ENCODINGS[file.encoding]}
           </small>
         </span>
-        <FileButton onChange={work.choose} accept={ACCEPTED} inputProps={{ 'aria-label': 'CSV file' }}>
+        <FileButton onChange={work.choose} accept={ACCEPTED_TYPES} inputProps={{ 'aria-label': 'CSV file' }}>
           {(props) => (
             <Button {...props} variant="subtle" size="compact-sm">
               Replace

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { discard, flush, markAllKept } from './flush.ts'
+import { discard, flush, markAllForRetry } from './flush.ts'
 import { type Entry, readOutbox, storeOutbox } from './outbox.ts'
 
 const kept = new Map<string, string>()
@@ -39,7 +39,7 @@ const DONE = { status: 200, body: { count: 1, order: [7], results: { shifts: { 7
 test('a confirm that got no answer stays and is sent again under its key, until it is answered', async () => {
   store('a')
   expect((await flush('s', 'a'))?.status).toBe(0)
-  markAllKept()
+  markAllForRetry()
   answers = [null, DONE]
   expect((await flush('s'))?.status).toBe(0)
   expect(pending()).toEqual(['a'])

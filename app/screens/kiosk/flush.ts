@@ -30,7 +30,7 @@ function settle(entry: Entry, answer: Answer<ConfirmAnswer> | null): void {
 }
 
 /** Marks every pending entry as kept for later. */
-export function markAllKept(): void {
+export function markAllForRetry(): void {
   const { pending, refused } = readOutbox()
   storeOutbox({ pending: pending.map((entry) => ({ ...entry, kept: true })), refused })
 }

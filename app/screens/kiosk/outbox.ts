@@ -10,9 +10,9 @@ export type Sign = { sign: 'in' | 'out'; shift: number | null; person: number; r
 export type Entry = { key: string; item: Sign; name: string; duty: string; kept: boolean }
 
 /** An entry that was kept, sent later and refused. */
-export type Refused = Entry & { reason: string }
+export type RefusedEntry = Entry & { reason: string }
 
-export type Outbox = { pending: Entry[]; refused: Refused[] }
+export type Outbox = { pending: Entry[]; refused: RefusedEntry[] }
 
 const SECRET = 'wb.kiosk.secret'
 const OUTBOX = 'wb.kiosk.outbox'

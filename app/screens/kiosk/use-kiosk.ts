@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { KioskData, KioskShift } from '#server/kiosks/signing/contract.ts'
 import { fetchKioskData } from './calls.ts'
-import { discard, flush, markAllKept } from './flush.ts'
+import { discard, flush, markAllForRetry } from './flush.ts'
 import {
   applyPending,
   type Entry,
@@ -46,7 +46,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
     () =>
       runInOrder(async () => {
         await flush(secret)
-        markAllKept()
+        markAllForRetry()
         const { status, body } = await fetchKioskData(secret)
         setStored(readOutbox())
         setConnected(status !== 0)
@@ -102,7 +102,7 @@ export function useKiosk(secret: string, onStatus: (status: number) => void) {
         // What waits behind others was not sent at all: it is kept, whatever the first of them met.
         const isBehindOthers = readOutbox().pending.findIndex(({ key }) => key === entry.key) > 0
         const kept = answer?.status === 0 || isBehindOthers
-        if (kept) markAllKept()
+        if (kept) markAllForRetry()
         else if (answer?.status !== 200) discard(entry.key)
         setConnected(answer?.status !== 0)
         setStored(readOutbox())

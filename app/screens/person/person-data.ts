@@ -3,14 +3,21 @@ import type { PersonFacts, TrailLine } from '#server/people/page/contract.ts'
 import type { ListRecord } from '../../collections/list-view.ts'
 
 /** A list response with its rows in order. */
-export type Listed = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
+export type ListedRecords = { count: number; rows: ListRecord[]; related: Record<string, Record<string, ListRecord>> }
 
 /** The data of a person's page, by tab. */
 export type TabData = { person: ListRecord } & (
-  | { tab: 'info'; contract: PlainContract; fields: Listed; entries: Listed; days: Listed; trail: TrailLine[] }
-  | { tab: 'shifts'; upcoming: Listed; past: Listed; size: number; page: number }
-  | { tab: 'records'; records: Listed }
-  | { tab: 'emails'; deliveries: Listed }
+  | {
+      tab: 'info'
+      contract: PlainContract
+      fields: ListedRecords
+      entries: ListedRecords
+      days: ListedRecords
+      trail: TrailLine[]
+    }
+  | { tab: 'shifts'; upcoming: ListedRecords; past: ListedRecords; size: number; page: number }
+  | { tab: 'records'; records: ListedRecords }
+  | { tab: 'emails'; deliveries: ListedRecords }
 )
 
 export type PersonData = TabData & { facts: PersonFacts }
@@ -18,5 +25,5 @@ export type PersonData = TabData & { facts: PersonFacts }
 export type PersonTab = PersonData['tab']
 
 /** The name of a record that a row points to. */
-export const nameIn = ({ related }: Listed, collection: string, id: unknown): string =>
+export const nameIn = ({ related }: ListedRecords, collection: string, id: unknown): string =>
   String((typeof id === 'number' && related[collection]?.[String(id)]?.name) || '')

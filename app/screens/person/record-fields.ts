@@ -33,7 +33,7 @@ export const newFields = (person: number): RecordFields => ({
 const REQUIRED = 'Required.'
 
 /** Requires person, competency and achieved date, and checks the date's form. */
-export function obstaclesOf({ person, competency, achieved }: RecordFields): Record<string, string> {
+export function recordProblems({ person, competency, achieved }: RecordFields): Record<string, string> {
   const day = achieved.trim()
   return {
     ...(person === null && { person: REQUIRED }),
@@ -43,7 +43,7 @@ export function obstaclesOf({ person, competency, achieved }: RecordFields): Rec
 }
 
 /** What is in the way of saving each new or changed record, by its key or id. */
-export function obstaclesIn({
+export function stagedProblems({
   added,
   changed,
   removed,
@@ -58,7 +58,7 @@ export function obstaclesIn({
   ]
   return Object.fromEntries(
     records.flatMap(([key, fields]) => {
-      const obstacles = obstaclesOf(fields)
+      const obstacles = recordProblems(fields)
       return Object.keys(obstacles).length ? [[key, obstacles]] : []
     }),
   )

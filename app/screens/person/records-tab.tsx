@@ -20,7 +20,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import classes from './person.module.css'
 import { nameIn, type PersonData } from './person-data.ts'
 import { RecordEditor } from './record-editor.tsx'
-import { newFields, obstaclesIn, type RecordFields, storedFields } from './record-fields.ts'
+import { newFields, type RecordFields, stagedProblems, storedFields } from './record-fields.ts'
 import { RecordState } from './record-state.tsx'
 
 type Data = Extract<PersonData, { tab: 'records' }>
@@ -56,7 +56,7 @@ export function RecordsTab({ data: { person, records, facts } }: { data: Data })
     close(id)
   }
   const send = () => {
-    const found = obstaclesIn(staged)
+    const found = stagedProblems(staged)
     setObstacles(found)
     if (Object.keys(found).length) return setRefusal(null)
     const { added, changed, removed } = changesetOf(staged)

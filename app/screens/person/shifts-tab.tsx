@@ -8,7 +8,7 @@ import { DateTile } from '../../ui/date-tile.tsx'
 import { Row, Rows } from '../../ui/row.tsx'
 import { StateBadge } from '../../ui/state-badge.tsx'
 import classes from './person.module.css'
-import { type Listed, nameIn, type PersonData } from './person-data.ts'
+import { type ListedRecords, nameIn, type PersonData } from './person-data.ts'
 import { ShowAll } from './show-all.tsx'
 
 type Data = Extract<PersonData, { tab: 'shifts' }>
@@ -77,7 +77,7 @@ export function ShiftsTab({ data: { person, facts, upcoming, past, size, page } 
   )
 }
 
-function ShiftRows({ list, empty }: { list: Listed; empty: string }) {
+function ShiftRows({ list, empty }: { list: ListedRecords; empty: string }) {
   const when = useDateFormats()
   if (list.rows.length === 0) return <p className={classes.none}>{empty}</p>
   return (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link } from '@remix-run/react'
 import classes from './person.module.css'
-import type { Listed } from './person-data.ts'
+import type { ListedRecords } from './person-data.ts'
 
 /** Below a shortened list: how much of it is shown, and a link to all of it. */
-export function ShowAll({ list: { count, rows }, to }: { list: Listed; to: string }) {
+export function ShowAll({ list: { count, rows }, to }: { list: ListedRecords; to: string }) {
   if (rows.length >= count) return null
   return (
     <p className={classes.pager}>

@@ -5,7 +5,7 @@ import { TimeSelect } from '../../ui/time-select.tsx'
 import { dayTimeToInstant } from '../../ui/wall-time-to-instant.ts'
 import { type DialogProps, FormDialog } from './form-dialog.tsx'
 import { endDays, startDays } from './hours.ts'
-import { offeredTime } from './offered-time.ts'
+import { suggestedTime } from './offered-time.ts'
 import type { OwnShiftRow } from './own-page.ts'
 import classes from './profile.module.css'
 import { useOwnForm } from './use-own-form.ts'
@@ -18,8 +18,8 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
   const when = useDateFormats()
   const form = useOwnForm(['datetime'])
   const toWallTime = (instant: string) => ({ day: when.parts(instant).iso, time: when.format(instant, 'HH:mm') })
-  const [start, setStart] = useState(toWallTime(shift.actual_start ?? offeredTime('start', shift, now)))
-  const [end, setEnd] = useState(toWallTime(shift.actual_end ?? offeredTime('end', shift, now)))
+  const [start, setStart] = useState(toWallTime(shift.actual_start ?? suggestedTime('start', shift, now)))
+  const [end, setEnd] = useState(toWallTime(shift.actual_end ?? suggestedTime('end', shift, now)))
   const [failed, setFailed] = useState<{ what: 'start' | 'end'; message?: string }>()
   const save = async () => {
     const times = {
@@ -39,7 +39,7 @@ export function HoursDialog({ shift, now, onClose }: DialogProps & { shift: OwnS
     failed?.what === what ? (failed.message ?? form.error('datetime')) : undefined
   const offered = (what: 'start' | 'end') => {
     const actual_start = what === 'end' ? dayTimeToInstant(start.day, start.time, when.zone) : shift.actual_start
-    return toWallTime(offeredTime(what, { ...shift, actual_start }, now))
+    return toWallTime(suggestedTime(what, { ...shift, actual_start }, now))
   }
   const dayOptions = (days: readonly string[]) =>
     days.map((day) => ({ value: day, label: when.format(`${day}T12:00:00Z`, 'ddd D MMM') }))

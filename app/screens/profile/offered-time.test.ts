@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offeredTime } from './offered-time.ts'
+import { suggestedTime } from './offered-time.ts'
 
 const on = (text: string) => new Date(`2027-03-${text}Z`).toISOString()
 const day = { start: on('10T09:00'), end: on('10T17:00'), actual_start: null as string | null }
@@ -25,5 +25,5 @@ test.each([
     '11T18:00',
   ],
 ] as const)('%s', (_what, what, shift, now, expected) => {
-  expect(offeredTime(what, shift, on(now))).toBe(on(expected))
+  expect(suggestedTime(what, shift, on(now))).toBe(on(expected))
 })

@@ -6,7 +6,7 @@ type Shift = { start: string; end: string; actual_start: string | null }
  * A valid time to offer: the scheduled time if it has passed, otherwise now; an end stays within the maximum length of a shift.
  * @param now the server's clock. All times are ISO instants.
  */
-export function offeredTime(what: 'start' | 'end', shift: Shift, now: string): string {
+export function suggestedTime(what: 'start' | 'end', shift: Shift, now: string): string {
   const ms = { now: Date.parse(now), start: Date.parse(shift.start), end: Date.parse(shift.end) }
   if (what === 'start') return new Date(Math.min(ms.start, ms.now)).toISOString()
   const begun = Date.parse(shift.actual_start ?? shift.start)

@@ -28,7 +28,7 @@ export type OwnShiftRow = {
   id: number
   event: number
   name: string
-  duty: string
+  assignment: string
   start: string
   end: string
   actual_start: string | null

@@ -54,7 +54,7 @@ export function ShiftsScreen({ rows, now, ...page }: OwnPage<OwnShiftRow> & { no
                     <tr key={shift.id}>
                       <td>
                         <Link to={paths.event(shift.event)}>{shift.name || 'Untitled Event'}</Link>
-                        {shift.duty && <div>{shift.duty}</div>}
+                        {shift.assignment && <div>{shift.assignment}</div>}
                       </td>
                       <td className="num">
                         {when.date(shift.start)}

@@ -5,11 +5,11 @@ import type { RequestRow } from '#server/requests/answer/contract.ts'
 import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import classes from './panel.module.css'
-import type { Answering } from './use-answer.ts'
+import type { AnswerState } from './use-answer.ts'
 
 const REASONS = ['All shifts are taken.', 'A qualification is missing.', 'You had a shift recently.']
 
-type Props = { request: RequestRow; answering: Answering; onBack: () => void }
+type Props = { request: RequestRow; answering: AnswerState; onBack: () => void }
 
 /** Asks why a request is declined: a common reason or free text, which the person reads. */
 export function DeclineForm({ request, answering, onBack }: Props) {

@@ -51,4 +51,4 @@ export function useAnswer(request: RequestRow, next: string) {
   }
 }
 
-export type Answering = ReturnType<typeof useAnswer>
+export type AnswerState = ReturnType<typeof useAnswer>

@@ -5,12 +5,12 @@ import { useSuggestions } from '../roster/use-suggestions.ts'
 import classes from './grid.module.css'
 import { isClash, isDraft, isOpen } from './grid-cells.ts'
 
-export type Current = { event: GridEvent; gridRow: GridRow; shifts: readonly GridShift[] }
+export type CurrentCell = { event: GridEvent; gridRow: GridRow; shifts: readonly GridShift[] }
 
 const FITS = 2
 
 /** In words what the focused cell holds, and who would fit best where it is open. */
-export function CellStatus({ current }: { current: Current }) {
+export function CellStatus({ current }: { current: CurrentCell }) {
   const when = useDateFormats()
   const { event, gridRow, shifts } = current
   const rowName = [gridRow.assignment_name, gridRow.role_name].filter(Boolean).join(', ') || 'No assignment'

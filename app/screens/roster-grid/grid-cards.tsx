@@ -5,7 +5,7 @@ import { useDateFormats } from '../../shell/use-root.ts'
 import { DateTile } from '../../ui/date-tile.tsx'
 import classes from './grid-cards.module.css'
 import { shiftsByCell } from './grid-cells.ts'
-import { Fill } from './grid-table.tsx'
+import { FillBar } from './grid-table.tsx'
 import { RowLines } from './row-lines.tsx'
 
 /** The same for a phone, and for paper when events are many: a card an event, which leads to its roster, where there is room to work. */
@@ -21,7 +21,7 @@ export function GridCards({ grid }: { grid: Grid }) {
             <span>
               <b>{event.name || 'Untitled Event'}</b>
               <small className="num">{when.range(event.start, event.end)}</small>
-              <Fill shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
+              <FillBar shifts={grid.shifts.filter((shift) => shift.event === event.id)} />
             </span>
           </Link>
           <RowLines event={event.id} rows={grid.rows} cells={cells} />

@@ -17,7 +17,7 @@ import { useNotificationPreview } from '../../shell/use-notification-preview.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { notifiesText } from '../../ui/notification-text.ts'
-import { CellStatus, type Current } from './cell-status.tsx'
+import { CellStatus, type CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import { GridCards } from './grid-cards.tsx'
 import { isClash, isDraft, isOpen } from './grid-cells.ts'
@@ -42,7 +42,7 @@ export function GridScreen({ grid, query }: GridProps) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const actions = useGrid(grid.shifts)
-  const [current, setCurrent] = useState<Current | null>(null)
+  const [current, setCurrent] = useState<CurrentCell | null>(null)
   const to = (over: Record<string, string | null>) => {
     const next = new URLSearchParams(search)
     for (const [key, value] of Object.entries(over))

@@ -5,7 +5,7 @@ import type { Grid, GridShift } from '#server/shifts/grid/contract.ts'
 import { paths } from '../../shell/paths.ts'
 import { useDateFormats } from '../../shell/use-root.ts'
 import { CellEditor } from './cell-editor.tsx'
-import type { Current } from './cell-status.tsx'
+import type { CurrentCell } from './cell-status.tsx'
 import classes from './grid.module.css'
 import {
   cellKey,
@@ -23,7 +23,7 @@ import type { GridActions } from './use-grid.ts'
 /** The role that promises the arrow keys which the cells keep. */
 const GRID = { role: 'grid', 'aria-label': 'Roster' } as const
 
-type Props = { grid: Grid; actions: GridActions; onCurrent: (current: Current | null) => void }
+type Props = { grid: Grid; actions: GridActions; onCurrent: (current: CurrentCell | null) => void }
 
 /**
  * The grid itself, with the keys of a spreadsheet: one cell in the tab order, arrows between cells, Enter or a letter to name
@@ -154,7 +154,7 @@ export function GridTable({ grid, actions, onCurrent }: Props) {
                       {event.name || 'Untitled Event'}
                     </div>
                   </Link>
-                  <Fill shifts={own} />
+                  <FillBar shifts={own} />
                 </th>
               )
             })}
@@ -245,7 +245,7 @@ function Cell({ shifts }: { shifts: readonly GridShift[] }) {
 }
 
 /** How full an event is, in numbers, a bar and words for what needs a look. */
-export function Fill({ shifts }: { shifts: readonly GridShift[] }) {
+export function FillBar({ shifts }: { shifts: readonly GridShift[] }) {
   const open = shifts.filter(isOpen).length
   const clashes = shifts.filter(isClash).length
   const drafts = shifts.filter(isDraft).length

@@ -4,7 +4,7 @@ import { nothingStaged, type Step, stage } from '../../collections/changeset.ts'
 import { editorShifts, isUnpublished, nextOpen, rosterRows } from './roster-rows.ts'
 import {
   changeCount,
-  NOTHING,
+  NO_CHANGES,
   type RosterStep,
   rosterConflicts,
   rosterEditOf,
@@ -42,7 +42,7 @@ const event: EventFields = {
   color: null,
 }
 
-const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NOTHING)
+const stagedRoster = (...steps: RosterStep[]): Staging => steps.reduce(stageRoster, NO_CHANGES)
 const storedEvent = { ...event, id: 3, version: 'e1' }
 const rename = (name: string): RosterStep => ({ events: { do: 'change', record: storedEvent, patch: { name } } })
 
@@ -50,7 +50,7 @@ describe('an edit of a roster', () => {
   it('stages the event beside its shifts, and nothing once it is changed back', () => {
     const staging = stagedRoster(rename('Race 5'))
     expect(rosterEditOf(staging, false).event).toEqual({ version: 'e1', fields: { name: 'Race 5' } })
-    expect(stageRoster(staging, rename('Race 4'))).toEqual(NOTHING)
+    expect(stageRoster(staging, rename('Race 4'))).toEqual(NO_CHANGES)
   })
 
   it('saves a removed shift as removed only, and counts it once', () => {

@@ -12,7 +12,7 @@ import {
 /** What a coordinator has changed on one event and not saved yet: shifts, and the event's own fields. */
 export type Staging = { shifts: Staged<ShiftFields>; events: Staged<EventFields> }
 
-export const NOTHING: Staging = { shifts: nothingStaged(), events: nothingStaged() }
+export const NO_CHANGES: Staging = { shifts: nothingStaged(), events: nothingStaged() }
 
 export type RosterStep = { shifts: Step<ShiftFields> } | { events: Step<EventFields> }
 

@@ -17,7 +17,7 @@ import { type EditorShift, editorShifts } from './roster-rows.ts'
 import {
   changeCount,
   eventChange,
-  NOTHING,
+  NO_CHANGES,
   type RosterStep,
   rosterConflicts,
   rosterEditOf,
@@ -52,7 +52,7 @@ export function useRoster(editor: RosterEditor) {
     undo,
   } = useChangeset<Staging, RosterStep, RosterConflict>({
     path: `/api/events/${event.id}/roster`,
-    nothing: NOTHING,
+    nothing: NO_CHANGES,
     stage: stageRoster,
     onSaved: () => setStatusText(publishing.current ? 'Saved and published' : 'Saved'),
   })

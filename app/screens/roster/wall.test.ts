@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { endMoved, formatSpan, formatWall } from './wall.ts'
+import { formatSpan, formatWall, shiftedEnd } from './wall.ts'
 
 describe('wall-clock text', () => {
   it.each(['2027-03-28T01:30', '2027-03-14T02:30', '2027-10-31T01:30'])(
@@ -25,7 +25,7 @@ describe('wall-clock text', () => {
   })
 
   it('keeps the length when a start moves, also over the end of a month', () => {
-    expect(endMoved('2027-06-30T20:00', '2027-06-30T22:30', '2027-06-30T23:00')).toBe('2027-07-01T01:30')
-    expect(endMoved('T20:00', '2027-06-30T22:30', '2027-06-30T23:00')).toBe('2027-06-30T23:00')
+    expect(shiftedEnd('2027-06-30T20:00', '2027-06-30T22:30', '2027-06-30T23:00')).toBe('2027-07-01T01:30')
+    expect(shiftedEnd('T20:00', '2027-06-30T22:30', '2027-06-30T23:00')).toBe('2027-06-30T23:00')
   })
 })

@@ -3,11 +3,11 @@ import { formatInstant } from '../../ui/date-format.ts'
 /** Times on the site's wall clock are text, YYYY-MM-DDTHH:MM; either half may be missing while somebody types. */
 const WHOLE = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-export const isWhole = (wall: string) => WHOLE.test(wall)
+export const isWallTime = (wall: string) => WHOLE.test(wall)
 
 /** A wall-clock time in words, by a format of dayjs tokens. It is on the site's clock already: no zone is applied. */
 export const formatWall = (wall: string, format: string) =>
-  isWhole(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
+  isWallTime(wall) ? formatInstant(`${wall}:00Z`, 'UTC', format) : '…'
 
 export const dateOf = (wall: string) => wall.split('T')[0] ?? ''
 export const timeOf = (wall: string) => wall.split('T')[1] ?? ''
@@ -19,8 +19,8 @@ export function formatSpan(start: string, end: string, time: string): string {
 }
 
 /** Where an end goes when its start moves: it keeps the length, on the wall clock. */
-export function endMoved(from: string, to: string, end: string): string {
-  if (!isWhole(from) || !isWhole(to) || !isWhole(end)) return end
+export function shiftedEnd(from: string, to: string, end: string): string {
+  if (!isWallTime(from) || !isWallTime(to) || !isWallTime(end)) return end
   const at = (wall: string) => Date.parse(`${wall}:00Z`)
   return new Date(at(end) + at(to) - at(from)).toISOString().slice(0, 16)
 }

@@ -15,7 +15,7 @@ type Props = {
   qr: { size: number; path: string }
 }
 
-type Duty = {
+type RosterRow = {
   key: string
   assignment: string
   role: string
@@ -24,12 +24,12 @@ type Duty = {
   shifts: SerializeFrom<RosterShift>[]
 }
 
-/** The places of one assignment and role, in the order of the roster; times are those of its first place. */
-function dutiesOf(shifts: SerializeFrom<RosterShift>[]): Duty[] {
-  const duties = new Map<string, Duty>()
+/** Groups shifts by assignment and role, in the order of the roster; the times are those of the first shift. */
+function rosterRows(shifts: SerializeFrom<RosterShift>[]): RosterRow[] {
+  const rows = new Map<string, RosterRow>()
   for (const shift of shifts) {
     const key = `${shift.assignment}-${shift.role}`
-    const duty = duties.get(key) ?? {
+    const row = rows.get(key) ?? {
       key,
       assignment: shift.assignment_name ?? shift.role_name ?? 'No assignment',
       role: shift.assignment_name ? (shift.role_name ?? '') : '',
@@ -37,10 +37,10 @@ function dutiesOf(shifts: SerializeFrom<RosterShift>[]): Duty[] {
       end: shift.end,
       shifts: [],
     }
-    duties.set(key, duty)
-    duty.shifts.push(shift)
+    rows.set(key, row)
+    row.shifts.push(shift)
   }
-  return [...duties.values()]
+  return [...rows.values()]
 }
 
 /** A roster for the notice board: A4 on its side, with lines to write on where nobody is yet. */
@@ -92,25 +92,25 @@ export function ShiftListScreen({ event, now, live, qr }: Props) {
           <table>
             <thead>
               <tr>
-                <th scope="col">Duty</th>
+                <th scope="col">Assignment</th>
                 <th scope="col">Time</th>
                 <th scope="col">Who</th>
               </tr>
             </thead>
             <tbody>
-              {dutiesOf(event.shifts).map((duty) => (
-                <tr key={duty.key}>
+              {rosterRows(event.shifts).map((row) => (
+                <tr key={row.key}>
                   <th scope="row">
-                    {duty.assignment} {duty.role && <span>{duty.role}</span>}
+                    {row.assignment} {row.role && <span>{row.role}</span>}
                   </th>
-                  <td className="num">{when.range(duty.start, duty.end)}</td>
+                  <td className="num">{when.range(row.start, row.end)}</td>
                   <td>
                     <ul>
-                      {duty.shifts.map((shift) => (
+                      {row.shifts.map((shift) => (
                         <li key={shift.id} data-open={shift.person === null || undefined}>
                           {shift.person === null ? 'Open' : shift.person_name}
                           {shift.draft === null && <i title="Not published"> ○</i>}
-                          {(shift.start !== duty.start || shift.end !== duty.end) && (
+                          {(shift.start !== row.start || shift.end !== row.end) && (
                             <small className="num">{when.range(shift.start, shift.end)}</small>
                           )}
                         </li>

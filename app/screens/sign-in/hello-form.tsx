@@ -1,7 +1,7 @@
 import { Anchor, Button } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { fieldError, formError, givenText } from '../../http/answer.ts'
+import { fieldError, formError, submittedText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
@@ -17,7 +17,7 @@ export function HelloForm({ answer }: { answer: unknown }) {
     <SignInFrame title="Hello" text="Please enter your email to continue.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <EmailField value={givenText(answer, 'email')} error={fieldError(answer, 'email')} />
+        <EmailField value={submittedText(answer, 'email')} error={fieldError(answer, 'email')} />
         <Button type="submit" h={48} fz="md" loading={busy}>
           Continue
         </Button>

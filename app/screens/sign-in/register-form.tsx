@@ -3,7 +3,7 @@ import { Form, Link, useSubmit } from '@remix-run/react'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { isCompleteForm, type RegisterState } from '#server/accounts/registration-contract.ts'
-import { fieldError, formError, givenText } from '../../http/answer.ts'
+import { fieldError, formError, submittedText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { useSite } from '../../shell/use-root.ts'
 import { FormError } from '../../ui/form-error.tsx'
@@ -41,7 +41,7 @@ export function RegisterForm({ email, state, answer }: Props) {
           type="email"
           autoComplete="username"
           size="md"
-          defaultValue={givenText(answer, 'email') ?? email}
+          defaultValue={submittedText(answer, 'email') ?? email}
           disabled={state !== 'initial'}
           error={errorOf('email')}
         />
@@ -49,14 +49,14 @@ export function RegisterForm({ email, state, answer }: Props) {
           name="name"
           label="Full Name"
           autoComplete="name"
-          defaultValue={givenText(answer, 'name')}
+          defaultValue={submittedText(answer, 'name')}
           size="md"
           required
           withAsterisk={false}
           error={errorOf('name')}
           autoFocus
         />
-        <PhoneField label="Phone (optional)" defaultValue={givenText(answer, 'phone')} error={errorOf('phone')} />
+        <PhoneField label="Phone (optional)" defaultValue={submittedText(answer, 'phone')} error={errorOf('phone')} />
         {state === 'details-required' && (
           <>
             <SharedAccountNote />

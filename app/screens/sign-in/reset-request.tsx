@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { Form, Link } from '@remix-run/react'
 import { IconMail } from '@tabler/icons-react'
-import { fieldError, formError, givenText } from '../../http/answer.ts'
+import { fieldError, formError, submittedText } from '../../http/answer.ts'
 import { paths } from '../../shell/paths.ts'
 import { FormError } from '../../ui/form-error.tsx'
 import { EmailField } from './email-field.tsx'
@@ -31,7 +31,7 @@ export function ResetRequest({ email, answer }: { email: string; answer: unknown
     <SignInFrame title="Reset Password" text="Enter your email, then check it for a reset link.">
       <Form method="post" noValidate>
         <FormError message={formError(answer)} />
-        <EmailField value={givenText(answer, 'email') ?? email} error={fieldError(answer, 'email')} />
+        <EmailField value={submittedText(answer, 'email') ?? email} error={fieldError(answer, 'email')} />
         <Group gap="xs" wrap="nowrap">
           <Button component={Link} to={step(paths.hello)} variant="default" h={48}>
             Back

@@ -12,7 +12,7 @@ import { useStep } from './use-step.ts'
 type Props = { email: string; mayRegister: boolean; answer: unknown }
 
 /** The password step. The email stays in the form for people and password managers. */
-export function LoginForm({ email, mayRegister, answer }: Props) {
+export function SignInForm({ email, mayRegister, answer }: Props) {
   const busy = useBusy()
   const step = useStep()
   return (

@@ -8,7 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { type Kysely, sql } from 'kysely'
-import type { ProvedAccount } from '#server/accounts/verify-password.ts'
+import type { VerifiedAccount } from '#server/accounts/verify-password.ts'
 import { DomainError, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DB } from '#server/engine/tenancy/schema.gen.ts'
 import type { SiteId } from '#server/engine/tenancy/site.ts'
@@ -187,7 +187,7 @@ export async function verifyPasskey(
   rp: RelyingParty,
   site: SiteId,
   answer: { ticket: string; response: object },
-): Promise<ProvedAccount> {
+): Promise<VerifiedAccount> {
   const { challenge, account, first } = await redeemChallenge(parts, answer.ticket, 'passkey.use', site)
   const response = answer.response as AuthenticationResponseJSON
   const passkey = await inIdentity(parts, 'read', (db) =>

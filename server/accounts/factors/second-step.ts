@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { auditFailedSignIns } from '#server/accounts/failed-sign-ins.ts'
 import { openSiteSession, type SiteSession } from '#server/accounts/open-site-session.ts'
-import type { ProvedAccount } from '#server/accounts/verify-password.ts'
+import type { VerifiedAccount } from '#server/accounts/verify-password.ts'
 import type { Limits } from '#server/engine/access/limits/limits.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
@@ -23,7 +23,7 @@ const readEpoch = (parts: FactorParts, account: number) =>
   })
 
 /** The account of a first step that still counts: not older than ten minutes, and no sign-out everywhere since. */
-async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<ProvedAccount> {
+async function pendingAccount(parts: FactorParts, site: Site, ticket: string): Promise<VerifiedAccount> {
   const { account, epoch } = readTicket(parts.secret, ticket, site.id, parts.clock.now())
   if ((await readEpoch(parts, account)) !== epoch) throw ticketExpired()
   return { account, epoch }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import type { CalendarFrame } from './frame.ts'
-import { createSteps, type Steps, startsWithin } from './recurrence.ts'
+import { createStepBudget, type StepBudget, startsWithin } from './recurrence.ts'
 
 /** An event of an iCalendar file within the window. `at` tells it from others of the file; instants are ISO, UTC. */
 type IcalEvent = {
@@ -34,7 +34,7 @@ export function eventsOfIcal(text: string, frame: CalendarFrame, fallbackName: s
   const organisation = String(root.getFirstPropertyValue('x-wr-calname') ?? '').slice(0, 200) || fallbackName
   const parts = root.getAllSubcomponents('vevent')
   const moved = movedStarts(parts)
-  const steps = createSteps()
+  const steps = createStepBudget()
   return parts.flatMap((part, at) => {
     try {
       const instant = instantIn(zoneOf(part, frame.zone))
@@ -99,7 +99,7 @@ function movedStarts(parts: readonly ICAL.Component[]): Map<string, ICAL.Time[]>
 type TimesInput = {
   frame: CalendarFrame
   instant: (time: ICAL.Time) => number
-  steps: Steps
+  steps: StepBudget
   moved: readonly ICAL.Time[]
 }
 

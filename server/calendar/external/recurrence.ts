@@ -12,10 +12,10 @@ const MARGIN_MS = 2 * 86_400_000
 class StepLimitError extends Error {}
 
 /** Counts the work of a calendar. `of` begins a rule. */
-export type Steps = { startRule(): { take: Take } }
+export type StepBudget = { startRule(): { take: Take } }
 type Take = (steps?: number) => void
 
-export function createSteps(all = MAX_STEPS_TOTAL): Steps {
+export function createStepBudget(all = MAX_STEPS_TOTAL): StepBudget {
   let left = all
   return {
     startRule: () => {
@@ -32,7 +32,7 @@ export function createSteps(all = MAX_STEPS_TOTAL): Steps {
 
 type StartsInput = {
   instant: (time: ICAL.Time) => number
-  steps: Steps
+  steps: StepBudget
   window: Window
   /** Starts that are events of their own. */
   moved: readonly ICAL.Time[]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { requireProvedAddress } from '#server/accounts/proved.ts'
+import { requireConfirmedAddress } from '#server/accounts/proved.ts'
 import { refuseWhileImpersonating } from '#server/accounts/session-commands.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -13,7 +13,7 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 export async function resetFeed(ctx: Ctx): Promise<string> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
-  await requireProvedAddress(ctx)
+  await requireConfirmedAddress(ctx)
   const secret = randomBytes(32).toString('base64url')
   await sql`
     insert into calendar_feeds (person, secret, created_at) values (${person}, ${secret}, ${ctx.clock.now()})

@@ -9,8 +9,8 @@ export type FeedEntry = {
   shift: number
   event: number | null
   name: string
-  duty: string
-  place: string
+  assignment: string
+  location: string
   start: Date
   end: Date
   sequence: number
@@ -32,8 +32,8 @@ export async function findFeed(db: SiteDb, secret: string, now: Date): Promise<F
   const { rows } = await sql<Feed>`
     select p.id as person, p.name as person_name, coalesce((
       select json_agg(x order by x.start, x.shift) from (
-        select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as duty,
-          coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as place,
+        select s.id as shift, s.event, e.name, concat_ws(' · ', a.name, r.name) as assignment,
+          coalesce(concat_ws(', ', coalesce(sl.name, l.name), nullif(coalesce(sl.address, l.address), '')), '') as location,
           s.start, s."end", greatest(s.sequence, coalesce(w.sequence + 1, 0)) as sequence, greatest(s.updated_at, e.updated_at) as changed_at, false as cancelled
         from shifts s join events e on e.site_id = s.site_id and e.id = s.event
         left join assignments a on a.site_id = s.site_id and a.id = s.assignment

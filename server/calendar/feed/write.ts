@@ -27,8 +27,8 @@ export function writeFeed(feed: Feed, site: Pick<Site, 'name'>, origin: string):
       lastModified: entry.changed_at,
       start: entry.start,
       end: entry.end,
-      summary: [name, entry.duty].filter(Boolean).join(': '),
-      location: entry.place || null,
+      summary: [name, entry.assignment].filter(Boolean).join(': '),
+      location: entry.location || null,
       url: entry.event === null ? null : `${origin}/events/${entry.event}`,
       status: entry.cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     })

@@ -63,11 +63,11 @@ export type Standing = 'admin' | 'user' | 'kiosk' | 'key' | 'nobody' | 'system'
 export const standingOf = (actor: Actor): Standing => (actor.kind === 'person' ? actor.person.access_role : actor.kind)
 
 /** Who stands behind a line of the audit log: also a person who is only just signing in. */
-export type Acting = Actor | { kind: 'person'; person: { id: number }; impersonator: null }
+export type AuditActor = Actor | { kind: 'person'; person: { id: number }; impersonator: null }
 
 /** The id of the acting person, null for anything that is not a person. */
-export const personOf = (actor: Acting): number | null => (actor.kind === 'person' ? actor.person.id : null)
+export const personOf = (actor: AuditActor): number | null => (actor.kind === 'person' ? actor.person.id : null)
 
 /** What the site's people and programs may be told apart by in logs: no names, no addresses. */
-export const labelOf = (actor: Acting): string =>
+export const labelOf = (actor: AuditActor): string =>
   actor.kind === 'person' ? `person:${actor.person.id}` : 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind

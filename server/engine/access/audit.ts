@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Acting, labelOf, personOf } from './actor.ts'
+import { type AuditActor, labelOf, personOf } from './actor.ts'
 import type { Ctx } from './context.ts'
 
 export type AuditEntry = {
@@ -14,7 +14,7 @@ export type AuditEntry = {
  * another person.
  */
 export async function audit(
-  ctx: Pick<Ctx, 'db' | 'clock'> & { actor: Acting },
+  ctx: Pick<Ctx, 'db' | 'clock'> & { actor: AuditActor },
   ...entries: AuditEntry[]
 ): Promise<void> {
   if (!entries.length) return
@@ -32,4 +32,4 @@ export async function audit(
   )
 }
 
-const impersonatorOf = (actor: Acting) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)
+const impersonatorOf = (actor: AuditActor) => (actor.kind === 'person' ? (actor.impersonator?.id ?? null) : null)

@@ -13,7 +13,7 @@ export type Requirement = 'anyone' | 'member' | 'admin' | 'kiosk'
 export function requireStanding(actor: Actor, requirement: Requirement): void {
   if (requirement === 'anyone') return
   const standing = standingOf(actor)
-  if (standing === 'nobody') throw signedOut(actor)
+  if (standing === 'nobody') throw unauthenticated(actor)
   if (requirement === 'kiosk' && standing !== 'kiosk') throw forbidden()
   if (standing === 'system' || standing === 'admin' || standing === 'key') return
   if (requirement === 'member' && standing === 'user') return
@@ -47,12 +47,12 @@ export const readsArea = (actor: Actor, area: Area): boolean =>
 /** The acting person's id, for commands that only a person can give. */
 export function requirePerson(actor: Actor): number {
   const person = personOf(actor)
-  if (person === null) throw standingOf(actor) === 'nobody' ? signedOut(actor) : forbidden()
+  if (person === null) throw standingOf(actor) === 'nobody' ? unauthenticated(actor) : forbidden()
   return person
 }
 
 /** A 401, with a code only when there was a session: a client that sees it logs out. */
-export const signedOut = (actor: Actor) =>
+export const unauthenticated = (actor: Actor) =>
   new DomainError(
     'unauthenticated',
     'Please sign in.',

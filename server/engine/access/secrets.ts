@@ -7,7 +7,7 @@ export const mintSecret = (kind: 'wb' | 'wk', site: SiteId): string =>
   `${kind}_${site.toString(36)}_${randomBytes(32).toString('base64url')}`
 
 /** Whether a secret was minted for another site: it names its own. */
-export const isForeign = (secret: string, site: SiteId): boolean => {
+export const isFromOtherSite = (secret: string, site: SiteId): boolean => {
   const named = /^w[bk]_([0-9a-z]{1,12})_/.exec(secret)?.[1]
   return named !== undefined && named !== site.toString(36)
 }

@@ -2,14 +2,14 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { ListShape } from './contract.ts'
 import type { Row } from './define.ts'
 import type { RecordWriter } from './records.ts'
-import type { Undoing, Undone } from './undo.ts'
+import type { UndoCommands, UndoResult } from './undo.ts'
 import { objectsOf } from './write-input.ts'
 
 /** Reads records by id, in list shape, as the database wrote them. */
 type ReadText = (ctx: Ctx, name: string, ids: readonly number[]) => Promise<string>
 
 /** Parses the bodies of writes, and answers with JSON text: the layer between HTTP and the records. */
-export function createAnswers(writer: RecordWriter & Undoing, readText: ReadText) {
+export function createAnswers(writer: RecordWriter & UndoCommands, readText: ReadText) {
   /** Creates the objects of a body (one, or a list) and answers with them in the order of the list. */
   const create = async (ctx: Ctx, name: string, body: unknown): Promise<string> => {
     writer.requireCreate(ctx, name)
@@ -25,7 +25,7 @@ export function createAnswers(writer: RecordWriter & Undoing, readText: ReadText
   }
 
   /** Takes back what the token of a body stands for. */
-  const undo = (ctx: Ctx, name: string, body: unknown): Promise<Undone> => {
+  const undo = (ctx: Ctx, name: string, body: unknown): Promise<UndoResult> => {
     const token = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
     return writer.undo(ctx, name, typeof token === 'string' ? token : undefined)
   }

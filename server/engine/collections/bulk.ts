@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden, type Issues, invalid } from '#server/engine/kernel/errors.ts'
 import { inputMessage } from '#server/engine/kernel/input-message.ts'
-import { removedMeanwhile } from './constraint-messages.ts'
+import { referenceRemoved } from './constraint-messages.ts'
 import { MAX_BULK } from './contract.ts'
 import type { Change, Declaration, Row } from './define.ts'
 import { displayNamesIn, displayNamesOf } from './display-names.ts'
@@ -14,8 +14,8 @@ import { parseQuery } from './query-shape.ts'
 import { accessOf, type Registry, writerFor } from './reading.ts'
 import type { RecordWriter } from './records.ts'
 import type { Removals } from './removals.ts'
-import { run, runOf } from './run.ts'
-import type { Undoing } from './undo.ts'
+import { requestValues, runStatement } from './run.ts'
+import type { UndoCommands } from './undo.ts'
 import { differences, type Item, itemOf, refuseIssues } from './write-input.ts'
 
 const SHOWN = 20
@@ -35,7 +35,7 @@ type BulkInput = z.infer<typeof bulkInput>
 export type ManyRecords = {
   ctx: Ctx
   registry: Registry
-  writer: RecordWriter & Removals & Undoing
+  writer: RecordWriter & Removals & UndoCommands
   declaration: Declaration
   notifications: Notifications
 }
@@ -63,7 +63,7 @@ export async function bulk(work: ManyRecords, body: unknown): Promise<Row> {
     return await apply(work, input, ids)
   } catch (error) {
     // What matched was there a moment ago.
-    throw error instanceof DomainError && error.code === 'not_found' ? removedMeanwhile(error) : error
+    throw error instanceof DomainError && error.code === 'not_found' ? referenceRemoved(error) : error
   }
 }
 
@@ -194,8 +194,8 @@ async function matches(
     if (name in filter) throw invalid({ [name]: ['Cannot be combined with a filter.'] })
   const strings = Object.fromEntries(Object.entries(filter).map(([key, value]) => [key, String(value)]))
   const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
-  const [found] = await run<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
-    ...runOf(ctx),
+  const [found] = await runStatement<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
+    ...requestValues(ctx),
     search: query.pattern ?? undefined,
     filters: query.filters.map(({ values }) => values),
   })

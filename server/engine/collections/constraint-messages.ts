@@ -25,7 +25,7 @@ const RACE = new Set(['40001', '40P01', '55P03'])
 function refusalOf(error: unknown, table: string): unknown {
   if (!(error instanceof Error)) return error
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code && RACE.has(code)) return removedMeanwhile(error)
+  if (code && RACE.has(code)) return referenceRemoved(error)
   if (!constraint) return error
   const known = MESSAGES[constraint]
   if (known) return invalid({ [known[0]]: [known[1]] })
@@ -43,7 +43,7 @@ export async function mapConstraintErrors<T>(declaration: Declaration, work: () 
   }
 }
 
-export const removedMeanwhile = (cause: Error) =>
+export const referenceRemoved = (cause: Error) =>
   new DomainError('conflict', 'Somebody else changed this at the same moment. Please try again.', { cause })
 
 /** The same for an id of another site and for one that never existed. */

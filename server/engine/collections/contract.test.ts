@@ -1,6 +1,6 @@
 import { expectTypeOf, test } from 'vitest'
 import { type CreateInput, defineContract, type RecordValues, type UpdateInput } from './contract.ts'
-import { flag, id, line, orNull, readOnly, relation, required, titled } from './field-contract.ts'
+import { flag, id, orNull, readOnly, relation, required, textLine, titled } from './field-contract.ts'
 
 const boats = defineContract({
   name: 'boats',
@@ -9,10 +9,10 @@ const boats = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: titled('Boat name', required(line(200))),
+    name: titled('Boat name', required(textLine(200))),
     owner: orNull(relation('people')),
     afloat: flag(),
-    length: readOnly(line(20)),
+    length: readOnly(textLine(20)),
   },
   search: ['name'],
   sort: ['name'],

@@ -1,12 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
-import { mayRun } from '#server/engine/kernel/spreadsheet/rules.ts'
+import { runsAsFormula } from '#server/engine/kernel/spreadsheet/rules.ts'
 import type { Field } from './field-contract.ts'
 
 /** A cell that a spreadsheet would run gets an apostrophe in front; E.164 phones and plain numbers stay. */
-export const defused = (value: string): string => (mayRun(value) ? `'${value}` : value)
+export const escapeFormula = (value: string): string => (runsAsFormula(value) ? `'${value}` : value)
 
 /** Takes the apostrophe away that `defused` put in front, and no other. */
-export const restored = (cell: string): string => (cell.startsWith("'") && mayRun(cell.slice(1)) ? cell.slice(1) : cell)
+export const unescapeFormula = (cell: string): string =>
+  cell.startsWith("'") && runsAsFormula(cell.slice(1)) ? cell.slice(1) : cell
 
 const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['false', 'no', '0'])
@@ -15,7 +16,7 @@ const WALL_CLOCK = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(:\d\d)?)$/
 
 /** The value that a cell stands for. What does not fit is given back as text, for the field's own schema to refuse. */
 export function valueOfCell(cell: string, field: Field, zone: string): unknown {
-  const text = restored(cell)
+  const text = unescapeFormula(cell)
   const word = text.trim()
   switch (field.kind) {
     case 'id':

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import type { DecodedCsv } from '#server/engine/parsing/csv-file-contract.ts'
 import type { ManyRecords } from './bulk.ts'
-import { restored, valueOfCell } from './csv-cells.ts'
+import { unescapeFormula, valueOfCell } from './csv-cells.ts'
 import { columnsOfHeader } from './csv-columns.ts'
 import { type CsvRow, matchRows, resolveNames } from './csv-match.ts'
 import { type PlannedRow, planRows } from './csv-plan.ts'
@@ -112,7 +112,7 @@ async function read(ctx: Ctx, registry: Registry, declaration: Declaration, file
     const row: CsvRow & { names: Map<string, string> } = { line, id: null, values, names, issues: {} }
     for (const { at, name, field, by } of known) {
       const cell = cells[at] ?? ''
-      if (by === 'label') names.set(name, restored(cell).trim())
+      if (by === 'label') names.set(name, unescapeFormula(cell).trim())
       else {
         const value = valueOfCell(cell, field, ctx.site.timezone)
         if (by === 'value') values[name] = value

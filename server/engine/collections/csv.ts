@@ -3,11 +3,11 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import type { Access } from '#server/engine/kernel/db/transaction.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import { createBindings, type Statement } from './bindings.ts'
-import { defused } from './csv-cells.ts'
+import { escapeFormula } from './csv-cells.ts'
 import type { Declaration } from './define.ts'
 import type { Kind } from './field-contract.ts'
 import { accessOf, fieldOf, findPath, type Path, type Registry, type Standing, sqlOf } from './reading.ts'
-import { run, runOf } from './run.ts'
+import { requestValues, runStatement } from './run.ts'
 
 export type WithDb = <T>(access: Access, work: (db: SiteDb) => Promise<T>) => Promise<T>
 
@@ -40,7 +40,10 @@ export async function csvRows(
   })
   const read = (at: number) => {
     const rows = ctx.withDb('read', (db) =>
-      run<{ rows: (string | null)[][] }>(db, statement, { ...runOf(ctx), ids: ids.slice(at, at + CHUNK) }),
+      runStatement<{ rows: (string | null)[][] }>(db, statement, {
+        ...requestValues(ctx),
+        ids: ids.slice(at, at + CHUNK),
+      }),
     )
     // Read ahead, it may fail before anybody waits for it, or when nobody does any more.
     rows.catch(() => {})
@@ -80,7 +83,7 @@ function lineOf(cells: readonly (string | null)[], worded: readonly boolean[]): 
   let line = ''
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i] ?? ''
-    line += `${i ? ',' : ''}${worded[i] ? quoted(defused(cell)) : cell}`
+    line += `${i ? ',' : ''}${worded[i] ? quoted(escapeFormula(cell)) : cell}`
   }
   return `${line}\r\n`
 }

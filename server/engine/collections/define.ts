@@ -24,21 +24,21 @@ export type Scope = {
 /** SQL text about one row. It is part of a prepared statement: values go in through the scope, never into the text. */
 export type Sql = (q: Scope) => string
 
-export type Allowed<K extends string> = 'all' | readonly K[]
+export type AllowedFields<K extends string> = 'all' | readonly K[]
 
 export type ReadGrant<K extends string> = {
   /** Which rows exist for the reader; all of the site's unless given. */
   rows?: Sql
-  fields: Allowed<K>
+  fields: AllowedFields<K>
   /** More fields on rows that are the reader's own. They cannot be filtered or sorted by. */
-  own?: { rows: Sql; fields: Allowed<K> }
+  own?: { rows: Sql; fields: AllowedFields<K> }
 }
 
 export type Access<K extends string> = {
   read: ReadGrant<K> | null
   /** Fields that may be given; null where creating is forbidden. */
-  create: Allowed<K> | null
-  update: { rows?: Sql; fields: Allowed<K> } | null
+  create: AllowedFields<K> | null
+  update: { rows?: Sql; fields: AllowedFields<K> } | null
   remove: boolean
 }
 
@@ -66,11 +66,11 @@ export type Change = {
 }
 
 /** What a write is about to do, as far as it is known before its records are: `fields` are those that it may change. */
-export type Ahead = { fields: readonly string[] | 'all'; removal: boolean }
+export type PlannedWrite = { fields: readonly string[] | 'all'; removal: boolean }
 
 export type Hooks = {
   /** Called before the records of an update or a removal are locked: for a lock that comes before those of rows. */
-  beforeWrite?: (ctx: Ctx, what: Ahead) => Promise<void>
+  beforeWrite?: (ctx: Ctx, what: PlannedWrite) => Promise<void>
   /** Before a create or update is stored: fills what follows from the input, and adds to `issues`. Short and pure but for reads. */
   applyRules?: (ctx: Ctx, changes: readonly Change[]) => void | Promise<void>
   /**

@@ -2,7 +2,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { createBindings } from './bindings.ts'
 import type { Declaration } from './define.ts'
 import type { Registry } from './reading.ts'
-import { run, runOf } from './run.ts'
+import { requestValues, runStatement } from './run.ts'
 
 type Names = Record<string, string>
 
@@ -15,12 +15,12 @@ export async function displayNamesOf(
   if (!ids.length) return {}
   const { bind, scope, statement } = createBindings()
   const among = bind('ids', 'bigint[]', (values) => values.ids)
-  const rows = await run<{ id: number; name: string }>(
+  const rows = await runStatement<{ id: number; name: string }>(
     ctx.db,
     statement(
       `select t.id, ${declaration.displayName(scope('t'))} as name from core."${declaration.contract.name}" t where t.id = any (${among})`,
     ),
-    { ...runOf(ctx), ids },
+    { ...requestValues(ctx), ids },
   )
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }

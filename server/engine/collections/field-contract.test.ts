@@ -5,12 +5,12 @@ import {
   instant,
   integer,
   isDay,
-  line,
   orNull,
   relation,
   required,
   text,
-  words,
+  textLine,
+  textList,
 } from './field-contract.ts'
 
 const message = (
@@ -48,11 +48,11 @@ test('days exist', () => {
 })
 
 test.each([
-  ['missing', required(line(5)), undefined, 'Required.'],
-  ['null', required(line(5)), null, 'Required.'],
-  ['blank', required(line(5)), '  ', 'Required.'],
-  ['too long', line(5), 'abcdef', 'At most 5 characters.'],
-  ['line break', line(50), 'a\nb', 'Contains characters that cannot be stored.'],
+  ['missing', required(textLine(5)), undefined, 'Required.'],
+  ['null', required(textLine(5)), null, 'Required.'],
+  ['blank', required(textLine(5)), '  ', 'Required.'],
+  ['too long', textLine(5), 'abcdef', 'At most 5 characters.'],
+  ['line break', textLine(50), 'a\nb', 'Contains characters that cannot be stored.'],
   ['NUL', text(50), 'a\0b', 'Contains characters that cannot be stored.'],
   ['half a character', text(50), '\ud83d', 'Contains characters that cannot be stored.'],
   ['fraction', integer(), 1.5, 'Must be a whole number.'],
@@ -61,14 +61,14 @@ test.each([
   ['id beyond 2^53', relation('events'), 2 ** 53, undefined],
   ['text for a flag', flag(), 'true', 'Must be true or false.'],
   ['no choice', choice(['a', 'b'], 'a'), 'c', 'Must be one of a, b.'],
-  ['empty word', words(5), [''], 'Required.'],
+  ['empty word', textList(5), [''], 'Required.'],
 ] as const)('%s is told in words', (_what, of, value, expected) => {
   if (expected) expect(message(of, value)).toBe(expected)
   else expect(of.input.safeParse(value).success).toBe(false)
 })
 
 test('an empty text is null where null may be, and text is trimmed', () => {
-  expect(orNull(line(5)).input.parse('')).toBeNull()
-  expect(line(5).input.parse(' é ')).toBe('é')
+  expect(orNull(textLine(5)).input.parse('')).toBeNull()
+  expect(textLine(5).input.parse(' é ')).toBe('é')
   expect(text(50).input.parse('line\n two\t🙂')).toBe('line\n two\t🙂')
 })

@@ -63,7 +63,7 @@ const oneLine = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u
 export const id = () => readOnly(field('id', identifier))
 
 /** Text of one line, trimmed, without control characters. */
-export const line = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
+export const textLine = (max: number) => field('line', string(max, true).regex(oneLine, NOT_STORABLE), { initial: '' })
 
 /** Text of several lines. */
 export const text = (max: number) => field('text', string(max).regex(storable, NOT_STORABLE), { initial: '' })
@@ -118,7 +118,7 @@ export const relations = (to: string) =>
   field('relations', z.array(identifier).max(100, 'At most 100.'), { to, initial: [] })
 
 /** A list of short texts, such as tags. */
-export const words = (max: number) =>
+export const textList = (max: number) =>
   field('words', z.array(string(max, true).min(1, REQUIRED).regex(oneLine, NOT_STORABLE)).max(100, 'At most 100.'), {
     initial: [],
   })

@@ -1,6 +1,6 @@
 import type { NamedFilter, Scope } from './define.ts'
 import { DAY_MESSAGE, isDay } from './field-contract.ts'
-import { momentOf } from './moments.ts'
+import { readDayOrInstant } from './moments.ts'
 import type { Path } from './reading.ts'
 
 /** Returns the text of the filter's n-th value as a parameter of the given type. */
@@ -30,10 +30,11 @@ export function splitOperator(name: string): { path: string; operator: Operator 
 }
 
 /** Escapes what LIKE would read as a pattern, for `%…%`. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** SQL that is true where a text has what the pattern says, whatever its case and its accents. The pattern is folded once a statement. */
-export const holds = (value: string, pattern: string) => `core.folded(${value}) like (select core.folded(${pattern}))`
+export const containsSql = (value: string, pattern: string) =>
+  `core.folded(${value}) like (select core.folded(${pattern}))`
 
 /** The condition that a query parameter puts on a field. */
 export function fieldFilter(path: Path, operator: Operator | null, raw: string, zone: string): Parsed {
@@ -58,15 +59,15 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
       if (raw.length > MAX_TEXT) return `At most ${MAX_TEXT} characters.`
       if (operator)
         return make('text', [raw], (value, bind) => `lower(${value}) ${SYMBOLS[operator]} lower(${bind(0, 'text')})`)
-      return make('contains', [containing(raw)], (value, bind) => holds(value, bind(0, 'text')))
+      return make('contains', [likePattern(raw)], (value, bind) => containsSql(value, bind(0, 'text')))
     }
     case 'words':
       if (!only()) return NO_COMPARISON
       if (raw.length > MAX_TEXT) return `At most ${MAX_TEXT} characters.`
       return make(
         'word',
-        [containing(raw)],
-        (value, bind) => `exists (select from unnest(${value}) w where ${holds('w', bind(0, 'text'))})`,
+        [likePattern(raw)],
+        (value, bind) => `exists (select from unnest(${value}) w where ${containsSql('w', bind(0, 'text'))})`,
       )
     case 'choice': {
       if (!only('eq', 'ne')) return NO_COMPARISON
@@ -106,7 +107,7 @@ export function fieldFilter(path: Path, operator: Operator | null, raw: string, 
       if (!isDay(raw)) return DAY_MESSAGE
       return make('date', [raw], (value, bind) => `${value} ${SYMBOLS[operator ?? 'eq']} ${bind(0, 'date')}`)
     case 'instant': {
-      const moment = momentOf(raw, zone)
+      const moment = readDayOrInstant(raw, zone)
       if (!moment) return MOMENT_MESSAGE
       if (!moment.day)
         return make(
@@ -136,7 +137,7 @@ export function namedFilter(name: string, filter: NamedFilter, raw: string, zone
       }
     }
     case 'moment': {
-      const moment = momentOf(raw, zone)
+      const moment = readDayOrInstant(raw, zone)
       if (!moment) return MOMENT_MESSAGE
       const value = moment.day && filter.edge === 'until' ? moment.until : moment.from
       return { key: name, values: [value], sql: (q, bind) => `(${filter.sql(q, bind(0, 'timestamptz'))})` }

@@ -1,6 +1,6 @@
 import { type Bindings, createBindings, type Statement } from './bindings.ts'
 import type { Declaration, Scope } from './define.ts'
-import { holds } from './filters.ts'
+import { containsSql } from './filters.ts'
 import { expandable, type Query, type SortKey } from './query-shape.ts'
 import { accessOf, type Registry, type Standing, sqlOf } from './reading.ts'
 import { recordJson } from './record-sql.ts'
@@ -111,7 +111,9 @@ function conditions(declaration: Declaration, standing: Standing, query: Query, 
   if (query.visibleOnly && declaration.visibleOnly) all.push(`(${declaration.visibleOnly(q)})`)
   if (query.pattern !== null) {
     const pattern = bindings.bind('search', 'text', (run) => run.search)
-    all.push(`(${query.search.map((path) => path.where(q, (value) => holds(value, pattern))).join(' or ') || 'false'})`)
+    all.push(
+      `(${query.search.map((path) => path.where(q, (value) => containsSql(value, pattern))).join(' or ') || 'false'})`,
+    )
   }
   query.filters.forEach((filter, i) => {
     all.push(filter.sql(q, (n, type) => bindings.bind(`filter ${i} ${n}`, type, (run) => run.filters?.[i]?.[n])))

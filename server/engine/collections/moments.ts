@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { isDay, isInstant } from './field-contract.ts'
 
 /** Half-open bounds as ISO instants: `from` belongs to the moment, `until` does not. */
-export type Moment = { day: true; from: string; until: string } | { day: false; from: string }
+export type DayOrInstant = { day: true; from: string; until: string } | { day: false; from: string }
 
 const LATEST = '2999-12-31'
 
@@ -11,7 +11,7 @@ const LATEST = '2999-12-31'
  * instants only and can use an index under row security.
  * @returns null when it is neither.
  */
-export function momentOf(raw: string, zone: string): Moment | null {
+export function readDayOrInstant(raw: string, zone: string): DayOrInstant | null {
   if (isDay(raw) && raw < LATEST) {
     const day = Temporal.PlainDate.from(raw)
     const begin = (of: Temporal.PlainDate) => new Date(of.toZonedDateTime(zone).epochMilliseconds).toISOString()

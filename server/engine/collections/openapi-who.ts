@@ -1,7 +1,7 @@
 import { areaOf } from '#server/engine/access/areas.ts'
-import type { Allowed, Declaration } from './define.ts'
+import type { AllowedFields, Declaration } from './define.ts'
 
-const named = (allowed: Allowed<string>) => (allowed === 'all' ? 'every field' : allowed.join(', '))
+const named = (allowed: AllowedFields<string>) => (allowed === 'all' ? 'every field' : allowed.join(', '))
 
 /** The scope that an API key needs to read or to write a collection; null where it never does. */
 export const keyScopes = ({ contract: { name }, reveals }: Declaration) => ({
@@ -10,7 +10,7 @@ export const keyScopes = ({ contract: { name }, reveals }: Declaration) => ({
 })
 
 /** In words, who may do what with a collection; from the declaration that decides it. */
-export function whoMay(declaration: Declaration) {
+export function describeAccess(declaration: Declaration) {
   const { admin, user, reveals, notForKeys } = declaration
   const scopes = keyScopes(declaration)
   const ADMINS = `Admins, and API keys with ${scopes.read}.`

@@ -17,7 +17,7 @@ import {
   SHARED,
   schemasOf,
 } from './openapi-schemas.ts'
-import { keyScopes, whoMay } from './openapi-who.ts'
+import { describeAccess, keyScopes } from './openapi-who.ts'
 
 /** OpenAPI 3.1 of all calls, made from the schemas that check the requests (`GET /api/openapi.json`). */
 export function openApiDocument(
@@ -46,7 +46,7 @@ function pathsOf(declaration: Declaration): Json {
   const { admin, contract, reveals } = declaration
   const { name, title, singular } = contract
   const tags = [title]
-  const who = whoMay(declaration)
+  const who = describeAccess(declaration)
   const scopes = keyScopes(declaration)
   const [reads, writes] = [{ 'x-api-key-scopes': scopes.read }, { 'x-api-key-scopes': scopes.write }]
   const many = title.toLowerCase()

@@ -1,5 +1,5 @@
 import type { Standing as ActorStanding } from '#server/engine/access/actor.ts'
-import type { Allowed, Declaration } from './define.ts'
+import type { AllowedFields, Declaration } from './define.ts'
 
 /** Who may do what with a field. `own`: on the rows that are the person's own; `some`: on the rows that they may see. */
 export type Right = 'all' | 'some' | 'own' | 'none'
@@ -13,7 +13,7 @@ export type PermissionRow = {
   update: boolean
 }
 
-const may = (allowed: Allowed<string> | null | undefined, field: string) =>
+const may = (allowed: AllowedFields<string> | null | undefined, field: string) =>
   allowed === 'all' || (allowed ?? []).includes(field)
 
 /**
@@ -26,7 +26,7 @@ export function permissionTable(declarations: readonly Declaration[]): Permissio
     return Object.entries(contract.fields).flatMap(([field, { readOnly }]): PermissionRow[] => {
       const row = { collection: contract.name, field }
       const none = { read: 'none', create: false, update: false } as const
-      const create = (allowed: Allowed<string> | null) => !readOnly && may(allowed, field)
+      const create = (allowed: AllowedFields<string> | null) => !readOnly && may(allowed, field)
       const asAdmin = {
         read: admin.read?.rows ? 'some' : 'all',
         create: create(admin.create),

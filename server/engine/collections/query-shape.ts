@@ -1,6 +1,6 @@
 import { DomainError, type Issues } from '#server/engine/kernel/errors.ts'
 import type { Declaration } from './define.ts'
-import { booleanOf, containing, type Filter, fieldFilter, namedFilter, splitOperator } from './filters.ts'
+import { booleanOf, type Filter, fieldFilter, likePattern, namedFilter, splitOperator } from './filters.ts'
 import { addIssue, hasIssues } from './issues.ts'
 import { accessOf, findPath, type Path, type Registry, type Standing } from './reading.ts'
 
@@ -80,7 +80,7 @@ export function parseQuery(
       case 'search':
         if (value.length > 200) fail(name, 'At most 200 characters.')
         else if (value.trim()) {
-          query.pattern = containing(value.trim())
+          query.pattern = likePattern(value.trim())
           query.search = declaration.contract.search.map(path).filter((found) => found !== null)
         }
         break

@@ -13,7 +13,7 @@ import { idsStatement, listStatement, matchingIdsStatement } from './list-sql.ts
 import { type Option, type OptionsQuery, optionsStatement } from './options.ts'
 import { parseQuery, type Query, type QueryInput } from './query-shape.ts'
 import { accessOf, type Standing, standingFor } from './reading.ts'
-import { run, runOf } from './run.ts'
+import { requestValues, runStatement } from './run.ts'
 import type { createViews } from './views.ts'
 
 /** What a read needs; no more, so that a loader, an export and a test give it alike. */
@@ -59,7 +59,7 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     const { registry: seen, mark } = viewOf(ctx.actor)
     const key = `${declaration.contract.name} ${standing}${mark} ids ${expand}${withVersions ? ' versions' : ''}`
     const statement = statementOf(key, () => idsStatement(seen, declaration, standing, expand, withVersions))
-    const [row] = await run<{ found: number; body: string }>(ctx.db, statement, { ...runOf(ctx), ids })
+    const [row] = await runStatement<{ found: number; body: string }>(ctx.db, statement, { ...requestValues(ctx), ids })
     return row ?? { found: 0, body: '' }
   }
 
@@ -80,7 +80,10 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
       `${name} ${standing}${mark} list ${parsed.key}${withVersions ? ' versions' : ''}`,
       () => listStatement(seen, declaration, standing, parsed, withVersions),
     )
-    const [row] = await run<{ body: string }>(ctx.db, statement, { ...runOf(ctx), ...valuesOf(parsed) })
+    const [row] = await runStatement<{ body: string }>(ctx.db, statement, {
+      ...requestValues(ctx),
+      ...valuesOf(parsed),
+    })
     return row?.body ?? ''
   }
 
@@ -108,8 +111,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
     const statement = statementOf(`${name} ${standing}${mark} options${query.all ? ' all' : ''}`, () =>
       optionsStatement(declaration, standing, query.all),
     )
-    return run<Option>(ctx.db, statement, {
-      ...runOf(ctx),
+    return runStatement<Option>(ctx.db, statement, {
+      ...requestValues(ctx),
       search: query.search?.slice(0, 200) ?? '',
       limit: query.limit ?? 50,
       ids: query.selected ?? [],
@@ -128,7 +131,10 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
       matchingIdsStatement(declaration, standing, parsed),
     )
     return csvRows(ctx, seen, declaration, standing, async (db) => {
-      const [found] = await run<{ ids: number[] }>(db, matching, { ...runOf(ctx), ...valuesOf(parsed) })
+      const [found] = await runStatement<{ ids: number[] }>(db, matching, {
+        ...requestValues(ctx),
+        ...valuesOf(parsed),
+      })
       return found?.ids ?? []
     })
   }

@@ -1,8 +1,8 @@
 import type { Actor } from '#server/engine/access/actor.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
-import { signedOut } from '#server/engine/access/permission.ts'
+import { unauthenticated } from '#server/engine/access/permission.ts'
 import { forbidden } from '#server/engine/kernel/errors.ts'
-import type { Access, Allowed, Declaration, Scope, Sql } from './define.ts'
+import type { Access, AllowedFields, Declaration, Scope, Sql } from './define.ts'
 import type { Field } from './field-contract.ts'
 
 /** Whose rules apply: programs that a site trusts act as its admins do. */
@@ -13,7 +13,7 @@ export type Registry = ReadonlyMap<string, Declaration>
 /** @throws DomainError 'unauthenticated' for nobody, 'forbidden' for a kiosk, whose calls are its own two. */
 export function standingFor(actor: Actor): Standing {
   const standing = standingOf(actor)
-  if (standing === 'nobody') throw signedOut(actor)
+  if (standing === 'nobody') throw unauthenticated(actor)
   if (standing === 'kiosk') throw forbidden()
   return standing === 'user' ? 'user' : 'admin'
 }
@@ -27,7 +27,7 @@ export function writerFor(actor: Actor): Standing {
 export const accessOf = (declaration: Declaration, standing: Standing): Access<string> => declaration[standing]
 
 /** The allowed fields in the contract's order. */
-export const namesOf = (declaration: Declaration, allowed: Allowed<string>): string[] =>
+export const allowedFields = (declaration: Declaration, allowed: AllowedFields<string>): string[] =>
   Object.keys(declaration.contract.fields).filter((name) => allowed === 'all' || allowed.includes(name))
 
 /** Whether the standing reads the field, on rows of its own at least. */

@@ -1,5 +1,5 @@
 import type { Declaration, Scope } from './define.ts'
-import { accessOf, namesOf, type Standing, sqlOf } from './reading.ts'
+import { accessOf, allowedFields, type Standing, sqlOf } from './reading.ts'
 
 /**
  * SQL text of one row as a JSON object, holding what the standing may read of that row. Instants come out as ISO 8601 with
@@ -8,9 +8,9 @@ import { accessOf, namesOf, type Standing, sqlOf } from './reading.ts'
  */
 export function recordJson(declaration: Declaration, standing: Standing, q: Scope, withVersion = false): string {
   const read = accessOf(declaration, standing).read
-  const plain = objectJson(declaration, namesOf(declaration, read?.fields ?? []), q, withVersion)
+  const plain = objectJson(declaration, allowedFields(declaration, read?.fields ?? []), q, withVersion)
   if (!read?.own) return plain
-  const own = objectJson(declaration, namesOf(declaration, read.own.fields), q, withVersion)
+  const own = objectJson(declaration, allowedFields(declaration, read.own.fields), q, withVersion)
   return `case when ${read.own.rows(q)} then ${own} else ${plain} end`
 }
 

@@ -10,7 +10,7 @@ import { accessOf, type Registry, type Standing, writerFor } from './reading.ts'
 import { auditDetails, changeOf, newChange, referencesOf, refuseFields } from './record-change.ts'
 import type { Trash } from './trash.ts'
 import { type Item, itemOf, refuseIssues } from './write-input.ts'
-import { existing, insertRows, lockRows, updateRows } from './write-sql.ts'
+import { existingIds, insertRows, lockRows, updateRows } from './write-sql.ts'
 
 /** What the writing half of the engine works with. */
 export type WriterParts = {
@@ -150,7 +150,7 @@ export function createRecordWriter({ registry, find }: Pick<WriterParts, 'regist
     const wanted = new Map<string, Set<number>>()
     const references = changes.flatMap((change) => referencesOf(declaration, change))
     for (const { to, ids } of references) for (const id of ids) wanted.set(to, (wanted.get(to) ?? new Set()).add(id))
-    const found = await existing(ctx, registry, standing, wanted)
+    const found = await existingIds(ctx, registry, standing, wanted)
     for (const { change, name, to, ids } of references)
       if (!ids.every((id) => found.get(to)?.has(id))) addIssue(change.issues, name, NOT_FOUND)
     await declaration.hooks.applyRules?.(ctx, changes)

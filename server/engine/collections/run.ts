@@ -5,7 +5,7 @@ import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 import type { Run, Statement } from './bindings.ts'
 
 /** What every statement may ask of the request. */
-export const runOf = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
+export const requestValues = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
   me: personOf(ctx.actor),
   admin: standingOf(ctx.actor) !== 'user',
   now: ctx.clock.now(),
@@ -13,7 +13,7 @@ export const runOf = (ctx: Pick<Ctx, 'site' | 'actor' | 'clock'>): Run => ({
   zone: ctx.site.timezone,
 })
 
-export async function run<T>(db: SiteDb, statement: Statement, values: Run): Promise<T[]> {
+export async function runStatement<T>(db: SiteDb, statement: Statement, values: Run): Promise<T[]> {
   const { rows } = await db.executeQuery<T>(CompiledQuery.raw(statement.text, statement.values(values)))
   return rows
 }

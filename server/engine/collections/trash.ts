@@ -12,7 +12,7 @@ const UNDO_HOURS = 24
 export type Undo = { token: string; expires: string }
 
 /** What a removal reaches: the rows removed, by table, and the references cleared. */
-export type Dependents = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
+export type RemovalEffects = { removed: Map<string, Set<number>>; cleared: { link: Link; ids: number[] }[] }
 
 /** The fields that an edit changed, with their values before and after. */
 export type Edit = { id: number; before: Row; after: Row }
@@ -21,7 +21,7 @@ export type Edit = { id: number; before: Row; after: Row }
 type Edits = { edited: readonly Edit[]; created: readonly number[] }
 
 /** What a token stands for; `forget` uses it up after the undo. */
-export type Redeemed = Edits & { id: number; since: Date; forget: () => Promise<void> }
+export type RedeemedUndo = Edits & { id: number; since: Date; forget: () => Promise<void> }
 
 export type Trash = ReturnType<typeof createTrash>
 
@@ -37,10 +37,14 @@ export function createTrash() {
   }
 
   /** Follows the foreign keys: one query for each key and set of rows, never one for each row. */
-  const findDependents = async (ctx: Pick<Ctx, 'db'>, table: string, ids: readonly number[]): Promise<Dependents> => {
+  const findDependents = async (
+    ctx: Pick<Ctx, 'db'>,
+    table: string,
+    ids: readonly number[],
+  ): Promise<RemovalEffects> => {
     const links = await linksOf(ctx)
     const removed = new Map([[table, new Set(ids)]])
-    const cleared: Dependents['cleared'] = []
+    const cleared: RemovalEffects['cleared'] = []
     const queue: [string, number[]][] = [[table, [...ids]]]
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [parent, gone] = next
@@ -65,7 +69,7 @@ export function createTrash() {
   }
 
   /** Keeps rows before they are deleted. @returns the token that restores them. */
-  const snapshot = async (ctx: Ctx, collection: string, { removed, cleared }: Dependents): Promise<Undo> => {
+  const snapshot = async (ctx: Ctx, collection: string, { removed, cleared }: RemovalEffects): Promise<Undo> => {
     const { id, undo } = await open(ctx, collection)
     const tables = parentsFirst([...removed.keys()], await linksOf(ctx))
     for (const [place, table] of tables.entries())
@@ -102,7 +106,7 @@ export function createTrash() {
    * Redeems a token. @returns what it stands for.
    * @throws DomainError 'not_found' for a token that is unknown, used, too old or somebody else's.
    */
-  const redeem = async (ctx: Ctx, collection: string, token: string): Promise<Redeemed> => {
+  const redeem = async (ctx: Ctx, collection: string, token: string): Promise<RedeemedUndo> => {
     const undo = await ctx.db
       .selectFrom('undos')
       .select(['id', 'created_at'])
@@ -134,7 +138,7 @@ export function createTrash() {
    */
   const restore = async (
     ctx: Ctx,
-    undo: Pick<Redeemed, 'id'>,
+    undo: Pick<RedeemedUndo, 'id'>,
     beforeRestore: (tables: readonly string[]) => Promise<void>,
   ): Promise<Map<string, number[]>> => {
     const { rows: kept } = await sql<{ table: string; column: string | null; ids: number[] }>`

@@ -6,12 +6,12 @@ import type { Change, Declaration } from './define.ts'
 import { accessOf, writerFor } from './reading.ts'
 import type { RecordWriter, WriterParts } from './records.ts'
 import type { Removals } from './removals.ts'
-import type { Edit, Redeemed, Undo } from './trash.ts'
+import type { Edit, RedeemedUndo, Undo } from './trash.ts'
 import { differences, itemOf, refuseIssues, sameValue } from './write-input.ts'
 
-export type Undone = { count: number; results: Record<string, number> }
+export type UndoResult = { count: number; results: Record<string, number> }
 
-export type Undoing = ReturnType<typeof createUndoing>
+export type UndoCommands = ReturnType<typeof createUndoing>
 
 /** Stores changes with a way back for a day, and takes removals, edits and imports back. */
 export function createUndoing({ registry, find, seen, trash }: WriterParts, writer: RecordWriter & Removals) {
@@ -37,7 +37,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
    * are notified.
    * @throws DomainError 'forbidden', 'invalid' without a token, 'not_found', 'conflict' (see `createTrash`).
    */
-  const undo = async (ctx: Ctx, name: string, token: string | undefined): Promise<Undone> => {
+  const undo = async (ctx: Ctx, name: string, token: string | undefined): Promise<UndoResult> => {
     const declaration = find(ctx.actor, name)
     const access = accessOf(declaration, writerFor(ctx.actor))
     if (!access.remove && !access.update) throw forbidden()
@@ -53,7 +53,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
   }
 
   /** Writes old values back by the rules of an update, and removes what was created, unless somebody has gone on with either. */
-  const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: Redeemed): Promise<Undone> => {
+  const revertEdits = async (ctx: UnitCtx, declaration: Declaration, redeemed: RedeemedUndo): Promise<UndoResult> => {
     const { edited, created } = redeemed
     const { name, singular } = declaration.contract
     const access = accessOf(declaration, writerFor(ctx.actor))
@@ -77,7 +77,7 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
   const refuseGoneOrChanged = async (
     ctx: Ctx,
     declaration: Declaration,
-    { edited, created, since }: Redeemed,
+    { edited, created, since }: RedeemedUndo,
   ): Promise<void> => {
     const { singular, fields } = declaration.contract
     const ids = [...edited.map(({ id }) => id), ...created]
@@ -92,7 +92,11 @@ export function createUndoing({ registry, find, seen, trash }: WriterParts, writ
   }
 
   /** Puts removed records back with what was removed with them. */
-  const restoreRemoved = async (ctx: UnitCtx, declaration: Declaration, redeemed: Redeemed): Promise<Undone> => {
+  const restoreRemoved = async (
+    ctx: UnitCtx,
+    declaration: Declaration,
+    redeemed: RedeemedUndo,
+  ): Promise<UndoResult> => {
     const { name } = declaration.contract
     const afterWrites = new Map<string, (ids: readonly number[]) => Promise<void>>()
     const restored = await trash.restore(ctx, redeemed, async (tables) => {

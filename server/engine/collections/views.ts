@@ -2,7 +2,7 @@ import type { Actor } from '#server/engine/access/actor.ts'
 import { areaOf } from '#server/engine/access/areas.ts'
 import { readsArea } from '#server/engine/access/permission.ts'
 import { AREAS } from '#server/engine/access/scopes/rules.ts'
-import { type Allowed, type Declaration, labelOf, type NamedFilter, type Scope, type Sql } from './define.ts'
+import { type AllowedFields, type Declaration, labelOf, type NamedFilter, type Scope, type Sql } from './define.ts'
 import type { Registry } from './reading.ts'
 
 /** The collections as somebody reads them, and a mark that tells apart the statements made for them. */
@@ -41,7 +41,7 @@ function withoutClosed(declaration: Declaration, closed: ReadonlySet<string>): D
   const open = (text: string) => !tablesIn(text).some((table) => closed.has(table))
   const isOpen = (sql: Sql) => open(sql(ANYTHING))
   const hidden = Object.entries(computed).flatMap(([name, sql]) => (isOpen(sql) ? [] : [name]))
-  const without = (allowed: Allowed<string>, names: readonly string[]): Allowed<string> =>
+  const without = (allowed: AllowedFields<string>, names: readonly string[]): AllowedFields<string> =>
     names.length
       ? (allowed === 'all' ? Object.keys(contract.fields) : allowed).filter((name) => !names.includes(name))
       : allowed

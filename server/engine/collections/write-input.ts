@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DomainError, type Issues, invalid } from '#server/engine/kernel/errors.ts'
 import { inputMessage } from '#server/engine/kernel/input-message.ts'
-import type { Allowed, Change, Declaration, Row } from './define.ts'
+import type { AllowedFields, Change, Declaration, Row } from './define.ts'
 import { type Field, REQUIRED } from './field-contract.ts'
 import { addIssue, hasIssues } from './issues.ts'
 
@@ -33,7 +33,7 @@ export function objectsOf(body: unknown): unknown[] {
 /** Checks one object against the contract. `allowed` are the fields that the actor may write. */
 export function itemOf(
   declaration: Declaration,
-  allowed: Allowed<string>,
+  allowed: AllowedFields<string>,
   value: unknown,
   mode: 'create' | 'update',
 ): Item {
@@ -72,7 +72,7 @@ export function sameValue(field: Field | undefined, a: unknown, b: unknown): boo
 }
 
 /** Whether any field that is written differs between two rows. */
-export const differs = (fields: Readonly<Record<string, Field>>, before: Row, after: Row): boolean =>
+export const hasChanges = (fields: Readonly<Record<string, Field>>, before: Row, after: Row): boolean =>
   Object.entries(fields).some(
     ([name, field]) => !field.readOnly && !sameValue(field, before[name] ?? null, after[name] ?? null),
   )

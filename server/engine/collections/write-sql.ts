@@ -3,7 +3,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { createBindings } from './bindings.ts'
 import type { Declaration, Row } from './define.ts'
 import { accessOf, type Registry, type Standing } from './reading.ts'
-import { run, runOf } from './run.ts'
+import { requestValues, runStatement } from './run.ts'
 
 /** Columns that a write stores: the contract's own ones and those that only hooks set. */
 export const columnsOf = (declaration: Declaration): string[] => [
@@ -30,7 +30,7 @@ export function lockRows(
   const q = scope('t')
   const text = `select row_to_json(t) as row, (${access.read?.rows?.(q) ?? true}) is true as visible, (${access.update?.rows?.(q) ?? true}) is true as writable
     from ${tableOf(declaration)} t where t.id = any (${bind('ids', 'bigint[]', (values) => values.ids)}) order by t.id for update`
-  return run<Stored>(ctx.db, statement(text), { ...runOf(ctx), ids })
+  return runStatement<Stored>(ctx.db, statement(text), { ...requestValues(ctx), ids })
 }
 
 /** Inserts rows in one statement. @returns their ids, in the order of the rows. */
@@ -64,7 +64,7 @@ export async function deleteRows(ctx: Ctx, declaration: Declaration, ids: readon
  * Which of the ids exist in each collection, for the standing: one statement for all relations of a write.
  * @returns the ids that are there, by collection.
  */
-export async function existing(
+export async function existingIds(
   ctx: Ctx,
   registry: Registry,
   standing: Standing,
@@ -80,7 +80,11 @@ export async function existing(
     const list = bind(name, 'bigint[]', () => [...ids])
     return `select '${name}' as name, t.id from core."${name}" t where t.id = any (${list})${rows ? ` and (${rows})` : ''}`
   })
-  const rows = await run<{ name: string; id: number }>(ctx.db, statement(parts.join(' union all ')), runOf(ctx))
+  const rows = await runStatement<{ name: string; id: number }>(
+    ctx.db,
+    statement(parts.join(' union all ')),
+    requestValues(ctx),
+  )
   for (const { name, id } of rows) found.get(name)?.add(id)
   return found
 }

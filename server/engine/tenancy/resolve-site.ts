@@ -1,6 +1,6 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Pool } from '#server/engine/kernel/db/pool.ts'
-import { ask } from '#server/engine/kernel/db/transaction.ts'
+import { queryOnce } from '#server/engine/kernel/db/transaction.ts'
 import type { Site } from './site.ts'
 
 /** Shown for a host that belongs to no site. */
@@ -43,7 +43,7 @@ const MAX_CACHED = 5_000
 export function createResolveSite(pool: Pool, clock: Clock, isListening: () => boolean = () => false): ResolveSite {
   const cache = new Map<string, { since: number; site: Promise<Site | null> }>()
   const find = async (slug: string) => {
-    const [row] = await ask<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
+    const [row] = await queryOnce<{ site: Site | null }>(pool, 'select core.site_by_slug($1) as site', [slug])
     return row?.site ?? null
   }
   const resolve = (slug: string) => {

@@ -17,7 +17,7 @@ const conflict = (message: string) => new DomainError('conflict', message)
  * @param key of the device's choice, one for each confirm. @returns the shifts in the order of the list.
  * @throws DomainError 'invalid' with the field; 'conflict' for who is signed in or out already, or a key of another list.
  */
-export async function confirmSigns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<ConfirmAnswer> {
+export async function confirmSignIns(ctx: Ctx, list: readonly Confirm[], key: string | null): Promise<ConfirmAnswer> {
   if (ctx.actor.kind !== 'kiosk') throw forbidden()
   // That it was kept on the way is no part of what was confirmed: a lost answer is asked for again by what was kept.
   const input = list.map(({ kept: _, ...sign }) => sign)

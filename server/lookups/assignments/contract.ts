@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, integer, line, required, text } from '#server/engine/collections/field-contract.ts'
+import { flag, id, integer, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
-/** The duties that a shift can be about. */
+/** What is to be done on a shift. */
 export const assignments = defineContract({
   name: 'assignments',
   singular: 'assignment',
@@ -10,7 +10,7 @@ export const assignments = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     order: integer(),
     details: text(20_000),
     archived: flag(),

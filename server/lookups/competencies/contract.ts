@@ -1,6 +1,15 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, integer, line, orNull, required, text, titled } from '#server/engine/collections/field-contract.ts'
+import {
+  flag,
+  id,
+  integer,
+  orNull,
+  required,
+  text,
+  textLine,
+  titled,
+} from '#server/engine/collections/field-contract.ts'
 
 export const competencies = defineContract({
   name: 'competencies',
@@ -9,7 +18,7 @@ export const competencies = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     details: text(20_000),
     /** Null never expires. */
     valid_months: titled('Valid for (months)', orNull(integer({ min: 1, max: 1200 }))),

@@ -1,6 +1,15 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, integer, line, orNull, relation, required, text } from '#server/engine/collections/field-contract.ts'
+import {
+  flag,
+  id,
+  integer,
+  orNull,
+  relation,
+  required,
+  text,
+  textLine,
+} from '#server/engine/collections/field-contract.ts'
 
 export const equipment = defineContract({
   name: 'equipment',
@@ -9,7 +18,7 @@ export const equipment = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     details: text(20_000),
     location: orNull(relation('locations')),
     order: integer(),

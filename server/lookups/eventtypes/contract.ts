@@ -1,6 +1,15 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { color, flag, id, integer, line, orNull, required, titled } from '#server/engine/collections/field-contract.ts'
+import {
+  color,
+  flag,
+  id,
+  integer,
+  orNull,
+  required,
+  textLine,
+  titled,
+} from '#server/engine/collections/field-contract.ts'
 
 const FORTNIGHT_MINUTES = 20_160
 
@@ -11,7 +20,7 @@ export const eventtypes = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     color: titled('Colour', orNull(color())),
     order: integer(),
     default_duration: titled('Default duration in minutes', orNull(integer({ min: 1, max: FORTNIGHT_MINUTES }))),

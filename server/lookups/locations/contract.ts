@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, integer, line, required, text } from '#server/engine/collections/field-contract.ts'
+import { flag, id, integer, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 export const locations = defineContract({
   name: 'locations',
@@ -9,7 +9,7 @@ export const locations = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     address: text(2000),
     order: integer(),
     details: text(20_000),

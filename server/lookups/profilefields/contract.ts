@@ -1,6 +1,15 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { choice, flag, id, integer, line, required, titled, words } from '#server/engine/collections/field-contract.ts'
+import {
+  choice,
+  flag,
+  id,
+  integer,
+  required,
+  textLine,
+  textList,
+  titled,
+} from '#server/engine/collections/field-contract.ts'
 
 export const PROFILE_KINDS = ['text', 'number', 'date', 'choice', 'boolean'] as const
 
@@ -14,10 +23,10 @@ export const profilefields = defineContract({
   label: 'display_name',
   fields: {
     id: id(),
-    display_name: titled('Name', required(line(200))),
+    display_name: titled('Name', required(textLine(200))),
     kind: choice(PROFILE_KINDS, 'text'),
     /** What may be chosen, for the kind `choice`. */
-    choices: words(200),
+    choices: textList(200),
     order: integer(),
     required: flag(),
     user_visible: titled('Visible to the person', flag(true)),

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, integer, line, relations, required, text } from '#server/engine/collections/field-contract.ts'
+import { flag, id, integer, relations, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 /** Roster roles. The access role is a field of a person. */
 export const roles = defineContract({
@@ -10,7 +10,7 @@ export const roles = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     order: integer(),
     details: text(20_000),
     required_competencies: relations('competencies'),

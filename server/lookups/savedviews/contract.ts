@@ -3,12 +3,12 @@ import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   flag,
   id,
-  line,
   orNull,
   readOnly,
   relation,
   required,
   text,
+  textLine,
 } from '#server/engine/collections/field-contract.ts'
 
 /** A list's search, filters, order and columns under a name. */
@@ -20,8 +20,8 @@ export const savedviews = defineContract({
   fields: {
     id: id(),
     /** The list: the word of its collection, or the list's own (`timesheets`, `series/events`) where a collection has several. */
-    collection: required(line(50)),
-    name: required(line(200)),
+    collection: required(textLine(50)),
+    name: required(textLine(200)),
     /** The list's query string. */
     query: text(4000),
     /** For all admins. */

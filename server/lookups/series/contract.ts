@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, instant, line, orNull, readOnly, text } from '#server/engine/collections/field-contract.ts'
+import { flag, id, instant, orNull, readOnly, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 export const series = defineContract({
   name: 'series',
@@ -9,7 +9,7 @@ export const series = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: line(200),
+    name: textLine(200),
     details: text(20_000),
     /** The first start and the last end of its events. */
     start: readOnly(orNull(instant())),

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { flag, id, line, orNull, relation, required, text } from '#server/engine/collections/field-contract.ts'
+import { flag, id, orNull, relation, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 export const training = defineContract({
   name: 'training',
@@ -9,7 +9,7 @@ export const training = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     details: text(20_000),
     /** What it leads to. */
     competency: orNull(relation('competencies')),

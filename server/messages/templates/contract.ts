@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
-import { choice, flag, id, line, required, text } from '#server/engine/collections/field-contract.ts'
+import { choice, flag, id, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
 export const MESSAGE_KINDS = ['email', 'sms'] as const
 
@@ -11,10 +11,10 @@ export const messagetemplates = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     kind: choice(MESSAGE_KINDS, 'email'),
     /** Both may hold merge fields; an SMS has no subject. */
-    subject: line(300),
+    subject: textLine(300),
     body: text(20_000),
     archived: flag(),
   },

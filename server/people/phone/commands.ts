@@ -11,7 +11,7 @@ import { derivedCode } from '#server/engine/kernel/derive.ts'
 import { invalid } from '#server/engine/kernel/errors.ts'
 import { sameSecret } from '#server/engine/kernel/typed-code.ts'
 import type { PhoneChange, PhoneChanged, PhoneCheck } from './contract.ts'
-import { ASK_AGAIN, acceptsCodes, CODE_MINUTES, codeProblem, dialCode, NO_CODES } from './rules.ts'
+import { acceptsCodes, CODE_MINUTES, CODES_UNSUPPORTED, codeProblem, dialCode, REQUEST_NEW_CODE } from './rules.ts'
 
 const PURPOSE = 'phone-code'
 
@@ -43,7 +43,7 @@ export async function changeOwnPhone(
     })
     return { verify: false }
   }
-  if (!acceptsCodes(phone)) throw invalid({ phone: [NO_CODES] })
+  if (!acceptsCodes(phone)) throw invalid({ phone: [CODES_UNSUPPORTED] })
   await inSite(requireRecentSignIn)
   await limits.take('phone_code_send', {
     site: who.site.id,
@@ -113,7 +113,7 @@ export async function checkOwnPhone({ limits, secret }: PhoneParts, own: OwnPhon
       .forUpdate()
       .executeTakeFirst()
     const problem = codeProblem(stored, input.phone, ctx.clock.now())
-    if (!stored || problem) throw invalid({ verify_code: [problem ?? ASK_AGAIN] })
+    if (!stored || problem) throw invalid({ verify_code: [problem ?? REQUEST_NEW_CODE] })
     await ctx.db
       .updateTable('phone_codes')
       .set({ tries: stored.tries + 1 })
@@ -131,7 +131,7 @@ export async function checkOwnPhone({ limits, secret }: PhoneParts, own: OwnPhon
       .where('secret_id', '=', id)
       .returning('id')
       .executeTakeFirst()
-    if (!used) throw invalid({ verify_code: [ASK_AGAIN] })
+    if (!used) throw invalid({ verify_code: [REQUEST_NEW_CODE] })
     await storePhone(ctx, person, input.phone, { verified: true, sms: input.sms_notifications })
   })
 }

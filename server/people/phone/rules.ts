@@ -13,8 +13,8 @@ export const acceptsCodes = (phone: string): boolean => MOBILE.some((range) => r
 /** The dial code by which a day's messages are counted. */
 export const dialCode = (phone: string): string => phone.slice(0, 3)
 
-export const NO_CODES = 'Codes can only be sent to mobile numbers that start with +61 4 or +44 7.'
-export const ASK_AGAIN = 'Please ask for a new code.'
+export const CODES_UNSUPPORTED = 'Codes can only be sent to mobile numbers that start with +61 4 or +44 7.'
+export const REQUEST_NEW_CODE = 'Please ask for a new code.'
 
 export type StoredCode = { phone: string; tries: number; expires_at: Date }
 
@@ -23,8 +23,8 @@ export type StoredCode = { phone: string; tries: number; expires_at: Date }
  * @param phone what the person says the code was sent to.
  */
 export function codeProblem(stored: StoredCode | undefined, phone: string, now: Date): string | null {
-  if (!stored) return ASK_AGAIN
-  if (stored.phone !== phone) return `This code was not sent to ${phone}. ${ASK_AGAIN}`
-  if (stored.expires_at < now) return `This code has expired. ${ASK_AGAIN}`
-  return stored.tries >= CODE_TRIES ? `There were too many tries. ${ASK_AGAIN}` : null
+  if (!stored) return REQUEST_NEW_CODE
+  if (stored.phone !== phone) return `This code was not sent to ${phone}. ${REQUEST_NEW_CODE}`
+  if (stored.expires_at < now) return `This code has expired. ${REQUEST_NEW_CODE}`
+  return stored.tries >= CODE_TRIES ? `There were too many tries. ${REQUEST_NEW_CODE}` : null
 }

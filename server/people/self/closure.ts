@@ -23,7 +23,7 @@ export async function plannedClosure(db: SiteDb, person: number): Promise<string
  * be called off. Asking again keeps the first date. Other sites are not touched.
  * @returns the ISO instant. @throws DomainError 'forbidden' with `reauth_required`, 'conflict' for a site's only admin.
  */
-export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
+export async function scheduleOwnClosure(ctx: Ctx): Promise<{ due_at: string }> {
   const person = requirePerson(ctx.actor)
   await requireRecentSignIn(ctx)
   await lockAdmins(ctx.db, ctx.site.id)
@@ -58,7 +58,7 @@ export async function closeOwnAccount(ctx: Ctx): Promise<{ due_at: string }> {
 }
 
 /** Calls the end of one's account off. Doing so twice changes nothing. */
-export async function keepOwnAccount(ctx: Ctx): Promise<void> {
+export async function cancelOwnClosure(ctx: Ctx): Promise<void> {
   const person = requirePerson(ctx.actor)
   refuseWhileImpersonating(ctx)
   const cancelled = await ctx.db.deleteFrom('closures').where('person', '=', person).returning('id').executeTakeFirst()

@@ -8,8 +8,8 @@ export type DemoEvent = {
   /** Local start, HH:MM. */
   at: string
   hours: number
-  /** Places by assignment. */
-  crew: readonly (readonly [assignment: string, places: number])[]
+  /** Shifts by assignment. */
+  crew: readonly (readonly [assignment: string, shifts: number])[]
   details?: string
 }
 

@@ -37,7 +37,7 @@ const PLANNED_DAYS = 38
 /**
  * The roster in all its states: worked, end forgotten, never started, running, assigned, open, unpublished. What is
  * published was published and assigned two weeks before now or before the event, so that its reminders are due, except for
- * one event whose shifts were published just now. Nobody stands in two places at once.
+ * one event whose shifts were published just now. Nobody has two shifts at the same time.
  */
 export function planShifts(args: Args): ShiftPlan[] {
   const { club, plans, members, me, now, random } = args
@@ -67,9 +67,9 @@ export function planShifts(args: Args): ShiftPlan[] {
       plan.series !== 'weekend' && !mine.has(index) && (days > PLANNED_DAYS || (days > 12 && index % 6 === 1))
     const early = new Date(Math.min(now.getTime(), plan.start.getTime()) - 14 * DAY)
     const known = index === justNow ? new Date(now.getTime() - 2 * MINUTE) : early
-    const duties = plan.of.crew.flatMap(([assignment, places]) => Array.from({ length: places }, () => assignment))
-    return duties.map((assignment, place): ShiftPlan => {
-      const own = place === 0 && mine.has(index)
+    const assignments = plan.of.crew.flatMap(([assignment, count]) => Array.from({ length: count }, () => assignment))
+    return assignments.map((assignment, position): ShiftPlan => {
+      const own = position === 0 && mine.has(index)
       const open = !own && (days > 0 ? random.chance(0.28) : random.chance(0.05))
       const person = own ? me : open ? null : anybody(plan)
       return {

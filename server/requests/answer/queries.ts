@@ -23,7 +23,7 @@ const outstanding = (now: Date) => sql`r.declined_at is null and e."end" > ${now
 type Args = { now: Date; limit?: number; offset?: number }
 
 /** Requests that wait for an answer, the event that comes first first, and within it who asked first. */
-export async function listOutstanding(
+export async function listWaitingRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
 ): Promise<{ count: number; rows: RequestRow[] }> {
@@ -34,7 +34,7 @@ export async function listOutstanding(
 }
 
 /** Requests that were answered, or whose event is over or put away, newest first. */
-export async function listAnswered(
+export async function listAnsweredRequests(
   db: SiteDb,
   { now, limit = 50, offset = 0 }: Args,
 ): Promise<{ count: number; rows: RequestRow[] }> {

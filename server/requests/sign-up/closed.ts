@@ -6,7 +6,7 @@ import { signUpRefusal } from './rules.ts'
  * Which of these events a member cannot ask for any more, by id, with the reason: those that are over or put away. Admins
  * and programs may note a request all the same. Ids that are not the site's are left out.
  */
-export async function closedEvents(
+export async function listClosedEvents(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   ids: readonly number[],
 ): Promise<Map<number, string>> {

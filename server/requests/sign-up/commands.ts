@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { standingOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
-import { closedEvents } from './closed.ts'
+import { listClosedEvents } from './closed.ts'
 import { type BatchInput, SERIES_COMMENT } from './contract.ts'
 import { listMissingCompetencies } from './missing-competencies.ts'
 import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
@@ -14,9 +14,9 @@ import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rul
 type SignUp = { event: number; comments: string; assignment?: number | null; role?: number | null }
 
 /**
- * Asks for a shift of an event, or for one duty of it. Asking again keeps the one request there is, with the newer comment
+ * Asks for a shift of an event, or for one assignment of it. Asking again keeps the one request there is, with the newer comment
  * and the newer wish where they are given.
- * @throws DomainError 'not_found', 'invalid' when the event is over or has no such duty, 'conflict' when the club declined already.
+ * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club declined already.
  */
 export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
   const person = requirePerson(ctx.actor)
@@ -31,7 +31,7 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
   const { assignment = null, role = null } = input
   const wishes = assignment !== null || role !== null
   if (wishes && !(await isOnRoster(ctx, { event: input.event, assignment, role })))
-    throw invalid({ non_field_errors: ['This duty is not on the roster any more.'] })
+    throw invalid({ non_field_errors: ['This assignment is no longer on the roster.'] })
   const { rows } = await sql<{ id: number; declined: boolean; added: boolean }>`
     insert into requests (event, person, comments, assignment, role)
     values (${input.event}, ${person}, ${input.comments}, ${assignment}::bigint, ${role}::bigint)
@@ -45,7 +45,7 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
   if (request.added) await audit(ctx, { action: 'requests.create', subject: 'requests', subject_id: request.id })
 }
 
-/** Whether the published roster of an event has places of that duty. */
+/** Whether the published roster of an event has shifts with that assignment. */
 async function isOnRoster(ctx: Ctx, { event, assignment, role }: Required<Omit<SignUp, 'comments'>>): Promise<boolean> {
   const { rows } = await sql`
     select from shifts where event = ${event} and draft is not null
@@ -98,7 +98,7 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
   const admin = standingOf(ctx.actor) === 'admin'
   if (list.some((item) => (item.person ?? me) !== me) && !admin) throw forbidden()
   const knownIdsByField = await knownIds(ctx, list)
-  const closed = await closedEvents(
+  const closed = await listClosedEvents(
     ctx,
     list.map(({ event }) => event),
   )
@@ -177,7 +177,7 @@ const REFUSALS = {
   taken: () => new DomainError('conflict', 'Somebody else has just taken this shift.'),
   over: () => invalid({ non_field_errors: ['This shift is over.'] }),
   clash: () => invalid({ non_field_errors: ['You are on another shift at that time.'] }),
-  locked: () => invalid({ non_field_errors: ['This duty needs a competency that you do not hold on that day.'] }),
+  locked: () => invalid({ non_field_errors: ['This shift needs a competency that you do not hold on that day.'] }),
   missing: () => notFound('This shift does not exist.'),
   forbidden: () => forbidden('The club assigns people to shifts here. Sign up instead.'),
 }
@@ -207,7 +207,7 @@ export async function takeShift(ctx: Ctx, id: number): Promise<{ event: number }
   if (!shift) throw REFUSALS.missing()
   if (verdict === 'take') {
     await inUnitOfWork(ctx, async (unit) => {
-      await watchShifts(unit, { shifts: [id] })
+      await noteShiftsBefore(unit, { shifts: [id] })
       await sql`update shifts set person = ${me}, assigned_at = ${now}, sequence = sequence + 1, updated_at = clock_timestamp() where id = ${id}`.execute(
         ctx.db,
       )

@@ -6,7 +6,7 @@ export const SERIES_COMMENT = 'Series Auto-Signup'
 
 const id = z.number().int().positive()
 const wish = z.union([z.literal('').transform(() => null), z.coerce.number().int().positive()]).nullish()
-/** `assignment` and `role`: the duty that one would like best, if any. */
+/** `assignment` and `role`: what the person would like to do, if they chose. */
 export const signUpInput = z.object({
   comments: boundedText({ max: 2000, trim: true }).default(''),
   assignment: wish,
@@ -29,7 +29,7 @@ export const batchInput = z.preprocess(
 )
 export type BatchInput = z.output<typeof batchInput>
 
-/** One's own request for an event, with the duty one asked for. `state`: waiting, `on` once one holds a shift, or declined. */
+/** The reader's own request for an event, with what they asked to do. `state`: waiting, `on` once they hold a shift, or declined. */
 export type OwnRequest = {
   id: number
   comments: string
@@ -38,7 +38,7 @@ export type OwnRequest = {
   assignment: number | null
   role: number | null
   /** The names of both; empty where one asked for the event alone. */
-  duty: string
+  assignment_name: string
 }
 
 /** What keeps a person from an open place: a competency that its role needs. `expired`: the last day of theirs; null without one. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
 
-/** `duty`: what one asked for, empty for the event alone. */
+/** `assignment_name`: what the person asked to do; empty when they only asked for the event. */
 export type PendingRequest = {
   id: number
   event: number
   event_name: string
   start: Date
   comments: string
-  duty: string
+  assignment_name: string
 }
 
 /** Lists a person's own pending requests, soonest first: no shift of the event yet, not declined, and the event not over. */
@@ -17,7 +17,7 @@ export async function listOwnRequests(
   { person, now, limit = 50 }: { person: number; now: Date; limit?: number },
 ): Promise<PendingRequest[]> {
   const { rows } = await sql<PendingRequest>`
-    select r.id, r.event, e.name as event_name, e.start, r.comments, concat_ws(' · ', a.name, o.name) as duty
+    select r.id, r.event, e.name as event_name, e.start, r.comments, concat_ws(' · ', a.name, o.name) as assignment_name
     from requests r join events e on e.site_id = r.site_id and e.id = r.event
     left join assignments a on a.site_id = r.site_id and a.id = r.assignment
     left join roles o on o.site_id = r.site_id and o.id = r.role

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { personOf } from '#server/engine/access/actor.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
@@ -80,7 +80,7 @@ async function lockedShifts(ctx: Ctx, event: number, some?: readonly number[]): 
 
 const write = (ctx: Ctx, ids: number[], action: string, draft: Date | null): Promise<void> =>
   inUnitOfWork(ctx, async (unit) => {
-    await watchShifts(unit, { shifts: ids })
+    await noteShiftsBefore(unit, { shifts: ids })
     await sql`update shifts set draft = ${draft}, published_by = ${draft ? personOf(ctx.actor) : null}, sequence = sequence + 1, updated_at = clock_timestamp()
     where id = any (${ids}::bigint[])`.execute(ctx.db)
     await audit(ctx, ...ids.map((id) => ({ action, subject: 'shifts', subject_id: id })))

@@ -1,4 +1,4 @@
-import { watchShifts } from '#server/deliveries/notices.ts'
+import { noteShiftsBefore } from '#server/deliveries/notices.ts'
 import { audit } from '#server/engine/access/audit.ts'
 import type { Ctx } from '#server/engine/access/context.ts'
 import { answerOnce } from '#server/engine/access/idempotency.ts'
@@ -72,7 +72,7 @@ async function storeRoster(
     staged.event && eventInstants(staged.event.fields, zone, issues, timesOf(new Map([[event, stored]]), event))
   if (hasIssues(issues)) throw invalid(issues)
 
-  await watchShifts(ctx, { events: [event] })
+  await noteShiftsBefore(ctx, { events: [event] })
   const shifts = { added, changed, removed: staged.removed }
   const { undo } = await applyChangeset(ctx, engine, 'shifts', shifts, ofShifts.stored)
   if (fields) await rekeyIssues(['event'], () => engine.records(events).update(ctx, [{ ...fields, id: event }]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Issues } from '#server/engine/kernel/errors.ts'
-import { CHOOSE, instantOf, readSpan, wallOf } from './times.ts'
+import { CHOOSE_TIME, instantOf, readSpan, wallOf } from './times.ts'
 
 const LONDON = 'Europe/London'
 
@@ -18,7 +18,7 @@ describe('instantOf', () => {
   })
 
   it.each(['', 'T09:00', '2027-01-09T', '2027-01-09'])('asks for what is missing in "%s"', (wall) => {
-    expect(instantOf(wall, LONDON)).toEqual({ problem: CHOOSE })
+    expect(instantOf(wall, LONDON)).toEqual({ problem: CHOOSE_TIME })
   })
 
   it('refuses a day that does not exist', () => {
@@ -54,6 +54,6 @@ describe('readSpan', () => {
   })
 
   it('says nothing about an order when a time is unreadable', () => {
-    expect(judge({ start: '', end: '2027-07-10T09:00' }).issues).toEqual({ '7.start': [CHOOSE] })
+    expect(judge({ start: '', end: '2027-07-10T09:00' }).issues).toEqual({ '7.start': [CHOOSE_TIME] })
   })
 })

@@ -3,7 +3,7 @@ import { addIssue } from '#server/engine/collections/issues.ts'
 import type { Issues } from '#server/engine/kernel/errors.ts'
 
 const WALL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
-export const CHOOSE = 'Choose a date and a time.'
+export const CHOOSE_TIME = 'Choose a date and a time.'
 
 /** An instant on the wall clock of `zone`, YYYY-MM-DDTHH:MM. */
 export const wallOf = (instant: string | Date, zone: string): string =>
@@ -17,7 +17,7 @@ export const wallOf = (instant: string | Date, zone: string): string =>
  * refused with the time that was probably meant, since nobody can be on duty at it.
  */
 export function instantOf(wall: string, zone: string): { instant: string } | { problem: string } {
-  if (!WALL.test(wall)) return { problem: CHOOSE }
+  if (!WALL.test(wall)) return { problem: CHOOSE_TIME }
   let plain: Temporal.PlainDateTime
   try {
     plain = Temporal.PlainDateTime.from(wall, { overflow: 'reject' })

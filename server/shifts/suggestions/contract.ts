@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { boundedText } from '#server/engine/kernel/bounded-text.ts'
 import { wall } from '#server/shifts/roster-editor/contract.ts'
 
-/** A place to be filled as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
+/** A shift to fill as an editor holds it, saved or not. Times are wall-clock times of the site's zone. */
 export const shiftToFillQuery = z.object({
   shift: z.coerce.number().int().positive().nullable().catch(null),
   role: z.coerce.number().int().positive().nullable().catch(null),
@@ -31,11 +31,11 @@ export type Suggestion = {
   /** The comment of their request, where they asked for this event. */
   comments: string | null
   requested: boolean
-  /** Duties in the month of the place, in the site's zone, this one not counted. */
+  /** The person's other shifts in the month of the shift, in the site's zone. */
   month_count: number
   for: Reason<ForCode>[]
   against: Reason<AgainstCode>[]
 }
 
-/** Suggestions for each open place, best first. `more` counts those left out. */
+/** Suggestions for each open shift, best first. `more` counts the people left out. */
 export type SuggestionsByShift = Record<number, { suggestions: Suggestion[]; more: number }>

@@ -10,58 +10,57 @@ import { type Candidate, type ShiftToFill, suggest } from './rules.ts'
 export type SuggestionArgs = {
   event: number
   zone: string
-  /** Places that are filled as an editor holds them; without, the stored open ones. */
-  slots?: readonly ShiftToFill[]
-  /** Only these people are judged. */
+  /** Shifts to fill as an editor holds them; the stored open ones unless given. */
+  targets?: readonly ShiftToFill[]
+  /** Judges only these people. */
   people?: readonly number[]
-  /** Only people whose name has this in it. */
+  /** Keeps only people whose name contains this. */
   search?: string
-  /** People who fit, for each place; of those who do not as many again, and everybody who asked. */
+  /** The most people who fit, for each shift; as many again who do not fit, and everybody who asked. */
   limit?: number
 }
 
 type Facts = {
   event: { start: string; end: string } | null
   open: ShiftToFill[]
-  people: Omit<Candidate, 'availability' | 'duties' | 'competencies' | 'request'>[]
+  people: Omit<Candidate, 'availability' | 'shifts' | 'competencies' | 'request'>[]
   requests: ({ person: number } & NonNullable<Candidate['request']>)[]
   availability: { person: number; date: string; available: number }[]
-  duties: ({ person: number } & Candidate['duties'][number])[]
+  shifts: ({ person: number } & Candidate['shifts'][number])[]
   records: { person: number; competency: number; expires: string | null }[]
   needs: { role: number; id: number; name: string }[]
 }
 
 /**
- * Suggestions for open places of an event, with everything that they rest on read in one statement, however many places and
- * people there are.
- * @param args.zone the site's IANA zone, which says what a day and a month are.
+ * Suggests people for the open shifts of an event. One statement reads all the facts, however many shifts and people there are.
+ * @param args.zone the site's IANA zone, in which days and months are counted.
  * @throws DomainError 'not_found'.
  */
 export async function suggestFor(
   db: SiteDb,
-  { event, zone, slots, people: onlyPeople, search = '', limit = 12 }: SuggestionArgs,
+  { event, zone, targets, people: onlyPeople, search = '', limit = 12 }: SuggestionArgs,
 ): Promise<SuggestionsByShift> {
-  const facts = await readFacts(db, event, zone, slots)
+  const facts = await readFacts(db, event, zone, targets)
   if (!facts.event) throw notFound('This event does not exist.')
   const term = foldText(search)
-  const people = candidatesOf(facts).filter(
+  const people = toCandidates(facts).filter(
     ({ person, name }) => (!onlyPeople || onlyPeople.includes(person)) && foldText(name).includes(term),
   )
   const cache = new Map<string, Suggestion[]>()
   const all: SuggestionsByShift = {}
-  for (const slot of slots ?? facts.open) {
-    const needs = facts.needs.filter(({ role }) => role === slot.role)
-    // Places of one duty differ only by their number, so their lists are the same.
-    const key = `${slot.role} ${slot.assignment} ${slot.start} ${slot.end}`
-    const ranked = (slots ? undefined : cache.get(key)) ?? suggest(slot, people, { zone, event, needs })
+  for (const target of targets ?? facts.open) {
+    const needs = facts.needs.filter(({ role }) => role === target.role)
+    // Shifts of one assignment, role and time have the same suggestions.
+    const key = `${target.role} ${target.assignment} ${target.start} ${target.end}`
+    const ranked = (targets ? undefined : cache.get(key)) ?? suggest(target, people, { zone, event, needs })
     cache.set(key, ranked)
     const suggestions = pickBest(ranked, limit)
-    all[slot.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }
+    all[target.shift ?? 0] = { suggestions, more: ranked.length - suggestions.length }
   }
   return all
 }
 
-/** The best of both, so that however many fit, whoever asked and cannot is still seen, with the reason. */
+/** Picks the best of those who fit and of those who do not; people who asked are always listed, with the reason why they do not fit. */
 function pickBest(ranked: readonly Suggestion[], limit: number): Suggestion[] {
   const left = { true: limit, false: limit }
   return ranked.filter(({ fits, requested }) => {
@@ -74,9 +73,9 @@ async function readFacts(
   db: SiteDb,
   event: number,
   zone: string,
-  slots: readonly ShiftToFill[] | undefined,
+  targets: readonly ShiftToFill[] | undefined,
 ): Promise<Facts> {
-  const window = slots && monthsOf(slots, zone)
+  const window = targets && spanOfMonths(targets, zone)
   const from = window
     ? sql`${window.from}::timestamptz`
     : sql`(select date_trunc('month', coalesce(min(o.start), e.start), ${zone}) from e left join open o on true group by e.start)`
@@ -100,7 +99,7 @@ async function readFacts(
         where a.date >= (span.from_at at time zone ${zone})::date and a.date <= (span.until_at at time zone ${zone})::date), '[]') as availability,
       coalesce((select json_agg(json_build_object('person', s.person, 'shift', s.id, 'event', s.event, 'event_name', ev.name, 'start', s.start, 'end', s."end"))
         from shifts s join events ev on ev.site_id = s.site_id and ev.id = s.event, span
-        where s.person is not null and s.start < span.until_at and s."end" > span.from_at and s.start > span.from_at - interval '60 days'), '[]') as duties,
+        where s.person is not null and s.start < span.until_at and s."end" > span.from_at and s.start > span.from_at - interval '60 days'), '[]') as shifts,
       coalesce((select json_agg(n) from newest n), '[]') as records,
       coalesce((select json_agg(json_build_object('role', r.id, 'id', c.id, 'name', c.name) order by c.name collate core.reading_order) from roles r
         join competencies c on c.site_id = r.site_id and c.id = any (r.required_competencies)), '[]') as needs`.execute(
@@ -111,7 +110,7 @@ async function readFacts(
   return facts
 }
 
-function candidatesOf(facts: Facts): Candidate[] {
+function toCandidates(facts: Facts): Candidate[] {
   const grouped = <T extends { person: number }>(rows: readonly T[]) => {
     const groups = new Map<number, T[]>()
     for (const row of rows) {
@@ -122,18 +121,18 @@ function candidatesOf(facts: Facts): Candidate[] {
     return groups
   }
   const requests = new Map(facts.requests.map((row) => [row.person, row]))
-  const [availability, duties, records] = [grouped(facts.availability), grouped(facts.duties), grouped(facts.records)]
+  const [availability, shifts, records] = [grouped(facts.availability), grouped(facts.shifts), grouped(facts.records)]
   return facts.people.map((person) => ({
     ...person,
     request: requests.get(person.person) ?? null,
     availability: Object.fromEntries((availability.get(person.person) ?? []).map((row) => [row.date, row.available])),
-    duties: duties.get(person.person) ?? [],
+    shifts: shifts.get(person.person) ?? [],
     competencies: Object.fromEntries((records.get(person.person) ?? []).map((row) => [row.competency, row.expires])),
   }))
 }
 
 /** From the first of the first month to the end of the last, on the calendar of `zone`. */
-function monthsOf(slots: readonly ShiftToFill[], zone: string): { from: string; until: string } {
+function spanOfMonths(targets: readonly ShiftToFill[], zone: string): { from: string; until: string } {
   const edge = (instant: string, months: number) =>
     Temporal.Instant.from(instant)
       .toZonedDateTimeISO(zone)
@@ -143,7 +142,7 @@ function monthsOf(slots: readonly ShiftToFill[], zone: string): { from: string; 
       .toZonedDateTime(zone)
       .toInstant()
       .toString()
-  const starts = slots.map(({ start }) => start).sort()
-  const ends = slots.map(({ end }) => end).sort()
+  const starts = targets.map(({ start }) => start).sort()
+  const ends = targets.map(({ end }) => end).sort()
   return { from: edge(starts[0] ?? '', 0), until: edge(ends.at(-1) ?? '', 1) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Candidate, daysOf, type ShiftToFill, suggest } from './rules.ts'
 
-const SLOT: ShiftToFill = {
+const TARGET: ShiftToFill = {
   shift: 7,
   role: 2,
   assignment: 3,
@@ -15,11 +15,11 @@ const person = (name: string, over: Partial<Candidate> = {}): Candidate => ({
   avatar: null,
   request: null,
   availability: {},
-  duties: [],
+  shifts: [],
   competencies: { 5: null },
   ...over,
 })
-const duty = (start: string, end: string, over = {}) => ({
+const shift = (start: string, end: string, over = {}) => ({
   shift: 90,
   event: 9,
   event_name: 'Regatta',
@@ -27,9 +27,9 @@ const duty = (start: string, end: string, over = {}) => ({
   end,
   ...over,
 })
-const order = (...people: Candidate[]) => suggest(SLOT, people, SITE).map(({ name }) => name)
-const only = (over: Partial<Candidate>, slot = SLOT, site = SITE) => {
-  const [one] = suggest(slot, [person('A', over)], site)
+const order = (...people: Candidate[]) => suggest(TARGET, people, SITE).map(({ name }) => name)
+const only = (over: Partial<Candidate>, target = TARGET, site = SITE) => {
+  const [one] = suggest(target, [person('A', over)], site)
   if (!one) throw new Error('One is suggested.')
   return { ...one, for: one.for.map(({ code }) => code), against: one.against.map(({ code }) => code) }
 }
@@ -43,13 +43,13 @@ test('requests come first, then who is available, then who said nothing, then "o
       person('Nothing said'),
       person('Unqualified', { competencies: {}, request }),
       person('Available', { availability: on }),
-      person('Asked for another duty', { request: { ...request, role: 99 } }),
+      person('Asked for another shift', { request: { ...request, role: 99 } }),
       person('Asked for this', { request: { ...request, role: 2 } }),
       person('Unavailable', { availability: { '2027-07-10': 0 } }),
     ),
   ).toEqual([
     'Asked for this',
-    'Asked for another duty',
+    'Asked for another shift',
     'Available',
     'Nothing said',
     'If required',
@@ -58,9 +58,9 @@ test('requests come first, then who is available, then who said nothing, then "o
   ])
 })
 
-test('fewer duties this month come first, then the name', () => {
-  const one = [duty('2027-07-01T08:00:00Z', '2027-07-01T09:00:00Z')]
-  expect(order(person('B'), person('A'), person('C', { duties: one }))).toEqual(['A', 'B', 'C'])
+test('fewer shifts this month come first, then the name', () => {
+  const one = [shift('2027-07-01T08:00:00Z', '2027-07-01T09:00:00Z')]
+  expect(order(person('B'), person('A'), person('C', { shifts: one }))).toEqual(['A', 'B', 'C'])
 })
 
 test.each([
@@ -70,27 +70,27 @@ test.each([
   ['unavailable, which is 0 and still a value', { availability: { '2027-07-10': 0 } }, ['unavailable'], false],
   ['unavailable the day before', { availability: { '2027-07-09': 0 } }, [], true],
   [
-    'a duty that overlaps',
-    { duties: [duty('2027-07-10T14:59:00Z', '2027-07-10T16:00:00Z')] },
+    'a shift that overlaps',
+    { shifts: [shift('2027-07-10T14:59:00Z', '2027-07-10T16:00:00Z')] },
     ['double_booked'],
     false,
   ],
-  ['a duty that only touches', { duties: [duty('2027-07-10T15:00:00Z', '2027-07-10T16:00:00Z')] }, [], true],
+  ['a shift that only touches', { shifts: [shift('2027-07-10T15:00:00Z', '2027-07-10T16:00:00Z')] }, [], true],
   [
-    'another duty of this event then',
-    { duties: [duty('2027-07-10T08:00:00Z', '2027-07-10T09:00:00Z', { event: 1 })] },
+    'another shift of this event then',
+    { shifts: [shift('2027-07-10T08:00:00Z', '2027-07-10T09:00:00Z', { event: 1 })] },
     ['on_it'],
     false,
   ],
   [
     'the very shift',
-    { duties: [duty('2027-07-10T08:00:00Z', '2027-07-10T15:00:00Z', { shift: 7, event: 1 })] },
+    { shifts: [shift('2027-07-10T08:00:00Z', '2027-07-10T15:00:00Z', { shift: 7, event: 1 })] },
     [],
     true,
   ],
   [
     'three this month, which is no reason to refuse',
-    { duties: [1, 2, 3].map((day) => duty(`2027-07-0${day}T08:00:00Z`, `2027-07-0${day}T09:00:00Z`, { shift: day })) },
+    { shifts: [1, 2, 3].map((day) => shift(`2027-07-0${day}T08:00:00Z`, `2027-07-0${day}T09:00:00Z`, { shift: day })) },
     ['busy_month'],
     true,
   ],
@@ -99,9 +99,9 @@ test.each([
 })
 
 test('a month is that of the site: the last evening of June in London is July in Sydney', () => {
-  const duties = [1, 2, 3].map((day) => duty(`2027-06-30T2${day}:00:00Z`, `2027-06-30T2${day}:30:00Z`, { shift: day }))
-  expect(only({ duties }, SLOT, { ...SITE, zone: 'Australia/Sydney' }).month_count).toBe(3)
-  expect(only({ duties }, SLOT, { ...SITE, zone: 'Europe/London' }).month_count).toBe(1)
+  const shifts = [1, 2, 3].map((day) => shift(`2027-06-30T2${day}:00:00Z`, `2027-06-30T2${day}:30:00Z`, { shift: day }))
+  expect(only({ shifts }, TARGET, { ...SITE, zone: 'Australia/Sydney' }).month_count).toBe(3)
+  expect(only({ shifts }, TARGET, { ...SITE, zone: 'Europe/London' }).month_count).toBe(1)
 })
 
 test('a night touches two days, one until midnight only the first', () => {
@@ -115,7 +115,7 @@ test('a night touches two days, one until midnight only the first', () => {
 })
 
 test('both days of a night have to be free', () => {
-  const night = { ...SLOT, start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }
+  const night = { ...TARGET, start: '2027-07-10T20:00:00Z', end: '2027-07-11T02:00:00Z' }
   expect(only({ availability: { '2027-07-10': 1 } }, night).for).toEqual(['qualified'])
   expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 1 } }, night).for).toEqual(['available', 'qualified'])
   expect(only({ availability: { '2027-07-10': 1, '2027-07-11': 0 } }, night).fits).toBe(false)

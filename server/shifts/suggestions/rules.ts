@@ -19,45 +19,45 @@ export type Candidate = {
   request: { role: number | null; assignment: number | null; comments: string } | null
   /** 0 = unavailable, 1 = available, 2 = only if required, by local date; a missing date is unknown. */
   availability: Readonly<Record<string, number>>
-  duties: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
+  shifts: readonly { shift: number; event: number; event_name: string; start: string; end: string }[]
   /** Date on which the newest record of a competency ends (last good day), null = never. */
   competencies: Readonly<Record<number, string | null>>
 }
 
 export type SuggestionSite = { zone: string; event: number; needs: readonly { id: number; name: string }[] }
 
-/** From so many duties in a month on, a coordinator is reminded to look for somebody else. */
+/** From this many shifts in a month, the coordinator is advised to ask somebody else. */
 export const BUSY_MONTH_SHIFTS = 3
 
 const UNFIT: readonly AgainstCode[] = ['unqualified', 'unavailable', 'double_booked', 'on_it']
 
 /**
- * Who could fill an open place: those who asked for it first, then those who said that they are available, with what speaks for
- * and against each. It ranks and warns; it never takes anybody off the list.
+ * Ranks the candidates for a shift: people who asked for it first, then people who said that they are available, each with the
+ * reasons for and against. It never takes anybody off the list.
  */
-export function suggest(slot: ShiftToFill, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
+export function suggest(target: ShiftToFill, candidates: readonly Candidate[], site: SuggestionSite): Suggestion[] {
   return candidates
-    .map((candidate) => judge(slot, candidate, site))
+    .map((candidate) => judge(target, candidate, site))
     .sort(
       (a, b) =>
         rank(a) - rank(b) || a.month_count - b.month_count || a.name.localeCompare(b.name, 'en') || a.person - b.person,
     )
 }
 
-function judge(slot: ShiftToFill, candidate: Candidate, { zone, event, needs }: SuggestionSite): Suggestion {
+function judge(target: ShiftToFill, candidate: Candidate, { zone, event, needs }: SuggestionSite): Suggestion {
   const pro: Reason<ForCode>[] = []
   const contra: Reason<AgainstCode>[] = []
   const { request } = candidate
-  const days = daysOf(slot, zone)
+  const days = daysOf(target, zone)
 
   if (request) {
     const hasWish = request.role !== null || request.assignment !== null
-    const this_one =
+    const asksForThis =
       hasWish &&
-      (request.role === null || request.role === slot.role) &&
-      (request.assignment === null || request.assignment === slot.assignment)
+      (request.role === null || request.role === target.role) &&
+      (request.assignment === null || request.assignment === target.assignment)
     pro.push(
-      this_one
+      asksForThis
         ? { code: 'requested_this', words: 'Asked for it' }
         : { code: 'requested', words: 'Asked for this event' },
     )
@@ -72,23 +72,23 @@ function judge(slot: ShiftToFill, candidate: Candidate, { zone, event, needs }: 
   const missing = needs.flatMap(({ id, name }) => {
     const until = candidate.competencies[id]
     if (until === undefined) return [`No ${name}`]
-    return until !== null && until < last ? [`${name} ended ${dayWords(until)}`] : []
+    return until !== null && until < last ? [`${name} ended ${dayText(until)}`] : []
   })
   if (missing.length) contra.push({ code: 'unqualified', words: missing.join(', ') })
   else if (needs.length) pro.push({ code: 'qualified', words: needs.map(({ name }) => name).join(', ') })
 
-  const others = candidate.duties.filter(({ shift }) => shift !== slot.shift)
-  const clash = others.find((duty) => overlaps(duty, slot))
+  const others = candidate.shifts.filter((held) => held.shift !== target.shift)
+  const clash = others.find((shift) => overlaps(shift, target))
   if (clash?.event === event) contra.push({ code: 'on_it', words: 'Already on this event at that time' })
   else if (clash)
     contra.push({ code: 'double_booked', words: `On ${clash.event_name || 'Untitled Event'} at that time` })
-  else if (others.some((duty) => daysOf(duty, zone).some((day) => days.includes(day))))
+  else if (others.some((shift) => daysOf(shift, zone).some((day) => days.includes(day))))
     pro.push({ code: 'free', words: 'Free at that time' })
 
-  const month = monthOf(slot.start, zone)
+  const month = monthOf(target.start, zone)
   const month_count = others.filter(({ start }) => monthOf(start, zone) === month).length
   if (month_count >= BUSY_MONTH_SHIFTS)
-    contra.push({ code: 'busy_month', words: `Already has ${inWords(month_count)} this month` })
+    contra.push({ code: 'busy_month', words: `Already has ${countWord(month_count)} this month` })
 
   return {
     person: candidate.person,
@@ -103,7 +103,7 @@ function judge(slot: ShiftToFill, candidate: Candidate, { zone, event, needs }: 
   }
 }
 
-/** Requests first, then who is available, then who said nothing, then "only if required"; whoever is no fit comes after all. */
+/** Ranks requests first, then "available", no answer and "only if required"; people who do not fit come last. */
 function rank(suggestion: Suggestion): number {
   const has = (code: ForCode | AgainstCode) =>
     [...suggestion.for, ...suggestion.against].some((reason) => reason.code === code)
@@ -114,7 +114,7 @@ function rank(suggestion: Suggestion): number {
 const overlaps = (a: { start: string; end: string }, b: { start: string; end: string }) =>
   Date.parse(a.start) < Date.parse(b.end) && Date.parse(a.end) > Date.parse(b.start)
 
-/** Local days that a span touches; one that ends at midnight does not touch the day that begins then. */
+/** Lists the local days that a span touches. A span that ends at midnight does not touch the day that begins then. */
 export function daysOf({ start, end }: { start: string; end: string }, zone: string): string[] {
   const first = Temporal.Instant.from(start).toZonedDateTimeISO(zone).toPlainDate()
   const last = Temporal.Instant.from(end).subtract({ milliseconds: 1 }).toZonedDateTimeISO(zone).toPlainDate()
@@ -131,7 +131,7 @@ export function daysOf({ start, end }: { start: string; end: string }, zone: str
 const monthOf = (instant: string, zone: string) =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString().slice(0, 7)
 
-const dayWords = (date: string) =>
+const dayText = (date: string) =>
   Temporal.PlainDate.from(date).toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-const inWords = (count: number) => ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count)
+const countWord = (count: number) => ['none', 'one', 'two', 'three', 'four', 'five', 'six'][count] ?? String(count)

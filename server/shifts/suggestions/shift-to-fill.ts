@@ -4,11 +4,13 @@ import { readSpan } from '#server/shifts/roster-editor/times.ts'
 import type { ShiftToFillQuery } from './contract.ts'
 import type { ShiftToFill } from './rules.ts'
 
-/** A place that an editor describes, with its times as instants. @throws DomainError 'invalid' under `start` and `end`. */
-export function readShiftToFill({ start, end, ...place }: ShiftToFillQuery, zone: string): ShiftToFill {
-  const found: Issues = {}
-  const span = readSpan({ start, end }, zone, found, { key: 'slot' })
-  const issues = Object.fromEntries(Object.entries(found).map(([key, words]) => [key.replace('slot.', ''), words]))
+/** Turns the times of a shift in an editor into instants. @throws DomainError 'invalid' under `start` and `end`. */
+export function readShiftToFill({ start, end, ...fields }: ShiftToFillQuery, zone: string): ShiftToFill {
+  const spanIssues: Issues = {}
+  const span = readSpan({ start, end }, zone, spanIssues, { key: 'shift' })
+  const issues = Object.fromEntries(
+    Object.entries(spanIssues).map(([key, words]) => [key.replace('shift.', ''), words]),
+  )
   if (hasIssues(issues)) throw invalid(issues)
-  return { ...place, start: span.start ?? '', end: span.end ?? '' }
+  return { ...fields, start: span.start ?? '', end: span.end ?? '' }
 }

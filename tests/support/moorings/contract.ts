@@ -7,14 +7,14 @@ import {
   instant,
   integer,
   json,
-  line,
   number,
   orNull,
   relation,
   relations,
   required,
   text,
-  words,
+  textLine,
+  textList,
 } from '#server/engine/collections/field-contract.ts'
 
 /** A collection that the product does not have, with a field of every kind. */
@@ -25,14 +25,14 @@ export const moorings = defineContract({
   label: 'name',
   fields: {
     id: id(),
-    name: required(line(200)),
+    name: required(textLine(200)),
     side: choice(['port', 'starboard'], 'port'),
     depth: orNull(number()),
     laid: orNull(date()),
     inspected: orNull(instant()),
     location: orNull(relation('locations')),
     needs: relations('competencies'),
-    marks: words(40),
+    marks: textList(40),
     details: text(2000),
     facts: json(),
     order: integer(),

@@ -51,8 +51,8 @@ const changeNote = (changes: readonly string[]) =>
 const facts = (words: ShiftText) =>
   [
     ['Event', words.event],
-    ['Duty', words.duty],
-    ['Place', words.place],
+    ['Assignment', words.assignment],
+    ['Location', words.location],
     ['Contact', words.contact],
     ['Notes', words.notes],
   ]

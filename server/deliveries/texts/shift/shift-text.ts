@@ -13,8 +13,8 @@ export type ShiftText = {
   date: string
   time: string
   zone: string
-  duty: string
-  place: string
+  assignment: string
+  location: string
   contact: string
   /** Of one or more lines; empty once the shift is no longer theirs. */
   notes: string
@@ -60,18 +60,19 @@ export function calendarHint({ kind, items }: MessageDraft): string {
 export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 /** A shift in one line: when, what, where. */
-export const shiftLine = ({ date, time, duty, event, place }: ShiftText) =>
-  [`${date} ${time}`, duty, event, place].filter(Boolean).join(' · ')
+export const shiftLine = ({ date, time, assignment, event, location }: ShiftText) =>
+  [`${date} ${time}`, assignment, event, location].filter(Boolean).join(' · ')
 
-export const formatsOf = (settings: unknown): PersonSettings => ({
+export const personFormats = (settings: unknown): PersonSettings => ({
   ...DEFAULT_SETTINGS,
   ...(settings as Partial<PersonSettings>),
 })
 
-const assignmentOf = (shift: Partial<ShiftFacts>) => oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
-const locationOf = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
+const assignmentText = (shift: Partial<ShiftFacts>) =>
+  oneLine([shift.assignment, shift.role].filter(Boolean).join(' · '))
+const locationText = (shift: Partial<ShiftFacts>) => oneLine([shift.location, shift.address].filter(Boolean).join(', '))
 
-const linesOf = (text: string) =>
+const tidyLines = (text: string) =>
   text
     .split(/\r\n?|\n/)
     .map(oneLine)
@@ -83,33 +84,33 @@ export const shiftTexts = (draft: MessageDraft): ShiftText[] => draft.items.map(
 
 /** "Sat 28 Nov 2026 9:00 am (GMT)": an instant on the site's wall clock in the person's own formats. @param instant ISO. */
 export function instantText(instant: string, { timezone, locale }: MessageDraft['site'], settings: unknown): string {
-  const { dateFormat, timeFormat } = formatsOf(settings)
+  const { dateFormat, timeFormat } = personFormats(settings)
   return `${wallClock(instant, timezone, `${dateFormat} ${timeFormat}`)} (${zoneName(instant, timezone, locale)})`
 }
 
 export function shiftText(draft: MessageDraft, { shift, before }: MessageItem): ShiftText {
   const { timezone, locale } = draft.site
-  const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
+  const { dateFormat, timeFormat } = personFormats(draft.person.settings)
   const words = {
     event: oneLine(shift.event_name) || 'Untitled Event',
     date: wallClock(shift.start, timezone, dateFormat),
     time: timeRange(shift.start, shift.end, timezone, timeFormat),
     zone: zoneName(shift.start, timezone, locale),
-    duty: assignmentOf(shift),
-    place: locationOf(shift),
+    assignment: assignmentText(shift),
+    location: locationText(shift),
     contact: oneLine(shift.contact),
-    notes: draft.kind === 'shift.cancelled' ? '' : linesOf(shift.notes ?? ''),
+    notes: draft.kind === 'shift.cancelled' ? '' : tidyLines(shift.notes ?? ''),
     url: `${draft.origin}/events/${shift.event}`,
   }
-  return { ...words, changes: draft.kind === 'shift.changed' && before ? changesOf(draft, words, before) : [] }
+  return { ...words, changes: draft.kind === 'shift.changed' && before ? describeChanges(draft, words, before) : [] }
 }
 
-function changesOf(
+function describeChanges(
   draft: MessageDraft,
-  now: { date: string; time: string; duty: string; place: string },
+  now: { date: string; time: string; assignment: string; location: string },
   before: Partial<ShiftFacts>,
 ): string[] {
-  const { dateFormat, timeFormat } = formatsOf(draft.person.settings)
+  const { dateFormat, timeFormat } = personFormats(draft.person.settings)
   const zone = draft.site.timezone
   const changes: string[] = []
   if (before.start && before.end) {
@@ -119,9 +120,13 @@ function changesOf(
     ]
     if (date !== now.date || time !== now.time) changes.push(`It was ${date}, ${time}.`)
   }
-  if ('location' in before && locationOf(before) && locationOf(before) !== now.place)
-    changes.push(`The place was ${locationOf(before)}.`)
-  if (('assignment' in before || 'role' in before) && assignmentOf(before) && assignmentOf(before) !== now.duty)
-    changes.push(`The duty was ${assignmentOf(before)}.`)
+  if ('location' in before && locationText(before) && locationText(before) !== now.location)
+    changes.push(`The location was ${locationText(before)}.`)
+  if (
+    ('assignment' in before || 'role' in before) &&
+    assignmentText(before) &&
+    assignmentText(before) !== now.assignment
+  )
+    changes.push(`The assignment was ${assignmentText(before)}.`)
   return changes
 }

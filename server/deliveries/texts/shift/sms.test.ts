@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { SHIFT_MESSAGE_KINDS } from '#server/deliveries/contract.ts'
 import { ascii, shorten } from '#server/deliveries/texts/plain.ts'
-import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
+import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
 import { smsText } from './sms.ts'
 
 /** The letters that take one septet in GSM 03.38, as far as they are ASCII. */
 const GSM = /^[A-Za-z0-9 @$!"#%&'()*+,\-./:;<=>?_]*$/
 
-test('club, when, duty, event, place', () => {
+test('club, when, assignment, event, location', () => {
   expect(smsText(draft({ channel: 'sms' }))).toBe(
     'Harbour SC: tomorrow Sat 28 Nov 09:00-13:30, Start line - Assistant Race Officer, Autumn Series, race 8, Blyth Pontoon',
   )
@@ -39,7 +39,7 @@ describe.each(SHIFT_MESSAGE_KINDS)('%s is one part of plain letters', (kind) => 
   })
 })
 
-test('the event’s name gives way before the duty and the place', () => {
+test('the event’s name gives way before the assignment and the location', () => {
   const sms = smsText(draft({ items: [{ shift: facts({ event_name: 'Long '.repeat(30) }), before: null }] }))
   expect(sms).toContain('Start line - Assistant Race Officer')
   expect(sms).toContain('Blyth Pontoon')

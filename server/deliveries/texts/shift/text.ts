@@ -21,8 +21,8 @@ function blockOf(words: ShiftText, cancelled: boolean): string {
   const lines: [string, string][] = [
     ['When', `${words.date}, ${words.time} (${words.zone})`],
     ['Event', words.event],
-    ['Duty', words.duty],
-    ['Place', words.place],
+    ['Assignment', words.assignment],
+    ['Location', words.location],
     ['Contact', words.contact],
     ['Notes', words.notes.replaceAll('\n', `\n${' '.repeat(9)}`)],
     ['More', cancelled ? '' : words.url],

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { SHIFT_MESSAGE_KINDS, type ShiftMessageKind } from '#server/deliveries/contract.ts'
-import { dutyDraft as draft, dutyFacts as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
+import { shiftDraft as draft, exampleShift as facts, siteFacts as site } from '#tests/support/shift-drafts.ts'
 import { writeShiftMessage as write } from './write.ts'
 
 const SENTENCES: Record<ShiftMessageKind, string> = {
@@ -113,8 +113,8 @@ test('what changed is said beside what is now', () => {
   const { text, html } = write(draft({ kind: 'shift.changed', items: [{ shift: facts(), before }] }))
   for (const part of [text, html]) {
     expect(part).toContain('It was Sat 28 Nov 2026, 10:00 – 14:00.')
-    expect(part).toContain('The place was Old Quay.')
-    expect(part).not.toContain('The duty was')
+    expect(part).toContain('The location was Old Quay.')
+    expect(part).not.toContain('The assignment was')
   }
 })
 

@@ -11,7 +11,7 @@ import { textPart } from './text.ts'
 const streamOf = (kind: MessageDraft['kind']) => (kind.startsWith('reminder.') ? 'reminders' : 'notifications')
 
 /**
- * Writes one message about duties as it will be delivered: subject with event, date and time in the site's zone; text and
+ * Writes one message about shifts as it will be delivered: subject with event, date and time in the site's zone; text and
  * HTML; a calendar file; the headers of RFC 2369 and RFC 8058. An SMS has nothing but its text.
  */
 export const writeShiftMessage: WriteMessage = (draft): WrittenMessage => {

@@ -9,7 +9,7 @@ import type { SiteId } from '#server/engine/tenancy/site.ts'
 import { type Counter, countAttempt, refund } from './attempt.ts'
 import { createGeneralCounter } from './general.ts'
 import { createLimitStore } from './stores.ts'
-import { GENERAL, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
+import { GENERAL_LIMITS, LIMITS, type LimitKeys, type LimitName, type Window } from './table.ts'
 
 /** An attempt that was let through. Say how it ended where the table holds its count; else there is nothing to do. */
 export type Attempt = { succeeded(): Promise<void>; failed(): Promise<void> }
@@ -118,13 +118,13 @@ export function createLimits({ pool, redisUrl, clock, log, enabled, codesPerCoun
     request: (site, actor, ip) => {
       if (actor.kind === 'system') return
       if (actor.kind === 'nobody')
-        return refuseAfter(general.countAddress(`a:${site}:${networkOf(ip)}`, GENERAL.anonymous))
+        return refuseAfter(general.countAddress(`a:${site}:${networkOf(ip)}`, GENERAL_LIMITS.anonymous))
       const id = actor.kind === 'person' ? actor.person.id : actor.id
       // What is refused here takes nothing from the share of the others.
-      refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL[actor.kind]))
-      refuseAfter(general.count(`s:${site}`, GENERAL.site))
+      refuseAfter(general.count(`${actor.kind}:${site}:${id}`, GENERAL_LIMITS[actor.kind]))
+      refuseAfter(general.count(`s:${site}`, GENERAL_LIMITS.site))
     },
-    file: (site, ip) => refuseAfter(general.countAddress(`f:${site}:${networkOf(ip)}`, GENERAL.files)),
+    file: (site, ip) => refuseAfter(general.countAddress(`f:${site}:${networkOf(ip)}`, GENERAL_LIMITS.files)),
     share: () => general.share(),
     close: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -112,4 +112,4 @@ export type LimitKeys<N extends LimitName> = { site: SiteId } & {
  * whose credentials do not count, are bounded by address and take nothing from it. Pictures and files are counted apart,
  * by address: one list shows a hundred of them, and browsers keep them. Files of the build are not counted at all.
  */
-export const GENERAL = { person: 300, key: 600, kiosk: 120, site: 3_000, anonymous: 300, files: 6_000 } as const
+export const GENERAL_LIMITS = { person: 300, key: 600, kiosk: 120, site: 3_000, anonymous: 300, files: 6_000 } as const

@@ -1,6 +1,6 @@
 import type { ApiReference, AreaEntry, FieldLine, Hit, Operation } from './contract.ts'
 import { sampleOf } from './sample.ts'
-import { fieldLines, type Json, resolveRef, typeInWords } from './schema-words.ts'
+import { fieldLines, type Json, resolveRef, typeText } from './schema-words.ts'
 
 const MOST_HITS = 80
 const METHODS = ['get', 'post', 'put', 'delete']
@@ -119,7 +119,7 @@ function operationOf(root: Json, { key, method, path, operation, shared }: Found
     who: operation.description ?? '',
     parameters,
     same_as: null,
-    body: content ? { type: typeInWords(content.schema), form, fields: fieldLines(root, content.schema) } : null,
+    body: content ? { type: typeText(content.schema), form, fields: fieldLines(root, content.schema) } : null,
     example: commandLine(`${origin}/api${path.replace('{id}', '17')}`, method, sent, form, operation),
     answers: Object.entries(operation.responses)
       .filter(([status]) => status.startsWith('2'))
@@ -138,7 +138,7 @@ function parameterLine(root: Json, node: Json): FieldLine {
   const fixed = schema.default === undefined ? '' : ` Otherwise ${JSON.stringify(schema.default)}.`
   return {
     name,
-    type: typeInWords(schema),
+    type: typeText(schema),
     required: required === true,
     note: `${description ?? (schema.description as string | undefined) ?? ''}${fixed}`,
   }
@@ -150,7 +150,7 @@ function answerOf(root: Json, status: string, response: Json): Operation['answer
   return {
     status,
     description: String(response.description ?? ''),
-    type: content ? (json ? typeInWords(content.schema) : (type ?? '')) : '',
+    type: content ? (json ? typeText(content.schema) : (type ?? '')) : '',
     fields: json ? fieldLines(root, content.schema) : [],
     example: json ? JSON.stringify(sampleOf(root, content.schema), null, 2) : null,
   }

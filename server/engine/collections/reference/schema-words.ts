@@ -24,21 +24,21 @@ export const resolveRef = (root: Json, node: Json): Json =>
 const nameOfRef = (node: Json) => (typeof node.$ref === 'string' ? (node.$ref.split('/').at(-1) ?? '') : null)
 
 /** What a value is, in a few words. */
-export function typeInWords(node: Json): string {
+export function typeText(node: Json): string {
   const name = nameOfRef(node)
   if (name) return name
   const options = (node.anyOf ?? node.oneOf) as Json[] | undefined
-  if (options) return [...new Set(options.map(typeInWords))].join(' or ')
-  if (node.allOf && !node.type) return (node.allOf as Json[]).map(typeInWords).join(' with ')
+  if (options) return [...new Set(options.map(typeText))].join(' or ')
+  if (node.allOf && !node.type) return (node.allOf as Json[]).map(typeText).join(' with ')
   if ('const' in node) return JSON.stringify(node.const)
   if (Array.isArray(node.enum)) return node.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (Array.isArray(node.type)) return node.type.map((type) => words[type] ?? type).join(' or ')
-  if (node.type === 'array') return `list of ${node.items ? typeInWords(node.items as Json) : 'values'}`
+  if (node.type === 'array') return `list of ${node.items ? typeText(node.items as Json) : 'values'}`
   if (node.format === 'date-time') return 'instant'
   if (node.format === 'date') return 'date'
   if (node.format === 'binary') return 'file'
   const more = node.additionalProperties
-  if (typeof more === 'object' && more !== null && !node.properties) return `by key: ${typeInWords(more as Json)}`
+  if (typeof more === 'object' && more !== null && !node.properties) return `by key: ${typeText(more as Json)}`
   return words[String(node.type)] ?? (node.type === undefined ? 'anything' : String(node.type))
 }
 
@@ -65,7 +65,7 @@ export function fieldLines(root: Json, schema: Json, prefix = '', depth = 0): Fi
   if (node.items) return fieldLines(root, node.items as Json, prefix, depth)
   const required = new Set((node.required as string[] | undefined) ?? [])
   return Object.entries((node.properties ?? {}) as Record<string, Json>).flatMap(([name, of]) => [
-    { name: `${prefix}${name}`, type: typeInWords(of), required: required.has(name), note: notesOf(of) },
+    { name: `${prefix}${name}`, type: typeText(of), required: required.has(name), note: notesOf(of) },
     ...(depth < DEEPEST && !nameOfRef(of) && inner(of) ? fieldLines(root, of, `${prefix}${name}.`, depth + 1) : []),
   ])
 }

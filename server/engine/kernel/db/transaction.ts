@@ -120,7 +120,7 @@ export async function inTransaction<DB, T>(
  * The rows of one reading statement that needs no setting, without a transaction around it.
  * @throws DomainError 'unavailable' when the connection was lost.
  */
-export async function ask<R>(pool: Pool, text: string, values: unknown[]): Promise<R[]> {
+export async function queryOnce<R>(pool: Pool, text: string, values: unknown[]): Promise<R[]> {
   const client = await pool.connect()
   let broken = false
   try {

@@ -2,7 +2,7 @@
 export const INVALID_EMAIL = 'Invalid email.'
 
 /** The most characters of an address. */
-export const LONGEST_EMAIL = 254
+export const MAX_EMAIL_LENGTH = 254
 
 /**
  * x@y.z, in one pass: parts of the left side between single dots, of letters, figures and the signs that an address has without
@@ -13,4 +13,4 @@ export const EMAIL_PATTERN =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@[\p{L}\p{N}](?:-*[\p{L}\p{M}\p{N}])*(?:\.[\p{L}\p{N}](?:-*[\p{L}\p{M}\p{N}])*)+$/u
 
 /** Whether a text is an email address, however long the text is. */
-export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL_PATTERN.test(text)
+export const isEmail = (text: string): boolean => text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text)

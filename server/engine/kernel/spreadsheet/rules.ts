@@ -7,7 +7,7 @@ const RUNS = /^[\p{Cc}\s"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 const HARMLESS = /^[+-]?\d+([.,]\d+)?$/
 
 /** Whether some spreadsheet might run a cell; E.164 phones and plain numbers are harmless. */
-export const mayRun = (cell: string): boolean => RUNS.test(cell) && !HARMLESS.test(cell)
+export const runsAsFormula = (cell: string): boolean => RUNS.test(cell) && !HARMLESS.test(cell)
 
 /** Whether an imported cell is a formula, not a text. */
 export const isFormula = (cell: string): boolean => /^\s*(=|[+\-@]\S*[(|!])/.test(cell)
