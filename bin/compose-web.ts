@@ -8,8 +8,8 @@ import type { Clock } from '#server/engine/kernel/clock.ts'
 import type { Config } from '#server/engine/kernel/config.ts'
 import { listen } from '#server/engine/kernel/db/listen.ts'
 import { createPool } from '#server/engine/kernel/db/pool.ts'
-import { createFetchPublic } from '#server/engine/kernel/fetch-public.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { createStorage } from '#server/engine/kernel/storage/storage.ts'
 import type { Parsers } from '#server/engine/parsing/parsers.ts'
@@ -36,11 +36,7 @@ type Parts = {
 }
 
 /** Limits a fetch of an external calendar to five seconds and a mebibyte. */
-const EXTERNAL_CALENDAR_LIMITS = {
-  timeoutMs: 5_000,
-  maxBytes: 1_048_576,
-  accept: 'application/json, text/calendar;q=0.9',
-}
+const EXTERNAL_CALENDAR_LIMITS = { timeoutMs: 5_000, maxBytes: 1_048_576, ports: [80, 443] }
 
 /** Builds the long-lived parts of the web process. Nothing else under server/ holds state. */
 export async function composeWeb({
@@ -97,7 +93,7 @@ export async function composeWeb({
     limits,
     collections: createProductCollections(),
     externalCalendars: createExternalCalendars({
-      fetch: createFetchPublic(EXTERNAL_CALENDAR_LIMITS),
+      fetch: createPublicFetch(EXTERNAL_CALENDAR_LIMITS),
       parsers,
       clock,
       log,

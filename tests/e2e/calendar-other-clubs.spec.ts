@@ -4,8 +4,8 @@ import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
 import { createExternalCalendars } from '#server/calendar/external/read.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
-import { createFetchPublic } from '#server/engine/kernel/fetch-public.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
+import { createPublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { createParsers } from '#server/engine/parsing/parsers.ts'
 import { client, login } from './api-client.ts'
 import { enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
@@ -61,13 +61,7 @@ async function otherClub() {
   )
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
-  const fetch = createFetchPublic({
-    timeoutMs: 5_000,
-    maxBytes: 1_048_576,
-    accept: 'application/json, text/calendar;q=0.9',
-    isPublic: () => true,
-    ports: [port],
-  })
+  const fetch = createPublicFetch({ timeoutMs: 5_000, maxBytes: 1_048_576, isPublic: () => true, ports: [port] })
   const log = createLog({ level: 'silent' })
   const parsers = createParsers({ file: path.resolve('build', 'parsing-thread.js'), threads: 1, log })
   const read = createExternalCalendars({ fetch, parsers, clock: createClock(), log })

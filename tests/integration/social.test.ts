@@ -4,11 +4,15 @@ import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.t
 import { createPasswords } from '#server/accounts/password.ts'
 import { requireRecentSignIn } from '#server/accounts/recent-sign-in.ts'
 import { findActorByToken } from '#server/accounts/sessions.ts'
-import { type AuthorizationState, finishAuthorization, startAuthorization } from '#server/accounts/social/openid.ts'
+import {
+  type AuthorizationState,
+  createProviderFetch,
+  finishAuthorization,
+  startAuthorization,
+} from '#server/accounts/social/openid.ts'
 import { listProviders, providerAccess, providerButtons, saveProvider } from '#server/accounts/social/providers.ts'
 import { signInWithEmail } from '#server/accounts/social/sign-in.ts'
 import { createLimits } from '#server/engine/access/limits/limits.ts'
-import { createOutsideFetch } from '#server/engine/kernel/outside-fetch.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { clubLogin, followTo, startOpenIdProvider } from '#tests/support/openid-provider.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
@@ -178,5 +182,7 @@ test.each([
   'https://localhost',
   'file:///etc/passwd',
 ])('in production the server never asks %s', async (address) => {
-  await expect(createOutsideFetch(false)(address, {})).rejects.toThrow(/not allowed|public internet/)
+  await expect(
+    createProviderFetch(false)(address, { method: 'GET', headers: {}, body: null, redirect: 'manual' }),
+  ).rejects.toThrow(/not allowed|public internet/)
 })

@@ -15,17 +15,40 @@ import {
 } from 'openid-client'
 import { isEmail } from '#server/engine/kernel/email-address/rules.ts'
 import { DomainError } from '#server/engine/kernel/errors.ts'
-import { createOutsideFetch } from '#server/engine/kernel/outside-fetch.ts'
+import { createPublicFetch, type PublicRequest } from '#server/engine/kernel/public-fetch.ts'
 import type { ProviderAccess } from './providers.ts'
 
 const TIMEOUT_S = 5
+const MAX_BYTES = 512 * 1024
 
 const providerFailed = (cause: unknown) =>
   new DomainError('invalid', 'The provider did not confirm this sign-in. Please try again.', { issues: {}, cause })
 
-/** Asks the provider what it can. `anywhere` allows this machine and plain http: development and tests. */
+/**
+ * Fetches what an admin's provider publishes: over https, on the public internet.
+ * @param allowInsecure also reaches this machine and plain http: development and tests.
+ */
+export function createProviderFetch(allowInsecure: boolean): CustomFetch {
+  const fetch = createPublicFetch({
+    timeoutMs: TIMEOUT_S * 1000,
+    maxBytes: MAX_BYTES,
+    ...(allowInsecure ? { isPublic: () => true } : { protocols: ['https:'] }),
+  })
+  return async (address, { method, headers, body, signal }) => {
+    const request: PublicRequest = { method, headers }
+    if (body !== undefined && body !== null) request.body = String(body)
+    if (signal) request.signal = signal
+    const answer = await fetch(address, request)
+    const isEmpty = answer.status === 204 || answer.status === 304
+    return new Response(isEmpty ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers: answer.headers,
+    })
+  }
+}
+
+/** Reads the provider's configuration. */
 async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<Configuration> {
-  const fetch = createOutsideFetch(allowInsecure)
   return discovery(
     new URL(access.issuer),
     access.client_id,
@@ -33,7 +56,7 @@ async function connect(access: ProviderAccess, allowInsecure: boolean): Promise<
     access.client_secret ? ClientSecretBasic(access.client_secret) : None(),
     {
       timeout: TIMEOUT_S,
-      [customFetch]: ((url, options) => fetch(url, options as Parameters<typeof fetch>[1])) as CustomFetch,
+      [customFetch]: createProviderFetch(allowInsecure),
       execute: allowInsecure ? [allowInsecureRequests] : [],
     },
   )

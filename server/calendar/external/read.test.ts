@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
 import { createClock } from '#server/engine/kernel/clock.ts'
-import { FetchProblem } from '#server/engine/kernel/fetch-public.ts'
 import { createLog } from '#server/engine/kernel/log.ts'
 import { makeParsers } from '#tests/support/parsers.ts'
 import { createExternalCalendars } from './read.ts'
@@ -14,6 +13,8 @@ const body = Buffer.from(
   JSON.stringify([{ id: 1, name: 'A', start: '2027-03-02T10:00Z', end: '2027-03-02T11:00Z', organisation: 'Rowers' }]),
 )
 
+const answerOf = (type: string, body: Buffer) => ({ status: 200, headers: { 'content-type': type }, body })
+
 test('one that fails is named and blanks nothing; what was read is remembered for ten minutes, also by many at once', async () => {
   const asked: string[] = []
   const clock = createClock()
@@ -23,9 +24,9 @@ test('one that fails is named and blanks nothing; what was read is remembered fo
     log: createLog({ level: 'silent' }),
     fetch: async (address) => {
       asked.push(address)
-      if (address.startsWith('https://broken.example/')) throw new FetchProblem('It answered 500.')
-      if (address.startsWith('https://page.example/')) return { type: 'text/html', body: Buffer.from('<html>') }
-      return { type: 'application/json', body }
+      if (address.startsWith('https://broken.example/')) return { status: 500, headers: {}, body: Buffer.from('') }
+      if (address.startsWith('https://page.example/')) return answerOf('text/html', Buffer.from('<html>'))
+      return answerOf('application/json', body)
     },
   })
   const addresses = ['https://a.example/', 'https://broken.example/', 'https://page.example/']
@@ -58,7 +59,7 @@ test('each is asked for the window that is shown, whatever else its address says
     log: createLog({ level: 'silent' }),
     fetch: async (address) => {
       asked.push(new URL(address))
-      return { type: 'application/json', body }
+      return answerOf('application/json', body)
     },
   })
   const addresses = ['https://a.example/api/events/public', 'https://b.example/x.ics?key=a%20b&start=1']
@@ -73,7 +74,6 @@ test('each is asked for the window that is shown, whatever else its address says
   expect(asked.at(-1)?.searchParams.get('end')).toBe('2027-06-01T00:00:00.000Z')
 })
 
-const ICAL = { type: 'text/calendar' }
 const lines = (...of: string[]) => Buffer.from(['BEGIN:VCALENDAR', ...of, 'END:VCALENDAR', ''].join('\r\n'))
 const weekly = (name: string, start: string) => [
   ...['BEGIN:VEVENT', `UID:${name}`, `SUMMARY:${name}`, start, 'DURATION:PT1H'],
@@ -94,7 +94,7 @@ test('what was decoded is remembered: the next look costs no thread, not even fo
       },
     },
     log: createLog({ level: 'silent' }),
-    fetch: async () => ({ ...ICAL, body: lines(...weekly('Calm', 'DTSTART:20270310T100000')) }),
+    fetch: async () => answerOf('text/calendar', lines(...weekly('Calm', 'DTSTART:20270310T100000'))),
   })
   const starts = async (zone: string, site: number) =>
     (await read(['https://a.example/'], { ...FRAME, zone }, site)).events[0]?.start
@@ -114,10 +114,8 @@ test('one that takes too long is named, is not tried again at each look, and lea
     log: createLog({ level: 'silent' }),
     fetch: async (address) => {
       asked += 1
-      return {
-        ...ICAL,
-        body: address.startsWith('https://storm') ? HOSTILE : lines(...weekly('Calm', 'DTSTART:20270310T100000Z')),
-      }
+      const calm = lines(...weekly('Calm', 'DTSTART:20270310T100000Z'))
+      return answerOf('text/calendar', address.startsWith('https://storm') ? HOSTILE : calm)
     },
   })
   await read(['https://warm.example/'], FRAME, 3)
@@ -145,7 +143,7 @@ test('one club’s zones move nothing in another’s calendar, which the same th
     clock: createClock(),
     parsers: one,
     log: createLog({ level: 'silent' }),
-    fetch: async (address) => ({ ...ICAL, body: address.startsWith('https://hostile') ? hostile : calm }),
+    fetch: async (address) => answerOf('text/calendar', address.startsWith('https://hostile') ? hostile : calm),
   })
   for (const site of [1, 2]) await read(['https://hostile.example/'], FRAME, site)
   expect((await read(['https://calm.example/'], FRAME, 3)).events[0]?.start).toBe('2027-04-10T09:00:00.000Z')

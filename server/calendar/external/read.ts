@@ -1,7 +1,7 @@
 import type { Clock } from '#server/engine/kernel/clock.ts'
-import { type Fetched, FetchProblem } from '#server/engine/kernel/fetch-public.ts'
 import { createGate } from '#server/engine/kernel/gate.ts'
 import type { Log } from '#server/engine/kernel/log.ts'
+import { createDocumentReader, FetchProblem, type PublicFetch } from '#server/engine/kernel/public-fetch.ts'
 import { isParseProblem, type Parsers } from '#server/engine/parsing/parsers.ts'
 import type { ExternalAnswer, ExternalEvent } from './contract.ts'
 import type { CalendarFrame } from './frame.ts'
@@ -19,7 +19,7 @@ const MAX_CALENDARS = 10
 
 type CacheEntry = { site: number; until: number; size: number; events: Promise<ExternalEvent[]> }
 type Parts = {
-  fetch: (address: string) => Promise<Fetched>
+  fetch: PublicFetch
   parsers: Pick<Parsers, 'parse'>
   clock: Clock
   log: Log
@@ -34,6 +34,9 @@ export type ExternalCalendars = (
 
 class NotACalendarError extends Error {}
 
+/** Prefers the JSON of another Watchbill, which names the organisation. */
+const ACCEPT = 'application/json, text/calendar;q=0.9'
+
 /** Limits concurrent fetches per site; what exceeds the waiting room is reported as not read. */
 const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being read.', retryAfter: 5 } as const
 
@@ -43,6 +46,7 @@ const FETCHING = { running: 10, waiting: 40, full: 'Too many calendars are being
  * fails is named with the reason; the others are not touched by it. Holds what it remembers; made once a process.
  */
 export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): ExternalCalendars {
+  const readDocument = createDocumentReader(fetch, { accept: ACCEPT })
   /** Entries in order of request. */
   const cache = new Map<string, CacheEntry>()
   let size = 0
@@ -70,7 +74,7 @@ export function createExternalCalendars({ fetch, parsers, clock, log }: Parts): 
   }
 
   const read = async (address: string, frame: CalendarFrame, site: number): Promise<ExternalEvent[]> => {
-    const { type, body } = await gateOf(site)(() => fetch(withWindow(address, frame.window)))
+    const { type, body } = await gateOf(site)(() => readDocument(withWindow(address, frame.window)))
     const events = await parsers.parse(site, EXTERNAL_CALENDAR_JOB, { address, type, body, frame })
     if (!events) throw new NotACalendarError()
     return events

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPublicAddressCheck } from './public-address.ts'
-
-const isPublic = createPublicAddressCheck()
+import { isPublicAddress } from './public-address.ts'
 
 test.each([
   '0.0.0.0',
@@ -40,6 +38,8 @@ test.each([
   '2001:db8::1',
   '2002:7f00:1::',
   '3fff::1',
+  '5f00::1',
+  '4000::1',
   'fc00::1',
   'fd12::1',
   'fe80::1',
@@ -51,7 +51,7 @@ test.each([
   '1.2.3',
   '0x7f000001',
 ])('%s is not the public internet', (address) => {
-  expect(isPublic(address)).toBe(false)
+  expect(isPublicAddress(address)).toBe(false)
 })
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
   '2606:4700::1111',
   '2a00:1450::1',
 ])('%s is', (address) => {
-  expect(isPublic(address)).toBe(true)
+  expect(isPublicAddress(address)).toBe(true)
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFetchPublic } from './fetch-public.ts'
+import { createDocumentReader, createPublicFetch } from './public-fetch.ts'
 
 let server: Server
 let port: number
@@ -34,13 +34,13 @@ beforeEach(() => {
   seen = []
 })
 
-const limits = { timeoutMs: 400, maxBytes: 100_000, accept: 'text/calendar' }
+const limits = { timeoutMs: 400, maxBytes: 100_000 }
+const reader = (options: Partial<Parameters<typeof createPublicFetch>[0]>) =>
+  createDocumentReader(createPublicFetch({ ...limits, ports: [port], ...options }), { accept: 'text/calendar' })
 /** The outside world: this machine counts as public, on the port of the server above. */
-const outside = () =>
-  createFetchPublic({ ...limits, ports: [port], isPublic: () => true, resolve: async () => ['127.0.0.1'] })
+const outside = () => reader({ isPublic: () => true, resolve: async () => ['127.0.0.1'] })
 /** As in the product, but for the port, so that a slip would be seen by the server above. */
-const strict = (resolve?: (host: string) => Promise<string[]>) =>
-  createFetchPublic({ ...limits, ports: [port], ...(resolve && { resolve }) })
+const strict = (resolve: (host: string) => Promise<string[]>) => reader({ resolve })
 const problem = (work: Promise<unknown>) =>
   work.then(
     () => 'read',
@@ -67,6 +67,27 @@ test.each([
   expect(seen.map(({ url }) => url)).toEqual([path])
 })
 
+test('a body is sent as it is, and any status is returned to a caller that asks for more than a document', async () => {
+  const fetch = createPublicFetch({ ...limits, isPublic: () => true, resolve: async () => ['127.0.0.1'] })
+  const address = `http://provider.example:${port}`
+  const { status, headers, body } = await fetch(`${address}/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Basic eA==' },
+    body: 'code=é',
+  })
+  expect([status, headers['content-type'], body.toString()]).toEqual([200, 'text/calendar', 'fine'])
+  expect(seen[0]?.headers).toMatchObject({ authorization: 'Basic eA==', 'content-length': '7' })
+  expect((await fetch(`${address}/moved`)).status).toBe(302)
+  expect(seen.map(({ url }) => url)).toEqual(['/token', '/moved'])
+  expect(await problem(fetch(`${address}/slow`, { signal: AbortSignal.abort() }))).toBe('It could not be reached.')
+})
+
+test('only the protocols that were allowed are asked', async () => {
+  const fetch = createPublicFetch({ ...limits, protocols: ['https:'], isPublic: () => true })
+  expect(await problem(fetch(`http://127.0.0.1:${port}/`))).toBe('Its address is not allowed.')
+  expect(seen).toEqual([])
+})
+
 test('a name that stands for a private address anywhere among its addresses is not asked', async () => {
   for (const found of [
     ['127.0.0.1'],
@@ -84,13 +105,11 @@ test('a name that stands for a private address anywhere among its addresses is n
 
 test('a name that changes its address between check and connection is asked where it was checked', async () => {
   let turn = 0
-  const fetch = createFetchPublic({
-    ...limits,
-    ports: [port],
+  const read = reader({
     resolve: async () => [turn++ === 0 ? '192.0.2.77' : '127.0.0.1'],
     isPublic: (address) => address === '192.0.2.77',
   })
-  await problem(fetch(`http://flip.example:${port}/`))
+  await problem(read(`http://flip.example:${port}/`))
   expect([turn, seen]).toEqual([1, []])
 })
 
@@ -146,8 +165,8 @@ test('eighty addresses that lead inside reach nothing', async () => {
     'nonsense',
   ]
   expect(addresses.length).toBeGreaterThanOrEqual(80)
-  const fetch = strict(async (host) => (host.toLowerCase().startsWith('localhost') ? ['127.0.0.1', '::1'] : []))
-  const outcomes = await Promise.all(addresses.map((address) => problem(fetch(address))))
+  const read = strict(async (host) => (host.toLowerCase().startsWith('localhost') ? ['127.0.0.1', '::1'] : []))
+  const outcomes = await Promise.all(addresses.map((address) => problem(read(address))))
   expect(outcomes.filter((words) => words === 'read')).toEqual([])
   expect(seen).toEqual([])
 })
