@@ -1,4 +1,5 @@
 import type { Log } from '#server/engine/kernel/log.ts'
+import { CAUGHT, routeOfData } from './remix-protocol.ts'
 
 /** What is answered when even the route pipeline could not translate an error: as a page for a browser, else as JSON. */
 export type Failure = {
@@ -22,11 +23,11 @@ export function failureOf(
       body: { detail: 'This address cannot be read.' },
     }
   if (code === 'throttled') {
-    // The page that is already open shows the 429 page; a whole new one is not made, since that is what there is too much of.
-    const shown: Record<string, string> = url.includes('_data=') ? { 'x-remix-catch': 'yes' } : {}
+    // A page that is already open shows its own 429 page; no whole page is rendered, since rendering is what there is too much of.
+    const caught = routeOfData(url) === null ? {} : CAUGHT
     return {
       status: 429,
-      headers: { 'retry-after': String(extras?.retryAfter ?? 60), ...shown },
+      headers: { 'retry-after': String(extras?.retryAfter ?? 60), ...caught },
       page: {
         title: 'Request Throttled',
         text: 'There were too many requests in a short time. Please wait a moment.',

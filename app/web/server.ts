@@ -16,6 +16,7 @@ import { mediaRoutes } from './media-routes.ts'
 import { byMethod, setAllowHeader } from './methods.ts'
 import { plainPage } from './plain-page.ts'
 import { providerHooks } from './provider-hooks.ts'
+import { routeOfData } from './remix-protocol.ts'
 import { forwardErrors } from './safely.ts'
 
 declare module 'express-serve-static-core' {
@@ -220,7 +221,7 @@ function sayPlainly(
   status: number,
   { page, body }: Pick<Failure, 'page' | 'body'>,
 ): void {
-  const loads = req.query._data === undefined && req.accepts(['json', 'html']) === 'html'
+  const loads = routeOfData(req.originalUrl) === null && req.accepts(['json', 'html']) === 'html'
   res.status(status)
   if (loads) res.type('html').send(plainPage({ ...page, words: words(body) }))
   else res.json(body)

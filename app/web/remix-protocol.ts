@@ -1,0 +1,45 @@
+/*
+ * All that this product knows of the protocol between Remix's server and its router in the browser, which Remix does not
+ * document: a page that is open asks a route for its data by `?_data=` and the route's id, and reads the kind of answer
+ * from `x-remix-*` headers. docs/decisions/098 has the figure for which it is used; tests/integration/screen-data.test.ts
+ * compares every kind of answer with Remix's own and fails when Remix changes.
+ */
+
+const PARAMETER = '_data'
+
+/** Says that something other than the page's data follows, to be shown as its error. */
+export const CAUGHT: Readonly<Record<string, string>> = { 'x-remix-catch': 'yes' }
+
+/** The id of the route whose data the address asks for; null for a whole page. `address` may lack its origin. */
+export function routeOfData(address: string): string | null {
+  if (!address.includes(`${PARAMETER}=`)) return null
+  return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get(PARAMETER)
+}
+
+/** The address of the page whose data is asked for. */
+export function withoutDataParameter(address: URL): URL {
+  const page = new URL(address)
+  page.searchParams.delete(PARAMETER)
+  return page
+}
+
+/** @param body JSON. */
+export const dataReply = (body: string) => ({
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8', 'x-remix-response': 'yes' },
+  body,
+})
+
+/** A response that a loader threw: the browser follows a redirect itself, and shows any other as the page's error. */
+export function thrownReply(thrown: Response): Response {
+  const headers = new Headers(thrown.headers)
+  const location = headers.get('location')
+  if (location === null) {
+    for (const [name, value] of Object.entries(CAUGHT)) headers.set(name, value)
+    return new Response(thrown.body, { status: thrown.status, headers })
+  }
+  headers.delete('location')
+  headers.set('x-remix-redirect', location)
+  headers.set('x-remix-status', String(thrown.status))
+  return new Response(null, { status: 204, headers })
+}
