@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { createPasswords } from '#server/accounts/password.ts'
-import { openApiDocument } from '#server/engine/collections/openapi.ts'
 import { createResolveSite } from '#server/engine/tenancy/resolve-site.ts'
 import { seedDemo } from '#server/platform/demo/seed.ts'
-import { createProductCollections } from '#server/registry.ts'
-import { wrongAnswer } from '#tests/support/described.ts'
 import { worldTest as base } from '#tests/support/fixture.ts'
 import { log } from '#tests/support/world.ts'
 
@@ -72,8 +69,6 @@ function taken(expected: unknown, actual: unknown): unknown {
 
 test('every example of docs/api.md does what it says, in order, and as the description says', async ({ api, site }) => {
   expect(BLOCKS.length).toBeGreaterThan(15)
-  const document = openApiDocument(createProductCollections(), { title: 'Watchbill', version: '1' }, api.calls)
-  const described = Object.keys(document.paths as object)
   for (const block of BLOCKS) {
     const { method, path, headers, body, status, answer } = exampleOf(block)
     const call = {
@@ -84,11 +79,6 @@ test('every example of docs/api.md does what it says, in order, and as the descr
     }
     const got = await api.call(site, call)
     expect(got.status, `${block}\n${got.text}`).toBe(status)
-    const plain = call.path.split('?')[0] ?? ''
-    const template = described
-      .filter((one) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, '[^/]+').replace(/\/$/, '')}/?$`).test(plain))
-      .sort((a, b) => a.split('{').length - b.split('{').length)[0]
-    expect(wrongAnswer(document, { method, path: template ?? plain }, got), block).toEqual([])
     if (!answer) continue
     if (!/^[[{]/.test(answer)) expect(got.text, block).toContain(answer)
     else {

@@ -10,6 +10,7 @@ import { composeWeb } from '#bin/compose-web.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import type { Site } from '#server/engine/tenancy/site.ts'
+import { createAnswerCheck } from './answer-check.ts'
 import { makeParsers } from './parsers.ts'
 import { log, type World } from './world.ts'
 
@@ -25,7 +26,10 @@ export type ApiCall = {
 
 export type ApiAnswer = { status: number; text: string; ms: number }
 
-/** The API's own route modules, called as the server calls them, with real credentials and no network in between. */
+/**
+ * The API's own route modules, called as the server calls them, with real credentials and no network in between. Every answer
+ * is held against the OpenAPI document: one that it does not describe fails the test.
+ */
 export async function createApi(world: World, environment: Record<string, string> = {}) {
   const files = import.meta.glob('../../app/routes/api.*.ts')
   const modules = Object.fromEntries(
@@ -37,6 +41,7 @@ export async function createApi(world: World, environment: Record<string, string
       module,
     })),
   )
+  const calls = describedCalls(modules)
   const { url } = world
   const folder = mkdtempSync(path.join(tmpdir(), 'watchbill-api-'))
   const parsers = makeParsers()
@@ -48,6 +53,7 @@ export async function createApi(world: World, environment: Record<string, string
     parsers,
   })
   const context: WebContext = { ...web.context, wake: () => {} }
+  const wrongWith = createAnswerCheck(context.collections, calls)
   const call = async (site: Site, { method, path, headers = {}, body, raw }: ApiCall): Promise<ApiAnswer> => {
     const url = `http://${site.slug}.localhost/api${path}`
     const read = method === 'GET' || method === 'HEAD'
@@ -62,7 +68,13 @@ export async function createApi(world: World, environment: Record<string, string
     const load = { app: context, site, actor: { kind: 'nobody' }, nonce: '', requestId: 'test' }
     const args = { request, context: load } as unknown as HandlerArgs
     const response = toResponse(await router.answer(new URL(url).pathname, args))
-    return { status: response.status, text: await response.text(), ms: performance.now() - from }
+    const answer = { status: response.status, text: await response.text(), ms: performance.now() - from }
+    const wrong = wrongWith({ method, path, ...answer })
+    if (wrong.length)
+      throw new Error(
+        `${method} /api${path} answers ${answer.status} ${answer.text.slice(0, 600)}: ${wrong.join('; ')}`,
+      )
+    return answer
   }
   const signIn = async (
     site: Site,
@@ -86,7 +98,7 @@ export async function createApi(world: World, environment: Record<string, string
     call,
     signIn,
     context,
-    calls: describedCalls(modules),
+    calls,
     close: async () => {
       await parsers.stop()
       await web.stop()
