@@ -18,6 +18,7 @@ import { errorPage } from './screens/errors/pages.ts'
 import { useNonce } from './shell/nonce.ts'
 import { reportError } from './shell/report-errors.ts'
 import type { RootData, Viewer } from './shell/root-data.ts'
+import { SettledMark } from './shell/settled-mark.tsx'
 import { Shell } from './shell/shell.tsx'
 import { pageTitle } from './shell/title.ts'
 import { useFramed } from './shell/use-framed.ts'
@@ -74,8 +75,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const forced = FORCED[root?.theme ?? 'Auto']
   const color = root?.site?.color ?? PRODUCT_COLOR
   const look = useMemo(() => themeFor(color), [color])
+  const hasScripts = !(handle.scriptless && framed)
+  const marks = {
+    ...(forced && { 'data-mantine-color-scheme': forced }),
+    ...(root?.viewer && { 'data-signed-in': '' }),
+    ...(hasScripts && { 'data-settled': '' }),
+  }
   return (
-    <html lang="en-GB" {...mantineHtmlProps} {...(forced ? { 'data-mantine-color-scheme': forced } : {})}>
+    <html lang="en-GB" {...mantineHtmlProps} {...marks}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -97,8 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           {children}
         </MantineProvider>
-        {!(handle.scriptless && framed) && (
+        {hasScripts && (
           <>
+            <SettledMark />
             <ScrollRestoration nonce={nonce} />
             <Scripts nonce={nonce} />
           </>

@@ -5,12 +5,8 @@ const MAX_REPORTS_PER_PAGE = 5
 /** Errors that the server reports itself, that come from another origin, or that are no defect (lost connection, late layout). */
 const IGNORED_ERRORS = /^(Unexpected Server Error|Script error\.?)$|fetch|network|load failed|abort|ResizeObserver/i
 
-type RouterState = { state: { loaderData?: { root?: { viewer?: object | null } } | null } }
-/** Reads the router's current state, since signing in does not load a new document. */
-const isSignedIn = () => {
-  const { __remixRouter, __remixContext } = window as { __remixRouter?: RouterState; __remixContext?: RouterState }
-  return Boolean((__remixRouter ?? __remixContext)?.state.loaderData?.root?.viewer)
-}
+/** Reads what the layout says, since signing in does not load a new document. */
+const isSignedIn = () => document.documentElement.dataset.signedIn !== undefined
 
 let reportCount = 0
 

@@ -42,6 +42,7 @@ test('PostgreSQL restarted under writers: nothing acknowledged is lost, no proce
   const admin = client(request, 'harbour', access, port)
   const acknowledged = new Set<string>()
   const unexpected: string[] = []
+  const status = () => admin.call('GET', '/api/locations/?limit=1').then((answer) => answer.status())
   let writing = true
   const writer = async (lane: number) => {
     for (let n = 0; writing; n++) {
@@ -51,25 +52,24 @@ test('PostgreSQL restarted under writers: nothing acknowledged is lost, no proce
       else if (answer.status() === 201) acknowledged.add(name)
       else if (answer.status() === 503) {
         if (!answer.headers()['retry-after']) unexpected.push('503 without Retry-After')
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        await expect.poll(status, { timeout: 60_000, intervals: [50] }).toBe(200)
       } else unexpected.push(`${answer.status()} ${await answer.text()}`)
     }
   }
   const writers = Array.from({ length: 6 }, (_, lane) => writer(lane))
+  const acknowledgesMore = async () => {
+    const before = acknowledged.size
+    await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(before + 50)
+  }
   const waits: number[] = []
   for (const mode of ['fast', 'immediate', 'fast'] as const) {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await acknowledgesMore()
     await database.restart(mode)
     const begun = performance.now()
-    await expect
-      .poll(async () => (await admin.call('GET', '/api/locations/?limit=1')).status(), {
-        timeout: 10_000,
-        intervals: [50],
-      })
-      .toBe(200)
+    await expect.poll(status, { timeout: 10_000, intervals: [50] }).toBe(200)
     waits.push(performance.now() - begun)
   }
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await acknowledgesMore()
   writing = false
   await Promise.all(writers)
   const stored = await (await admin.call('GET', '/api/locations/?limit=-1&name=Buoy')).json()
@@ -96,7 +96,7 @@ test('SIGTERM under load: no failed request, done in time', async ({ request }) 
         headers: { host: `harbour.localhost:${port}`, authorization: `Bearer ${access}` },
       }).catch((error: Error & { cause?: { code?: string } }) => error)
       if (answer instanceof Error) {
-        // A connection that is refused was never taken; anything else was a request that we dropped.
+        // A connection that is refused was never taken; anything else was a request that we drop.
         if (answer.cause?.code !== 'ECONNREFUSED') failures.push(String(answer.cause?.code ?? answer))
         open = false
       } else if (answer.status === 200) {
@@ -107,7 +107,7 @@ test('SIGTERM under load: no failed request, done in time', async ({ request }) 
     }
   }
   const readers = Array.from({ length: 8 }, reader)
-  await new Promise((resolve) => setTimeout(resolve, 800))
+  await expect.poll(() => answered, { timeout: 30_000 }).toBeGreaterThan(50)
   const begun = performance.now()
   expect(await product.stop('SIGTERM')).toBe(0)
   expect(performance.now() - begun).toBeLessThan(30_000)

@@ -67,7 +67,7 @@ export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
  */
 export async function expectAccessible(page: Page, rules?: string[]) {
   await expect(async () => {
-    await page.evaluate(atRest)
+    await page.evaluate(finishAnimations)
     const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
     const { violations } = await (rules
       ? axe.withRules(rules)
@@ -77,12 +77,10 @@ export async function expectAccessible(page: Page, rules?: string[]) {
   }).toPass({ timeout: 90_000 })
 }
 
-/** Run in the browser: every fade that is running has come to its end, if that takes no longer than fades do. */
-async function atRest() {
-  const running = document.getAnimations().filter((one) => one.playState === 'running')
-  const ending = running.filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-  const ends = Promise.allSettled(ending.map((one) => one.finished))
-  await Promise.race([ends, new Promise((late) => setTimeout(late, 1_000))])
+/** Run in the browser: ends every animation that has an end, as if its time had passed. */
+function finishAnimations() {
+  for (const animation of document.getAnimations())
+    if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish()
 }
 
 /**
@@ -95,25 +93,33 @@ export async function settled(page: Page) {
     .toBe(true)
 }
 
-/** Run in the browser: no page of the app, or one taken over by React whose router and processor have nothing left to do. */
-async function isSettled() {
-  if (!('__remixContext' in window)) return true
-  const control = [...document.querySelectorAll('button, a[href]')].at(-1)
-  if (control && !Object.keys(control).some((key) => key.startsWith('__reactProps'))) return false
-  const { __remixRouter: router } = window as { __remixRouter?: { state: { navigation: { state: string } } } }
-  if (router && router.state.navigation.state !== 'idle') return false
-  await new Promise((idle) => requestIdleCallback(idle, { timeout: 1_000 }))
-  return true
+/** Run in the browser: a page without scripts of the app, or one that says that it shows the address it is at. */
+function isSettled() {
+  const { settled } = document.documentElement.dataset
+  return settled === undefined || settled === location.pathname + location.search
 }
 
 /**
- * Lets go of what is dragged, once the page has drawn where it hovers. For a twentieth of a second after that every click is
- * swallowed, so that the end of a drag is none: a key of a test would be as well.
+ * Drops what is dragged, once the page has drawn where it hovers, and waits until the page takes clicks again: for a moment
+ * after a drag every click is swallowed, so that the end of the drag does not count as one.
  */
-export async function dropped(page: Page) {
+export async function drop(page: Page) {
   await settled(page)
   await page.mouse.up()
-  await page.waitForTimeout(200)
+  await expect.poll(() => page.evaluate(takesClicks), { intervals: [20], message: 'clicks count' }).toBe(true)
+}
+
+/** Run in the browser: whether a click gets past the listeners of the document. */
+function takesClicks() {
+  let hasArrived = false
+  const root = document.documentElement
+  const arrive = () => {
+    hasArrived = true
+  }
+  root.addEventListener('click', arrive)
+  root.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  root.removeEventListener('click', arrive)
+  return hasArrived
 }
 
 /** A page whose every opening, and every wait for an address, ends when it answers. */

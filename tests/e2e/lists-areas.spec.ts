@@ -158,12 +158,19 @@ test('a record of a competency is added for the person who was picked by name, a
   await page.getByLabel('Achieved').fill('2026-05-01')
   // However slowly its page loads, it is asked for once: asked again, each time would end the one before it.
   let asked = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(/records\/records\/\d+\?_data=root/, async (route) => {
     asked += 1
-    await new Promise((late) => setTimeout(late, 400))
+    await released
     await route.continue().catch(() => {})
   })
   await page.getByRole('button', { name: 'Add record' }).click()
+  await expect.poll(() => asked).toBe(1)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  release()
   await expect(page).toHaveURL(/\/records\/records\/\d+/)
   expect(asked).toBe(1)
   const row = page.getByRole('row').filter({ hasText: `Knots ${run}` })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { dropped, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
+import { drop, enter, expect, expectAccessible, SIZES, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 import { make } from './records.ts'
 
@@ -280,7 +280,7 @@ test('puts records in order by its arrows, by the keys on a handle and by draggi
   await page.mouse.down()
   await page.mouse.move(to.x + 18, to.y + 14, { steps: 8 })
   await expect(page.getByText(`${nameOf(3)} is over position ${place}`, { exact: true })).toBeAttached()
-  await dropped(page)
+  await drop(page)
   await inOrder(2, 1, 3, 4)
   await dialog.getByRole('button', { name: 'Save order' }).focus()
   await page.keyboard.press('Enter')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answering, dropped, enter, expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
+import { answering, drop, enter, expect, SIZES, signIn, siteUrl, test } from './fixtures.ts'
 import { expectSound } from './own-member.ts'
 import {
   ANN,
@@ -57,7 +57,7 @@ test('several places at once, filled by dragging and by the same steps with the 
   const target = await places(page).nth(1).boundingBox()
   if (!target) throw new Error('The place is on the screen.')
   await page.mouse.move(target.x + 40, target.y + 20, { steps: 12 })
-  await dropped(page)
+  await drop(page)
   await expect(card(page, 1)).toContainText(ANN)
 
   // From place to place, and the same by keyboard.
@@ -67,7 +67,7 @@ test('several places at once, filled by dragging and by the same steps with the 
   await page.mouse.move(from.x + 60, from.y + 20)
   await page.mouse.down()
   await page.mouse.move(to.x + 60, to.y + 20, { steps: 12 })
-  await dropped(page)
+  await drop(page)
   await expect(card(page, 0)).toContainText(ANN)
   await expect(card(page, 1)).toContainText('Open')
   await page.keyboard.press('Control+z')
