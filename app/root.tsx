@@ -4,7 +4,7 @@ import '@mantine/core/styles/global.layer.css'
 import '@fontsource-variable/inter/index.css'
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import './ui/base.css'
-import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core'
+import { ColorSchemeScript, MantineProvider, type MantineProviderProps, mantineHtmlProps } from '@mantine/core'
 import { json, type LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -62,7 +62,11 @@ const statusOf = (error: unknown) =>
       ? 0
       : 500
 
-const FORCED = { Auto: undefined, Light: 'light', Dark: 'dark' } as const
+const SCHEMES: Record<RootData['theme'], Pick<MantineProviderProps, 'forceColorScheme'>> = {
+  Auto: {},
+  Light: { forceColorScheme: 'light' },
+  Dark: { forceColorScheme: 'dark' },
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRoot()
@@ -72,7 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const framed = useFramed()
   const title =
     root && !root.site && !root.console ? 'Site not found' : error ? errorPage(statusOf(error)).title : handle.title
-  const forced = FORCED[root?.theme ?? 'Auto']
+  const scheme = SCHEMES[root?.theme ?? 'Auto']
+  const forced = scheme.forceColorScheme
   const color = root?.site?.color ?? PRODUCT_COLOR
   const look = useMemo(() => themeFor(color), [color])
   const hasScripts = !(handle.scriptless && framed)
@@ -92,14 +97,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="preload" as="font" type="font/woff2" href={latin} crossOrigin="anonymous" />
         <Meta />
         <Links />
-        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" forceColorScheme={forced} />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" {...scheme} />
       </head>
       <body>
         <MantineProvider
           theme={look.theme}
           cssVariablesResolver={look.resolver}
           defaultColorScheme="auto"
-          forceColorScheme={forced}
+          {...scheme}
           getStyleNonce={() => nonce ?? ''}
         >
           {children}
@@ -142,7 +147,7 @@ export function ErrorBoundary() {
       ? safeJson(error.data)
       : error.data
     : undefined
-  if (!root?.site) return <NoSite message={root ? undefined : errorPage(status).text} />
+  if (!root?.site) return root ? <NoSite /> : <NoSite message={errorPage(status).text} />
   return (
     <Shell>
       <ErrorScreen status={status} body={body} />

@@ -44,7 +44,7 @@ export function BulkBar({ view, data, selection }: { view: ListView; data: ListD
         )}
         <Button
           variant="default"
-          c={tooMany ? undefined : 'red'}
+          className={classes.delete}
           disabled={tooMany}
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => setAction('remove')}

@@ -112,7 +112,7 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
             <FieldInput
               key={path}
               name={path}
-              field={{ ...field, title: field.kind === 'boolean' ? field.title : 'New value' }}
+              field={field.kind === 'boolean' ? field : { ...field, title: 'New value' }}
               value={value}
               names={(field.to && data.labels[field.to]) || {}}
               hint={view.hints?.[path]}
@@ -134,7 +134,7 @@ export function BulkDialog({ view, data, selection, action, onClose }: Props) {
             </Button>
           ) : (
             <Button
-              color={action === 'remove' ? 'red' : undefined}
+              color={action === 'remove' ? 'red' : 'brand'}
               onClick={apply}
               loading={busy}
               disabled={!preview || count === 0 || preview.refused > 0}

@@ -18,7 +18,12 @@ export type Preview = {
   issues: { id: number; label: string; messages: Record<string, string[]> }[]
 }
 
-type Props = { preview: Preview; fields: Record<string, PlainField>; action: 'edit' | 'remove'; deleting?: string }
+type Props = {
+  preview: Preview
+  fields: Record<string, PlainField>
+  action: 'edit' | 'remove'
+  deleting: string | undefined
+}
 
 /** What will change, with the first records by name, what is removed with them, and what stands against it. */
 export function BulkPreview({ preview, fields, action, deleting }: Props) {

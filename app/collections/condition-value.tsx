@@ -11,7 +11,7 @@ type Props = {
   /** Names of chosen records by id. */
   names: Record<string, string>
   onChange: (value: string) => void
-  error?: string
+  error: string | undefined
 }
 
 /** Input for the value that a field is compared with. The value is in the API's notation. */

@@ -9,13 +9,12 @@ type Props = {
   label: string
   value: string | null
   onChange: (instant: string | null) => void
-  error?: string
+  error: string | undefined
   description?: ReactNode
-  disabled?: boolean
 }
 
 /** An instant as date and time in the site's zone. Emits null until both are given. */
-export function DateTimeInput({ label, value, onChange, error, description, disabled }: Props) {
+export function DateTimeInput({ label, value, onChange, error, description }: Props) {
   const { zone, format } = useDateFormats()
   const [wall, setWall] = useState(() => (value === null ? '' : format(value, 'YYYY-MM-DDTHH:mm')))
   const [date = '', time = ''] = wall.split('T')
@@ -27,7 +26,7 @@ export function DateTimeInput({ label, value, onChange, error, description, disa
     onChange(nextTime ? wallTimeToInstant(next, zone) : next)
   }
   return (
-    <fieldset className={classes.dateTime} disabled={disabled}>
+    <fieldset className={classes.dateTime}>
       <legend>{label}</legend>
       <TextInput
         type="date"

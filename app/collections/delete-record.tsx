@@ -8,7 +8,14 @@ import { callApi } from './call-api.ts'
 import classes from './panel.module.css'
 import { useUndo } from './undo.tsx'
 
-type Props = { collection: string; singular: string; id: number; name: string; closed: string; note?: string }
+type Props = {
+  collection: string
+  singular: string
+  id: number
+  name: string
+  closed: string
+  note: string | undefined
+}
 
 /** Deletes immediately and offers Undo, which is quicker and safer than a confirmation. */
 export function DeleteRecord({ collection, singular, id, name, closed, note }: Props) {

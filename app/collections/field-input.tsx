@@ -13,13 +13,12 @@ type Props = {
   field: PlainField
   value: unknown
   onChange: (value: unknown) => void
-  error?: string
-  disabled?: boolean
-  markdown?: boolean
+  error?: string | undefined
+  markdown?: boolean | undefined
   /** Names of the records that a relation points to, by id. */
   names?: Record<string, string>
   /** Overrides the default hint for a field of this name. */
-  hint?: string
+  hint?: string | undefined
   /** Called with a picked record's name, for callers that show it before it is saved. */
   onPicked?: (id: number, name: string) => void
 }
@@ -49,12 +48,11 @@ const HINTS: Record<string, string> = {
 
 /** The input for one field of a contract. */
 export function FieldInput(props: Props) {
-  const { name, field, value, onChange, error, disabled, markdown, names = {}, hint = HINTS[name], onPicked } = props
+  const { name, field, value, onChange, error, markdown, names = {}, hint = HINTS[name], onPicked } = props
   const label = field.title ?? name
   const shared = {
     label,
     error,
-    disabled,
     name,
     description: hint,
     inputWrapperOrder: ['label', 'input', 'error', 'description'] as const,
@@ -101,7 +99,6 @@ export function FieldInput(props: Props) {
           label={label}
           description={hint}
           error={error}
-          disabled={disabled}
           name={name}
           checked={value === true}
           onChange={(event) => onChange(event.currentTarget.checked)}
@@ -126,7 +123,6 @@ export function FieldInput(props: Props) {
           onChange={onChange}
           error={error}
           description={hint}
-          disabled={disabled}
         />
       )
     case 'relation':
@@ -189,7 +185,7 @@ type RelationProps = {
   label: string
   value: number | null
   onChange: (id: number | null) => void
-  error?: string
+  error: string | undefined
   names: Record<string, string>
   onPicked: Props['onPicked']
 }

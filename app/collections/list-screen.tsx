@@ -24,7 +24,7 @@ type Props = {
   data: ListData
   /** The list's path, where it differs from the view's. */
   path?: string
-  title?: string
+  title?: string | undefined
 }
 
 /** The generic admin list, drawn from its contract and view, with the open record beside it. */

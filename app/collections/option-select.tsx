@@ -18,7 +18,7 @@ type Props = {
   placeholder?: string
   description?: ReactNode
   error?: ReactNode
-  inputRef?: Ref<HTMLInputElement>
+  inputRef?: Ref<HTMLInputElement> | undefined
   /** False keeps the list closed until somebody types, where better suggestions are shown below. */
   eager?: boolean
   /** Includes inactive people and archived records, for searching. */

@@ -69,7 +69,7 @@ export function Revoke({ collection, id, text }: { collection: 'apikeys' | 'kios
       <FormError message={problem} />
       <Button
         variant={confirming ? 'filled' : 'default'}
-        color={confirming ? 'red' : undefined}
+        color="red"
         loading={busy}
         leftSection={<IconPlugConnectedX size={16} aria-hidden />}
         onClick={() => (confirming ? revoke() : setConfirming(true))}

@@ -34,8 +34,9 @@ export const loader = get({
   answer: z.record(z.string(), z.object({ suggestions: z.array(suggestion), more: wholeNumber })),
   run: (ctx, { id, url }) => {
     const zone = ctx.site.timezone
-    const query = url.searchParams.has('start') ? parse(shiftToFillQuery, Object.fromEntries(url.searchParams)) : null
-    const targets = query ? [readShiftToFill(query, zone)] : undefined
-    return suggestFor(ctx.db, { event: id, zone, targets, search: query?.search, limit: targets ? 40 : 12 })
+    if (!url.searchParams.has('start')) return suggestFor(ctx.db, { event: id, zone })
+    const query = parse(shiftToFillQuery, Object.fromEntries(url.searchParams))
+    const targets = [readShiftToFill(query, zone)]
+    return suggestFor(ctx.db, { event: id, zone, targets, search: query.search, limit: 40 })
   },
 })

@@ -36,10 +36,11 @@ export function Avatar({ name, size = 28, me, src: key }: AvatarProps) {
 }
 
 /** A person's avatar and name; `me` adds "(you)". */
-export function PersonChip({ name, note, size, me, src }: AvatarProps & { note?: ReactNode }) {
+export function PersonChip({ note, ...person }: AvatarProps & { note?: ReactNode }) {
+  const { name, me } = person
   return (
     <span className={classes.person}>
-      <Avatar name={name} size={size} me={me} src={src} />
+      <Avatar {...person} />
       <span>
         <span style={{ fontWeight: me ? 600 : 450 }}>
           {name}

@@ -16,8 +16,8 @@ type Props = {
   /** The name under which a form sends the number; empty when there is none. */
   name?: string
   label?: string
-  defaultValue?: string | null
-  error?: string
+  defaultValue?: string | null | undefined
+  error?: string | undefined
   required?: boolean
   /** Called on each change with the whole number, or null while it is missing or invalid. */
   onNumber?: (number: string | null, typed: string) => void
@@ -29,7 +29,14 @@ const EMPTY: PhoneEntry = { code: '+61', local: '' }
  * Country code and number. Typed text is normalised on blur. An invalid number is never replaced by an older one: the form sends it
  * and the server's message shows under the field.
  */
-export function PhoneField({ name = 'phone', label = 'Phone', defaultValue, error, required, onNumber }: Props) {
+export function PhoneField({
+  name = 'phone',
+  label = 'Phone',
+  defaultValue,
+  error,
+  required = false,
+  onNumber,
+}: Props) {
   const id = useId()
   const [entry, setEntry] = useState(() => (defaultValue ? readPhone(defaultValue, EMPTY.code) : EMPTY))
   const [typed, setTyped] = useState(entry.local)

@@ -44,7 +44,7 @@ export function Tag({
   quiet,
 }: {
   tone: Tone
-  icon?: Icon
+  icon?: Icon | undefined
   children: ReactNode
   quiet?: boolean
 }) {

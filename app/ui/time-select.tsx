@@ -5,7 +5,7 @@ const paddedNumbers = (count: number) => Array.from({ length: count }, (_, n) =>
 const HOURS = paddedNumbers(24)
 const MINUTES = paddedNumbers(60)
 
-type Props = { label: string; value: string; error?: string; onChange: (time: string) => void }
+type Props = { label: string; value: string; error?: string | undefined; onChange: (time: string) => void }
 
 /** Selects a 24-hour time, regardless of the device's locale. @param value HH:MM */
 export function TimeSelect({ label, value, error, onChange }: Props) {

@@ -8,7 +8,7 @@ let listener: Listener
 afterEach(() => listener.server.closeAllConnections())
 
 const answerOf = (port: number, path: string) =>
-  new Promise<{ status?: number; connection?: string }>((resolve, reject) => {
+  new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
     // By number: a name is looked up first, and the request may then come after the end.
     request({ host: '127.0.0.1', port, path, agent: false, headers: { connection: 'keep-alive' } }, (res) => {
       res.resume()

@@ -102,7 +102,7 @@ type DayProps = {
   items: Item[]
   mark: Mark
   signedIn: boolean
-  onExternal?: (item: Item) => void
+  onExternal: ((item: Item) => void) | undefined
 }
 
 function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
@@ -124,7 +124,7 @@ function Day({ day, today, items, mark, signedIn, onExternal }: DayProps) {
   )
 }
 
-function AgendaItem({ item, day, onExternal }: { item: Item; day: string; onExternal?: (item: Item) => void }) {
+function AgendaItem({ item, day, onExternal }: Pick<DayProps, 'day' | 'onExternal'> & { item: Item }) {
   const when = useDateFormats()
   const [time, note] = agendaTime(item, day, when.time)
   const body = (

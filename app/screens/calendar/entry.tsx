@@ -18,7 +18,7 @@ type Props = {
   before: boolean
   after: boolean
   style: CSSProperties
-  onExternal?: (item: Item) => void
+  onExternal: ((item: Item) => void) | undefined
 }
 
 /** Says what an entry is, for readers who cannot see its colour. */

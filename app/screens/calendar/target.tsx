@@ -8,7 +8,7 @@ type Props = {
   style?: CSSProperties
   title?: string
   /** Opens the dialog of another club's event; without it the event links to its own page. */
-  onExternal?: (item: Item) => void
+  onExternal: ((item: Item) => void) | undefined
   children: ReactNode
 } & { [mark: `data-${string}`]: string | boolean | number | undefined }
 

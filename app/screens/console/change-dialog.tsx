@@ -37,7 +37,7 @@ function ConfirmChange({ site, onClose }: { site: Site; onClose: () => void }) {
           <Button variant="default" h={44} onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button type="submit" h={44} color={suspends ? 'red' : undefined} loading={fetcher.state !== 'idle'}>
+          <Button type="submit" h={44} color={suspends ? 'red' : 'brand'} loading={fetcher.state !== 'idle'}>
             {changeLabel(site)}
           </Button>
         </Group>

@@ -50,8 +50,11 @@ export function plainView(contract: PlainContract): ListView {
   }
 }
 
-const withLabels = (column: Column, labels: readonly string[] | undefined): Column =>
-  labels ? { ...column, align: undefined, cell: (record) => labels[Number(record[column.key])] ?? '' } : column
+function withLabels(column: Column, labels: readonly string[] | undefined): Column {
+  if (!labels) return column
+  const { align: _, ...rest } = column
+  return { ...rest, cell: (record) => labels[Number(record[column.key])] ?? '' }
+}
 
 /** Shows the display name that comes with the page, where records have no name field. */
 const displayNameColumn = (singular: string): Partial<Column> => ({

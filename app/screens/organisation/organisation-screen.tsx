@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { Provider } from '#server/accounts/social/contract.ts'
-import type { Organisation, OrganisationChange, OrganisationField } from '#server/organisation/contract.ts'
+import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
 import { LeaveWarning } from '../../collections/leave-warning.tsx'
 import { useSite } from '../../shell/use-root.ts'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -50,8 +50,8 @@ type Props = { stored: Organisation; zones: readonly string[]; providers: readon
 /** The site's settings, one section per subject. */
 export function OrganisationScreen({ stored, zones, providers }: Props) {
   const site = useSite()
-  const [draft, setDraft] = useState<OrganisationChange>({})
-  const onDraft = useCallback((values: OrganisationChange) => setDraft((before) => ({ ...before, ...values })), [])
+  const [draft, setDraft] = useState<Partial<Organisation>>({})
+  const onDraft = useCallback((values: Partial<Organisation>) => setDraft((before) => ({ ...before, ...values })), [])
   const typed = { ...stored, ...draft }
   const { name, color } = typed
   const dirty = (Object.keys(draft) as OrganisationField[]).some(

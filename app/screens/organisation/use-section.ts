@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
-import type { Organisation, OrganisationChange, OrganisationField } from '#server/organisation/contract.ts'
+import type { Organisation, OrganisationField } from '#server/organisation/contract.ts'
 import { fieldError, formError } from '../../http/answer.ts'
 
 export type Section = {
@@ -17,7 +17,7 @@ export type Section = {
 }
 
 /** Called with each typed value, and with the stored ones after a save, for components that observe all sections. */
-export const DraftContext = createContext<(values: OrganisationChange) => void>(() => {})
+export const DraftContext = createContext<(values: Partial<Organisation>) => void>(() => {})
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ListRecord } from '../../collections/list-view.ts'
 
-type Props = { field: ListRecord; value: string; onChange: (value: string) => void; error?: string }
+type Props = { field: ListRecord; value: string; onChange: (value: string) => void; error: string | undefined }
 
 /** The input for a profile field, by its kind. Empty means no answer. */
 export function EntryInput({ field, value, onChange, error }: Props) {

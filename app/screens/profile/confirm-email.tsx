@@ -10,7 +10,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { PasswordField } from './password-field.tsx'
 
 type PendingLink = { email: string; first: boolean; own: boolean }
-type Props = { link: PendingLink | null; confirmed?: EmailConfirmation; answer: unknown }
+type Props = { link: PendingLink | null; confirmed: EmailConfirmation | undefined; answer: unknown }
 
 /** The page behind the link that confirms an address. Opening it changes nothing. */
 export function ConfirmEmail({ link, confirmed, answer }: Props) {

@@ -22,7 +22,7 @@ export default function CropBox({ src, crop, zoom, onCrop, onZoom, onArea }: Pro
         aspect={1}
         cropShape="round"
         showGrid={false}
-        nonce={useNonce()}
+        nonce={useNonce() ?? ''}
         onCropChange={onCrop}
         onZoomChange={onZoom}
         onCropComplete={(_area, pixels) => onArea(pixels)}

@@ -17,10 +17,12 @@ export function DisplaySection({ settings, now }: { settings: PersonSettings; no
   const when = useDateFormats()
   const form = useOwnForm()
   const [shown, store] = useChoices(settings, (change) => form.submit('PUT', PATH, { settings: change }))
-  const chooseTheme = (theme: string) => {
+  const chooseTheme = (choice: string) => {
+    const theme = THEMES.find((known) => known === choice)
+    if (!theme) return
     const dark = theme === 'Dark' || (theme === 'Auto' && window.matchMedia('(prefers-color-scheme: dark)').matches)
     document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
-    return store({ theme: THEMES.find((known) => known === theme) })
+    return store({ theme })
   }
   const samples = (formats: readonly string[]) =>
     formats.map((format) => ({ value: format, label: when.format(now, format) }))

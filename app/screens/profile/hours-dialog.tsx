@@ -73,7 +73,7 @@ type DayTimeProps = {
   label: string
   value: WallTime
   days: { value: string; label: string }[]
-  error?: string
+  error: string | undefined
   offered: WallTime
   onChange: (value: WallTime) => void
 }

@@ -1,6 +1,11 @@
 import { PasswordInput } from '@mantine/core'
 
-type Props = { name: string; label: string; autoComplete: 'current-password' | 'new-password'; error?: string }
+type Props = {
+  name: string
+  label: string
+  autoComplete: 'current-password' | 'new-password'
+  error: string | undefined
+}
 
 /** A password input whose show button can be reached by keyboard. */
 export const PasswordField = (props: Props) => (

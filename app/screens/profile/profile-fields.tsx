@@ -89,7 +89,12 @@ export function ProfileFields({ fields, person }: { fields: readonly OwnField[];
   )
 }
 
-type InputProps = { field: OwnField; value: string; error?: string; onChange: (value: string) => void }
+type InputProps = {
+  field: OwnField
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
 
 function FieldInput({ field, value, error, onChange }: InputProps) {
   const shared = {

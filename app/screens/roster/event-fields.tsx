@@ -22,7 +22,7 @@ type Props = {
   onChange: (patch: Partial<EventFields>) => void
   nameOf: (collection: keyof RosterNames, id: number | null) => string
   remember: (collection: keyof RosterNames, id: number | null, name: string) => void
-  messages?: Record<string, string>
+  messages: Record<string, string> | undefined
 }
 
 /** What an event is, as a form. Times are on the site's wall clock. */

@@ -22,7 +22,7 @@ type Props = {
   timeFormat: string
   selected: boolean
   /** Why it needs another look: a refused field, or somebody else's change. */
-  problem?: string
+  problem: string | undefined
   /** Somebody is about to be put down: pressing the shift puts them here. */
   carrying: string | null
   onSelect: () => void

@@ -3,7 +3,13 @@ import { TimeInput } from '../../ui/time-input.tsx'
 import classes from './fields.module.css'
 import { dateOf, timeOf } from './wall.ts'
 
-type Props = { label: string; value: string; onChange: (wall: string) => void; error?: string; was?: string }
+type Props = {
+  label: string
+  value: string
+  onChange: (wall: string) => void
+  error: string | undefined
+  was?: string | undefined
+}
 
 /** A date and a time on the site's wall clock, the time on 24 hours. */
 export function WallInput({ label, value, onChange, error, was }: Props) {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 
 /** The email that somebody signs in with. */
-export function EmailField({ value, error }: { value?: string; error?: string | undefined }) {
+export function EmailField({ value, error }: { value?: string | undefined; error: string | undefined }) {
   return (
     <TextInput
       name="email"

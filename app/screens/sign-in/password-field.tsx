@@ -6,7 +6,7 @@ import classes from './sign-in.module.css'
 type Props = {
   name: 'password' | 'repeat'
   label: string
-  error?: string
+  error: string | undefined
   autoComplete: 'current-password' | 'new-password'
   description?: ReactNode
   onTyped?: (text: string) => void
@@ -30,7 +30,7 @@ export const PasswordField = ({ label, onTyped, ...props }: Props) => (
 type PairProps = { errorOf: (field: string) => string | undefined; autoFocus?: boolean }
 
 /** A new password with feedback on its length, and its repetition. */
-export function NewPasswordFields({ errorOf, autoFocus }: PairProps) {
+export function NewPasswordFields({ errorOf, autoFocus = false }: PairProps) {
   const [typed, setTyped] = useState('')
   return (
     <>
