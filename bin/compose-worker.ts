@@ -100,7 +100,7 @@ function createTransports(
   const byMail = config.SES_REGION
     ? createSesTransport({
         region: config.SES_REGION,
-        endpoint: config.SES_ENDPOINT,
+        ...(config.SES_ENDPOINT && { endpoint: config.SES_ENDPOINT }),
         configurationSet: config.SES_CONFIGURATION_SET,
         from: config.MAIL_FROM,
       })

@@ -48,7 +48,7 @@ async function isOwnLink(db: SiteDb, actor: Actor, link: PendingLink): Promise<b
 export async function confirmEmail(
   parts: AccountParts,
   site: Site,
-  { token, password, actor }: { token: string; password?: string; actor: Actor },
+  { token, password, actor }: { token: string; password?: string | undefined; actor: Actor },
   device: Device,
 ): Promise<EmailConfirmation> {
   const { link, own } = await parts.withSite(site.id, async (db) => {

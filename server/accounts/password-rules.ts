@@ -21,7 +21,7 @@ const MIN_REMAINDER = 4
  */
 export function passwordProblem(
   password: string,
-  about: { site: string; email?: string; name?: string },
+  about: { site: string; email?: string | undefined; name?: string | undefined },
 ): string | null {
   if ([...password].length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
   if (password.length > MAX_LENGTH) return 'Too long.'

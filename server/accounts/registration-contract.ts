@@ -40,7 +40,10 @@ export const TOKEN_INVALID = 'This link is not valid any more. Please ask for a 
 const REQUIRED = 'Required.'
 
 /** Two entries of a new password, each message under its own field. The empty text of a form counts as nothing. */
-const checkRepeat = (form: { password?: string; repeat?: string }, add: (field: string, message: string) => void) => {
+const checkRepeat = (
+  form: { password?: string | undefined; repeat?: string | undefined },
+  add: (field: string, message: string) => void,
+) => {
   if (!form.password) add('password', REQUIRED)
   if (!form.repeat) add('repeat', REQUIRED)
   else if (form.password && form.repeat !== form.password) add('repeat', MUST_MATCH)

@@ -16,7 +16,7 @@ export type Mark = {
   provider_id?: string
   error?: string
   /** Real time until the next attempt. */
-  retry_ms?: number
+  retry_ms?: number | undefined
   /** Counts an attempt that left no trace. */
   doubt?: boolean
   /** The mark counts only if no call was begun. */

@@ -11,9 +11,9 @@ export type MessageEvent = {
   id: string
   delivery_id: string
   /** Absent where a provider does not give it back; the last attempt is meant then. */
-  attempt_id?: string
+  attempt_id?: string | undefined
   provider_id?: string
-  reason?: string
+  reason?: string | undefined
   at: Date
 }
 

@@ -31,7 +31,7 @@ export type MessageDraft = {
 export type WrittenMessage = {
   to: string
   /** One plain address that answers go to; absent where there is nobody. */
-  reply_to?: string
+  reply_to?: string | undefined
   subject: string
   text: string
   html: string

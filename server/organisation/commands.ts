@@ -46,7 +46,7 @@ export async function changeOrganisation(ctx: Ctx, change: OrganisationChange): 
   if (changed.length === 0) return before
   const refused = ctx.actor.kind === 'key' ? changed.filter((field) => PERSON_ONLY_FIELDS.includes(field)) : []
   if (refused.length) throw forbidden(`API keys cannot change ${refused.join(', ')}.`)
-  const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as OrganisationChange
+  const patch = Object.fromEntries(changed.map((field) => [field, change[field]])) as Partial<Organisation>
   await ctx.db.updateTable('sites').set(patch).where('id', '=', ctx.site.id).execute()
   await audit(ctx, { action: 'site.change', subject: 'sites', subject_id: ctx.site.id, details: { fields: changed } })
   if (changed.some((field) => REMINDER_FIELDS.includes(field))) ctx.wake('reminders.plan')

@@ -52,7 +52,7 @@ export async function applyAccessChanges(ctx: Ctx, ids: readonly number[]) {
         .where('revoked_at', 'is', null)
         .execute()
     const entry =
-      (action: string, details?: Record<string, unknown>) =>
+      (action: string, details: Record<string, unknown> = {}) =>
       ({ id }: { id: number }): AuditEntry => ({
         action,
         subject: 'people',

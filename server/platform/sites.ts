@@ -11,7 +11,7 @@ import { newSite, SLUG_REST_DAYS } from './contract.ts'
 import { addFirstAdmin } from './first-admin.ts'
 
 /** `by` is the operator at the console; the command line has none. */
-type Parts = { pool: Pool; now: Date; by?: ActingOperator }
+type Parts = { pool: Pool; now: Date; by?: ActingOperator | undefined }
 
 /** The line of the site's own log, and that of the operators' log when one of them did it. */
 async function recordChange(

@@ -11,7 +11,13 @@ import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { createMessaging } from '#server/reminders/messaging.ts'
 import { startWorker } from '#workers/worker.ts'
 
-export type WorkerSettings = { databaseUrl: string; redisUrl?: string; ses: string; twilio: string; perSecond: number }
+export type WorkerSettings = {
+  databaseUrl: string
+  redisUrl?: string | undefined
+  ses: string
+  twilio: string
+  perSecond: number
+}
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings
 const log = createLog({ level: process.env.TEST_LOG ?? 'silent' })

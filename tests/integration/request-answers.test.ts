@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { UNDO_WINDOW_MS } from '#server/deliveries/contract.ts'
+import type { WriteNotice } from '#server/deliveries/transport.ts'
 import { createProductCollections } from '#server/registry.ts'
 import {
   assignRequest,
@@ -181,7 +182,7 @@ test('declines with a reason and tells the person exactly once, whatever is pres
   await messaging.stop()
 })
 
-const writtenPlainly: NonNullable<Parameters<typeof messagingFor>[1]>['writeNotice'] = ({ person, facts }) => ({
+const writtenPlainly: WriteNotice = ({ person, facts }) => ({
   to: person.email,
   subject: facts.title,
   text: facts.paragraphs.join('\n'),

@@ -18,7 +18,7 @@ export type ApiCall = {
   method: string
   /** After `/api`, with its query. */
   path: string
-  headers?: Record<string, string>
+  headers?: Record<string, string> | undefined
   body?: unknown
   /** A body as it is, instead. */
   raw?: string | Uint8Array<ArrayBuffer>

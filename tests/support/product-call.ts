@@ -8,7 +8,7 @@ type Sent = {
   /** The label of the host: a club's, or `platform`. */
   site: string
   headers?: Record<string, string>
-  body?: string | Uint8Array
+  body?: string | Uint8Array | undefined
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 })

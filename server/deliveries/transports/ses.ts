@@ -8,7 +8,7 @@ export type SesSettings = {
   /** Another endpoint than Amazon's, for tests. */
   endpoint?: string
   credentials?: { accessKeyId: string; secretAccessKey: string }
-  configurationSet?: string
+  configurationSet?: string | undefined
   from: string
   timeoutMs?: number
 }
@@ -49,14 +49,17 @@ export function sesOutcome(error: unknown): Outcome {
  * Email through Amazon SES. The tags come back with every event of the message and say which attempt it was. The SDK's own
  * retries are off: it cannot know whether an unanswered call was accepted.
  */
-export function createSesTransport(settings: SesSettings): Transport & { close(): void } {
+export function createSesTransport({
+  from,
+  configurationSet,
+  timeoutMs = 20_000,
+  ...account
+}: SesSettings): Transport & { close(): void } {
   const client = new SESClient({
-    region: settings.region,
-    endpoint: settings.endpoint,
-    credentials: settings.credentials,
+    ...account,
     maxAttempts: 1,
     requestHandler: {
-      requestTimeout: settings.timeoutMs ?? 20_000,
+      requestTimeout: timeoutMs,
       throwOnRequestTimeout: true,
       connectionTimeout: 5_000,
     },
@@ -65,7 +68,7 @@ export function createSesTransport(settings: SesSettings): Transport & { close()
     send: async (message) => {
       const raw = await composeMime({
         ...message,
-        from: { name: oneLine(message.site_name), address: settings.from },
+        from: { name: oneLine(message.site_name), address: from },
         replyTo: message.reply_to,
       }).catch(() => null)
       if (!raw) return { kind: 'rejected', reason: 'No mail could be made of the message.' }
@@ -74,8 +77,8 @@ export function createSesTransport(settings: SesSettings): Transport & { close()
           new SendRawEmailCommand({
             RawMessage: { Data: raw },
             Destinations: [message.to],
-            Source: settings.from,
-            ConfigurationSetName: settings.configurationSet,
+            Source: from,
+            ConfigurationSetName: configurationSet,
             Tags: [
               { Name: 'delivery_id', Value: message.delivery_id },
               { Name: 'attempt_id', Value: message.attempt_id },

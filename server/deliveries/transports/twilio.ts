@@ -6,7 +6,7 @@ export type TwilioSettings = {
   authToken: string
   from: string
   /** Another endpoint than Twilio's, for tests: an origin. */
-  endpoint?: string
+  endpoint?: string | undefined
   timeoutMs?: number
   /** Twilio reports each message's fate here; the delivery and the attempt are in its query. */
   statusCallback?: (site: number, delivery: string, attempt: string) => string | undefined
@@ -48,13 +48,14 @@ export function createTwilioTransport(settings: TwilioSettings): Transport {
   })
   return {
     send: async (message) => {
+      const statusCallback = settings.statusCallback?.(message.site, message.delivery_id, message.attempt_id)
       try {
         const { sid } = await client.messages.create({
           to: message.to,
           from: settings.from,
           body: message.text,
           validityPeriod: VALID_SECONDS,
-          statusCallback: settings.statusCallback?.(message.site, message.delivery_id, message.attempt_id),
+          ...(statusCallback && { statusCallback }),
         })
         return { kind: 'sent', provider_id: sid }
       } catch (error) {

@@ -9,10 +9,11 @@ export type Run = {
   organisation: string
   /** The site's time zone (IANA). */
   zone: string
-  limit?: number
+  /** The most rows; null for all. */
+  limit?: number | null
   offset?: number
-  /** The pattern of `search`, escaped. */
-  search?: string
+  /** The pattern of `search`, escaped; null without a search. */
+  search?: string | null
   /** The values of each filter, in the order of the shape. */
   filters?: readonly (readonly unknown[])[]
   ids?: readonly number[]

@@ -196,7 +196,7 @@ async function matches(
   const query = parseQuery(registry, declaration, 'admin', ctx.site.timezone, strings)
   const [found] = await runStatement<{ ids: number[] }>(ctx.db, matchingIdsStatement(declaration, 'admin', query), {
     ...requestValues(ctx),
-    search: query.pattern ?? undefined,
+    search: query.pattern,
     filters: query.filters.map(({ values }) => values),
   })
   return found?.ids ?? []

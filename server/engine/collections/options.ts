@@ -5,11 +5,11 @@ import { accessOf, READING_ORDER, type Standing } from './reading.ts'
 export type Option = { id: number; label: string }
 
 export type OptionsQuery = {
-  search?: string
+  search?: string | undefined
   selected?: readonly number[]
   limit?: number
   /** Also what a member may not pick any more: a filter looks for people who left and archived records too. */
-  all?: boolean
+  all?: boolean | undefined
 }
 
 /** The chosen records first, then those a member may pick whose name contains the search, by their naming field. */

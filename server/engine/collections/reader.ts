@@ -174,8 +174,8 @@ export function createReader(find: (name: string) => Declaration, viewOf: Return
 }
 
 const valuesOf = (query: Query): Partial<Run> => ({
-  limit: query.limit ?? undefined,
+  limit: query.limit,
   offset: query.offset,
-  search: query.pattern ?? undefined,
+  search: query.pattern,
   filters: query.filters.map((filter) => filter.values),
 })

@@ -8,11 +8,11 @@ type ReportConfig = Pick<Config, 'ERROR_REPORT_URL' | 'NODE_ENV' | 'COMMIT'>
 /** Context of an error. `what` is our own sentence for it, never quoted input. */
 export type ErrorFacts = {
   what?: string
-  site?: number | null
-  request_id?: string
-  job?: string
-  platform?: 'node' | 'browser'
-  browser?: string
+  site?: number | null | undefined
+  request_id?: string | undefined
+  job?: string | undefined
+  platform?: 'node' | 'browser' | undefined
+  browser?: string | undefined
 }
 type Report = ErrorFacts & { level: 'warning' | 'error'; message: string; error?: string; stack?: string }
 

@@ -41,7 +41,7 @@ export function createLog(options: { level: string; name?: string; reports?: Err
       ],
       censor: '[redacted]',
     },
-    base: undefined,
+    base: {},
     hooks: {
       logMethod(args, method, level) {
         if (level >= ERROR_LEVEL) reportError(options.reports, args)

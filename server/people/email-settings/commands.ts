@@ -5,7 +5,7 @@ import type { Ctx } from '#server/engine/access/context.ts'
 import { requirePerson } from '#server/engine/access/permission.ts'
 import { notFound } from '#server/engine/kernel/errors.ts'
 import type { SiteDb } from '#server/engine/tenancy/with-site.ts'
-import type { EmailSettings } from './contract.ts'
+import type { EmailSettings, EmailSettingsInput } from './contract.ts'
 
 const UID = /^[A-Za-z0-9_-]{40,60}$/
 
@@ -23,13 +23,13 @@ export async function getEmailSettings(db: SiteDb, uid: string): Promise<EmailSe
 }
 
 /** Changes some of the three switches; what is absent stays. @throws DomainError 'not_found'. */
-export async function changeEmailSettings(
-  ctx: Ctx,
-  uid: string,
-  change: Partial<EmailSettings>,
-): Promise<EmailSettings> {
+export async function changeEmailSettings(ctx: Ctx, uid: string, change: EmailSettingsInput): Promise<EmailSettings> {
   const before = await getEmailSettings(ctx.db, uid)
-  const after = { ...before, ...change }
+  const after = {
+    email_notifications: change.email_notifications ?? before.email_notifications,
+    email_reminders: change.email_reminders ?? before.email_reminders,
+    email_newsletters: change.email_newsletters ?? before.email_newsletters,
+  }
   const row = await ctx.db
     .updateTable('people')
     .set({ ...after, updated_at: ctx.clock.now() })

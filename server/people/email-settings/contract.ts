@@ -9,6 +9,7 @@ export const emailSettings = z.object({
 export type EmailSettings = z.infer<typeof emailSettings>
 
 export const emailSettingsInput = emailSettings.partial()
+export type EmailSettingsInput = z.output<typeof emailSettingsInput>
 
 export const EMAIL_STREAMS = {
   email_notifications: {

@@ -140,7 +140,7 @@ async function storePhone(
   ctx: Ctx,
   person: number,
   phone: string | null,
-  { verified, sms }: { verified: boolean; sms?: boolean },
+  { verified, sms }: { verified: boolean; sms?: boolean | undefined },
 ): Promise<void> {
   const before = await ctx.db
     .selectFrom('people')

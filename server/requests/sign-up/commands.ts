@@ -7,18 +7,16 @@ import { requirePerson } from '#server/engine/access/permission.ts'
 import { inUnitOfWork } from '#server/engine/access/unit-of-work.ts'
 import { DomainError, forbidden, type Issues, invalid, notFound } from '#server/engine/kernel/errors.ts'
 import { listClosedEvents } from './closed.ts'
-import { type BatchInput, SERIES_COMMENT } from './contract.ts'
+import { type BatchInput, SERIES_COMMENT, type SignUpInput } from './contract.ts'
 import { listMissingCompetencies } from './missing-competencies.ts'
 import { CLUB_DECLINED, signUpRefusal, type TakeFacts, takeVerdict } from './rules.ts'
-
-type SignUp = { event: number; comments: string; assignment?: number | null; role?: number | null }
 
 /**
  * Asks for a shift of an event, or for one assignment of it. Asking again keeps the one request there is, with the newer comment
  * and the newer wish where they are given.
  * @throws DomainError 'not_found', 'invalid' when the event is over or has no such assignment, 'conflict' when the club declined already.
  */
-export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
+export async function signUp(ctx: Ctx, input: SignUpInput & { event: number }): Promise<void> {
   const person = requirePerson(ctx.actor)
   const event = await ctx.db
     .selectFrom('events')
@@ -46,7 +44,10 @@ export async function signUp(ctx: Ctx, input: SignUp): Promise<void> {
 }
 
 /** Whether the published roster of an event has shifts with that assignment. */
-async function isOnRoster(ctx: Ctx, { event, assignment, role }: Required<Omit<SignUp, 'comments'>>): Promise<boolean> {
+async function isOnRoster(
+  ctx: Ctx,
+  { event, assignment, role }: { event: number; assignment: number | null; role: number | null },
+): Promise<boolean> {
   const { rows } = await sql`
     select from shifts where event = ${event} and draft is not null
       and assignment is not distinct from ${assignment}::bigint and role is not distinct from ${role}::bigint limit 1`.execute(
@@ -120,17 +121,8 @@ export async function createRequests(ctx: Ctx, list: BatchInput): Promise<number
   return storeRequests(ctx, me, list)
 }
 
-type NewRequest = {
-  event: number
-  comments: string
-  person?: number | null
-  assignment?: number | null
-  role?: number | null
-  location?: number | null
-}
-
 /** In the order of events, so that two who ask for the same ones wait for each other instead of blocking each other. */
-async function storeRequests(ctx: Ctx, me: number, newRequests: readonly NewRequest[]): Promise<number[]> {
+async function storeRequests(ctx: Ctx, me: number, newRequests: Readonly<BatchInput>): Promise<number[]> {
   if (!newRequests.length) return []
   const rows = newRequests.map((item) => ({ ...item, person: item.person ?? me }))
   const created = await sql<{ id: number }>`

@@ -12,6 +12,7 @@ export const signUpInput = z.object({
   assignment: wish,
   role: wish,
 })
+export type SignUpInput = z.output<typeof signUpInput>
 /** One wish for an event. */
 export const requestInput = z.object({
   event: id,

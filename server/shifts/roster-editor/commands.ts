@@ -17,7 +17,7 @@ import { DomainError, type Issues, invalid, notFound } from '#server/engine/kern
 import { events } from '#server/events/contract.ts'
 import { publishEvent } from '../publication/commands.ts'
 import type { EventFields, RosterConflict, RosterEdit, RosterSaved } from './contract.ts'
-import { readSpan } from './times.ts'
+import { type GivenTimes, readSpan } from './times.ts'
 
 /**
  * Saves what was staged on one event, whole or not at all: its shifts, its own fields, then publication if wanted.
@@ -108,7 +108,9 @@ function timesOf(records: StoredRecords, id: number): Times | undefined {
   return record && { start: String(record.start), end: String(record.end) }
 }
 
-const eventInstants = <F extends Partial<EventFields>>(fields: F, zone: string, issues: Issues, stored?: Times) => {
+type GivenEvent = GivenTimes & { name?: string | undefined }
+
+const eventInstants = <F extends GivenEvent>(fields: F, zone: string, issues: Issues, stored?: Times) => {
   if (fields.name !== undefined && !fields.name.trim()) addIssue(issues, 'event.name', 'Required.')
   return { ...fields, ...readSpan(fields, zone, issues, { key: 'event', stored, moment: true }) }
 }

@@ -34,7 +34,8 @@ export function instantOf(wall: string, zone: string): { instant: string } | { p
   return { instant: zoned.toInstant().toString() }
 }
 
-type Span = { start?: string; end?: string }
+/** Times as they were entered; what was left out stays as it is. */
+export type GivenTimes = { start?: string | undefined; end?: string | undefined }
 
 /**
  * Turns the given wall-clock times into instants and judges their order, together with what is stored.
@@ -43,16 +44,16 @@ type Span = { start?: string; end?: string }
  * @param options.moment true where the end may be the start (events, not shifts).
  */
 export function readSpan(
-  given: Span,
+  given: GivenTimes,
   zone: string,
   issues: Issues,
   {
     key,
     stored,
     moment = false,
-  }: { key: string; stored?: { start: string | Date; end: string | Date }; moment?: boolean },
-): Span {
-  const span: Span = {}
+  }: { key: string; stored?: { start: string | Date; end: string | Date } | undefined; moment?: boolean },
+): { start?: string; end?: string } {
+  const span: { start?: string; end?: string } = {}
   for (const edge of ['start', 'end'] as const) {
     const wall = given[edge]
     if (wall === undefined) continue

@@ -15,7 +15,7 @@ export type SuggestionArgs = {
   /** Judges only these people. */
   people?: readonly number[]
   /** Keeps only people whose name contains this. */
-  search?: string
+  search?: string | undefined
   /** The most people who fit, for each shift; as many again who do not fit, and everybody who asked. */
   limit?: number
 }

@@ -34,7 +34,14 @@ export type Limits = {
 }
 
 /** `codesPerCountry`: how many phone codes a day a country is sent, over all sites; the table's figure unless given. */
-type LimitParts = { pool: Pool; redisUrl?: string; clock: Clock; log: Log; enabled: boolean; codesPerCountry?: number }
+type LimitParts = {
+  pool: Pool
+  redisUrl?: string | undefined
+  clock: Clock
+  log: Log
+  enabled: boolean
+  codesPerCountry?: number
+}
 
 const UNLIMITED_ATTEMPT: Attempt = { succeeded: async () => {}, failed: async () => {} }
 const SHARE_MS = 5_000

@@ -15,7 +15,7 @@ export type LimitStore = {
   close(): Promise<void>
 }
 
-type StoreParts = { pool: Pool; redisUrl?: string; realNow: () => number; log: Log }
+type StoreParts = { pool: Pool; redisUrl: string | undefined; realNow: () => number; log: Log }
 
 /** On Redis when there is one, else on PostgreSQL through a pool whose holders never wait for this one. */
 export const createLimitStore = ({ pool, redisUrl, realNow, log }: StoreParts): LimitStore =>

@@ -3,7 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 export type Mail = {
   from: { name: string; address: string }
   to: string
-  replyTo?: string
+  replyTo?: string | undefined
   subject: string
   text: string
   html: string

@@ -36,7 +36,11 @@ const TIMEOUT_MS = 2_000
 const CONCURRENCY = 4
 
 /** The queue on Redis when there is one, else on PostgreSQL in a schema of its own. One factory for both. */
-export async function createQueue(options: { redisUrl?: string; databaseUrl: string; log: Log }): Promise<Queue> {
+export async function createQueue(options: {
+  redisUrl: string | undefined
+  databaseUrl: string
+  log: Log
+}): Promise<Queue> {
   const { log } = options
   const { queue, startWorker, disconnect } = options.redisUrl
     ? onRedis(options.redisUrl, log)
