@@ -13,7 +13,7 @@ export function findClassProblems(sources: Record<string, string>): string[] {
   for (const [file, text] of Object.entries(sources))
     if (file.endsWith('.module.css')) sheets.set(file, { defined: classesOf(text), used: new Set() })
   for (const [file, text] of Object.entries(sources)) {
-    if (!/\.tsx?$/.test(file)) continue
+    if (!/\.tsx?$/.test(file) || !text.includes('.module.css')) continue
     const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
     for (const { local, sheet } of importsOf(tree)) {
       const entry = sheets.get(path.posix.join(path.posix.dirname(file), sheet))

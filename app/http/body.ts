@@ -54,6 +54,3 @@ export async function readJson(request: Request, limit = MAX_JSON): Promise<unkn
     })
   }
 }
-
-/** Reads the JSON of a sign-in. @throws as `readJson`. */
-export const readSignIn = (request: Request): Promise<unknown> => readJson(request, SIGN_IN_BODY)

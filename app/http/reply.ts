@@ -15,11 +15,3 @@ export function jsonReply(body: unknown, status = 200, headers: Record<string, s
 
 export const toResponse = (reply: Reply | Response): Response =>
   reply instanceof Response ? reply : new Response(reply.body, reply)
-
-type Answering<A> = (args: A) => Promise<Reply | Response>
-
-/** A loader or action of Remix that also gives its answer as it is, in `reply`. */
-export type Endpoint<A> = ((args: A) => Promise<Response>) & { reply: Answering<A> }
-
-export const endpoint = <A>(reply: Answering<A>): Endpoint<A> =>
-  Object.assign(async (args: A) => toResponse(await reply(args)), { reply })

@@ -51,5 +51,3 @@ export const apikeys = defineContract({
   search: ['name', 'prefix'],
   sort: ['name'],
 })
-
-export type ApiKey = z.infer<typeof apikeys.record>

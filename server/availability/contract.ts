@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { date, id, instant, integer, relation } from '#server/engine/collections/field-contract.ts'
 
@@ -25,5 +24,3 @@ export const availability = defineContract({
   search: ['person/name'],
   sort: ['date'],
 })
-
-export type Availability = z.infer<typeof availability.record>

@@ -1,4 +1,4 @@
-import { REMINDERS, reminderOf } from '#server/organisation/reminders-contract.ts'
+import { REMINDERS } from '#server/organisation/reminders-contract.ts'
 
 /** Kinds of messages about shifts. Bulk mail (`bulk:{id}`) and account mail (`account.*`) use the same table. */
 export const SHIFT_MESSAGE_KINDS = [
@@ -11,14 +11,6 @@ export type ShiftMessageKind = (typeof SHIFT_MESSAGE_KINDS)[number]
 
 export const isShiftMessageKind = (kind: string): kind is ShiftMessageKind =>
   (SHIFT_MESSAGE_KINDS as readonly string[]).includes(kind)
-
-export const KIND_LABEL: Record<ShiftMessageKind, string> = {
-  'reminder.week': reminderOf('reminder.week').label,
-  'reminder.day': reminderOf('reminder.day').label,
-  'shift.assigned': 'New shift',
-  'shift.changed': 'Shift changed',
-  'shift.cancelled': 'Shift cancelled',
-}
 
 /** How long messages wait about a change that a screen offers to undo: a little longer than the offer stands. */
 export const UNDO_WINDOW_MS = 25_000
@@ -38,26 +30,3 @@ export type DeliveryState =
   | 'failed'
   | 'missed'
   | 'unknown'
-
-/** Why a message was not sent, as the history shows it. */
-export const REASON_LABEL: Record<string, string> = {
-  late: 'Too late to be useful',
-  removed: 'The shift was removed',
-  unpublished: 'The shift was unpublished',
-  reassigned: 'The shift is no longer theirs',
-  moved: 'The shift moved to another day',
-  began: 'The shift had started',
-  inactive: 'The person is not active',
-  site_closed: 'The site is not active',
-  unchanged: 'The change was undone',
-  taken_up: 'The request was reopened',
-  yours_again: 'The shift is theirs again',
-  opted_out: 'They turned these messages off',
-  no_address: 'No email address',
-  no_phone: 'No phone number',
-  unverified: 'The phone number is not verified',
-  sms_off: 'SMS is off for the site',
-  stopped: 'They replied STOP',
-  bounced: 'Their address rejects email',
-  complained: 'They marked our email as spam',
-}

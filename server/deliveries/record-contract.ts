@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   choice,
@@ -54,5 +53,3 @@ export const deliveries = defineContract({
   search: ['person/name', 'kind', 'provider_id'],
   sort: ['-created'],
 })
-
-export type Delivery = z.infer<typeof deliveries.record>

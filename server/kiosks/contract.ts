@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   flag,
@@ -28,5 +27,3 @@ export const kiosks = defineContract({
   search: ['name'],
   sort: ['name'],
 })
-
-export type Kiosk = z.infer<typeof kiosks.record>

@@ -60,5 +60,3 @@ export const messages = defineContract({
   search: ['subject', 'body'],
   sort: ['-created'],
 })
-
-export type Message = z.infer<typeof messages.record>

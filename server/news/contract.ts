@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { flag, id, instant, orNull, relation, text, textLine } from '#server/engine/collections/field-contract.ts'
 
@@ -22,5 +21,3 @@ export const news = defineContract({
   search: ['title', 'content'],
   sort: ['-posted'],
 })
-
-export type Post = z.infer<typeof news.record>

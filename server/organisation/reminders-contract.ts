@@ -9,7 +9,6 @@ export const REMINDERS = [
 
 export type Reminder = (typeof REMINDERS)[number]
 export type ReminderKind = Reminder['kind']
-export type ReminderOffset = Reminder['offset']
 
 const BY_KIND = Object.fromEntries(REMINDERS.map((reminder) => [reminder.kind, reminder])) as Record<
   ReminderKind,

@@ -70,5 +70,3 @@ export const people = defineContract({
   search: ['name', 'email', 'phone'],
   sort: ['name'],
 })
-
-export type Person = z.infer<typeof people.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   date,
@@ -32,5 +31,3 @@ export const records = defineContract({
   search: ['person/name', 'competency/name', 'training/name'],
   sort: ['-achieved'],
 })
-
-export type CompetencyRecord = z.infer<typeof records.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   flag,
@@ -40,5 +39,3 @@ export const requests = defineContract({
   search: ['person/name', 'event/name', 'comments'],
   sort: ['-made'],
 })
-
-export type Request = z.infer<typeof requests.record>

@@ -1,7 +1,5 @@
-import { IconArchive } from '@tabler/icons-react'
 import { excerpt } from '#app/collections/excerpt.ts'
 import type { Column, ListView, Tab } from '../../collections/list-view.ts'
-import { Tag } from '../../ui/state-badge.tsx'
 
 export const nameColumn = (untitled: string): Column => ({
   key: 'name',
@@ -10,18 +8,6 @@ export const nameColumn = (untitled: string): Column => ({
   phone: 'below',
   cell: (record) => String(record.name || untitled),
 })
-
-export const archivedColumn: Column = {
-  key: 'archived',
-  title: 'Status',
-  phone: 'end',
-  cell: (record) =>
-    record.archived === true ? (
-      <Tag tone="slate" icon={IconArchive} quiet>
-        Archived
-      </Tag>
-    ) : null,
-}
 
 export const detailsColumn: Column = {
   key: 'details',

@@ -31,6 +31,3 @@ export const listFactors = (parts: FactorParts, account: number): Promise<Factor
       required: operator !== undefined,
     }
   })
-
-export const hasFactor = ({ totp, passkeys }: Pick<Factors, 'totp' | 'passkeys'>) =>
-  totp !== null || passkeys.length > 0

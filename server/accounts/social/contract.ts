@@ -42,4 +42,3 @@ export const socialInput = z.object({
   code_verifier: text(128),
   nonce: text(200),
 })
-export type SocialInput = z.infer<typeof socialInput>

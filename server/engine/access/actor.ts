@@ -1,9 +1,6 @@
 import type { SessionLoss } from '#server/engine/kernel/errors.ts'
 import type { KeyScopes } from './scopes/rules.ts'
 
-/** A person's access role, never to be confused with a roster role. */
-export type AccessRole = 'admin' | 'user' | 'new'
-
 /** A member's choices. */
 export type PersonSettings = {
   dateFormat: string

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { flag, id, integer, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
@@ -18,5 +17,3 @@ export const assignments = defineContract({
   search: ['name'],
   sort: ['order', 'name'],
 })
-
-export type Assignment = z.infer<typeof assignments.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   flag,
@@ -27,5 +26,3 @@ export const competencies = defineContract({
   search: ['name', 'details'],
   sort: ['name'],
 })
-
-export type Competency = z.infer<typeof competencies.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   flag,
@@ -27,5 +26,3 @@ export const equipment = defineContract({
   search: ['name', 'details', 'location/name'],
   sort: ['order', 'name'],
 })
-
-export type Equipment = z.infer<typeof equipment.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   color,
@@ -29,5 +28,3 @@ export const eventtypes = defineContract({
   search: ['name'],
   sort: ['order', 'name'],
 })
-
-export type EventType = z.infer<typeof eventtypes.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { flag, id, integer, relations, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
@@ -19,5 +18,3 @@ export const roles = defineContract({
   search: ['name'],
   sort: ['order', 'name'],
 })
-
-export type Role = z.infer<typeof roles.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import {
   flag,
@@ -32,5 +31,3 @@ export const savedviews = defineContract({
   search: ['name'],
   sort: ['name'],
 })
-
-export type SavedView = z.infer<typeof savedviews.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { flag, id, instant, orNull, readOnly, text, textLine } from '#server/engine/collections/field-contract.ts'
 
@@ -20,5 +19,3 @@ export const series = defineContract({
   search: ['name', 'details'],
   sort: ['name'],
 })
-
-export type Series = z.infer<typeof series.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { flag, id, orNull, relation, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
@@ -18,5 +17,3 @@ export const training = defineContract({
   search: ['name', 'details', 'competency/name'],
   sort: ['name'],
 })
-
-export type Training = z.infer<typeof training.record>

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { defineContract } from '#server/engine/collections/contract.ts'
 import { choice, flag, id, required, text, textLine } from '#server/engine/collections/field-contract.ts'
 
@@ -21,5 +20,3 @@ export const messagetemplates = defineContract({
   search: ['name', 'subject', 'body'],
   sort: ['name'],
 })
-
-export type MessageTemplate = z.infer<typeof messagetemplates.record>

@@ -27,5 +27,3 @@ export const profileentries = defineContract({
   search: ['value', 'person/name'],
   sort: ['person', 'entry_type'],
 })
-
-export type ProfileEntry = z.infer<typeof profileentries.record>

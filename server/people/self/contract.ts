@@ -25,7 +25,6 @@ export const settingsChange = z
     hidden_external_calendars: boundedText({ max: 10_000, tooLong: 'Too long.', error: 'Must be a text.' }),
   })
   .partial()
-export type SettingsChange = z.infer<typeof settingsChange>
 
 const flag = z.boolean({ error: 'Must be true or false.' })
 

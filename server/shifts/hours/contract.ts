@@ -10,4 +10,3 @@ export const recordedTime = z.object({
     .transform((text) => new Date(text))
     .refine((at) => at.getUTCFullYear() >= 2000 && at.getUTCFullYear() < 2200, NO_INSTANT),
 })
-export type RecordedTime = z.infer<typeof recordedTime>
