@@ -19,7 +19,7 @@ export type Notice = {
   person: { name: string; email: string }
   title: string
   paragraphs: readonly string[]
-  action: { label: string; url: string } | undefined
+  action?: { label: string; url: string } | undefined
 }
 
 /** Why it goes to this address, where that is not simply the owner's. */

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { Storage } from './file-store.ts'
 
-type Parts = { bucket: string; endpoint: string | undefined; region: string | undefined }
+type Parts = { bucket: string; endpoint: string | undefined; region?: string | undefined }
 
 /** Objects of a bucket. Credentials are found as the AWS SDK finds them; another endpoint is addressed by path. */
 export function createS3Storage({ bucket, endpoint, region = 'us-east-1' }: Parts): Storage {
