@@ -133,7 +133,7 @@ function inOneTransaction<B, Q>(method: Method, definition: Definition<B, Q>): C
     ...descriptionOf(definition, requires),
     optionsFor: (request) => ({
       isPublic: requires === 'anyone',
-      requireCallPermission: (actor) => permit(actor, requires, access, request),
+      permit: (actor) => permit(actor, requires, access, request),
     }),
     handle: async (call, args) => {
       const inputIn = await readInput(call, args, definition)
