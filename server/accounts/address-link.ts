@@ -11,7 +11,7 @@ export const LINK_HOURS = 24
 /** Where the link leads; the token is filled in where the mail is written. */
 export const CONFIRM_PATH = '/profile/email/confirm/{token}'
 
-const NOT_VALID = 'This link has expired or was used already.'
+const NOT_VALID = 'This link has expired or was already used.'
 
 type LinkParts = { clock: Clock; secret: string }
 

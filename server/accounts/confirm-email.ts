@@ -78,7 +78,7 @@ async function proveAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession)
 }
 
 async function proveFirstAddress(ctx: ProveCtx, link: PendingLink, keep: KeptSession): Promise<EmailConfirmation> {
-  if (link.email !== link.former) throw notFound('This link has expired or was used already.')
+  if (link.email !== link.former) throw notFound('This link has expired or was already used.')
   const { rows } = await sql<{ owner: number | null }>`
     select identity.prove_address(${link.account_id}, 'link', ${keep?.site ?? 0}, ${keep?.session ?? 0}, ${ctx.clock.now()}) as owner`.execute(
     ctx.db,

@@ -173,7 +173,7 @@ test('shifts, messages and what the person gets', async ({ page }) => {
 
 test('one menu holds what may be done; somebody deactivated waits to be activated again', async ({ page }) => {
   await open(page, 'info')
-  await expect(page.getByText(/only .* changes its email, password and second factors/)).toBeVisible()
+  await expect(page.getByText(/only .* can change its email, password and second step/)).toBeVisible()
   const actions = page.getByRole('button', { name: 'Actions' })
   await actions.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Add a record' })).toBeVisible()

@@ -61,7 +61,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await expect(page.getByRole('status').getByText(email)).toBeVisible()
       await lastMessage(request, me.email, 'account.email_changed')
       await page.goto(siteUrl('harbour', link))
-      await expect(page.getByRole('alert')).toHaveText('This link has expired or was used already.')
+      await expect(page.getByRole('alert')).toHaveText('This link has expired or was already used.')
 
       await page.goto(siteUrl('harbour', '/profile/info'))
       await page.getByRole('button', { name: 'Change password' }).click()

@@ -30,22 +30,22 @@ export function useGrid(shifts: readonly GridShift[]) {
   })
   const [refused, setRefused] = useState<Refused | null>(null)
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set())
-  /** Versions that our own steps made, by those they were decided on, until the grid is read again. */
+  /** The version that a step of our own made of an earlier one. Shifts saved together share a version, so each has its own entry. */
   const successors = useRef(new Map<string, string>())
-  const current = (version: string): string => {
-    const next = successors.current.get(version)
-    return next === undefined ? version : current(next)
+  const currentVersion = (shift: number, version: string): string => {
+    const next = successors.current.get(`${shift} ${version}`)
+    return next === undefined ? version : currentVersion(shift, next)
   }
 
   /** All of them, or none when one is refused. @returns whom it notifies, null when it was refused. */
   const put = async (deed: Deed): Promise<NotificationPreview | null> => {
-    const steps = deed.steps.map((step) => ({ ...step, version: current(step.version) }))
+    const steps = deed.steps.map((step) => ({ ...step, version: currentVersion(step.shift, step.version) }))
     setBusy(new Set(steps.map(({ shift }) => shift)))
     const { ok, body } = await callApi('PUT', '/api/roster/people', { steps }, [409])
     const answer = ok ? (body as Assigned) : null
     for (const { shift, version } of steps) {
       const next = answer?.versions[shift]
-      if (next !== undefined && next !== version) successors.current.set(version, next)
+      if (next !== undefined && next !== version) successors.current.set(`${shift} ${version}`, next)
     }
     setRefused(answer ? null : { ...deed, problem: detailOf(body), conflicts: conflictsIn(body) })
     setBusy(new Set())
