@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { waitUntil } from '#tests/support/wait-until.ts'
 
 const FILE = path.resolve('.cache/bench-memory.json')
 const MB = 2 ** 20
@@ -19,10 +20,7 @@ export const resident = (pid: number) =>
 export async function collected(pid: number): Promise<{ rss: number; live: number }> {
   rmSync(FILE, { force: true })
   process.kill(pid, 'SIGUSR2')
-  for (const until = performance.now() + 10_000; !existsSync(FILE); ) {
-    if (performance.now() > until) throw new Error('The process tells nothing of its memory.')
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
+  await waitUntil('the process tells of its memory', () => existsSync(FILE), { withinMs: 10_000, everyMs: 5 })
   const { rss, live } = JSON.parse(readFileSync(FILE, 'utf8')) as { rss: number; live: number }
   return { rss: rss / MB, live: live / MB }
 }

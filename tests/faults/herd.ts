@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as workFor } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { WorkerSettings } from './worker-process.ts'
@@ -11,7 +12,12 @@ const SCRIPT = fileURLToPath(new URL('./worker-process.ts', import.meta.url))
 const QUIET = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' }
 
 /** Worker processes that are killed and replaced. */
-export type Herd = { killOne(): Promise<void>; stop(): Promise<void> }
+export type Herd = {
+  killOne(): Promise<void>
+  /** Has every worker look for work once more and end what is under way, and stops them. */
+  finish(): Promise<void>
+  stop(): Promise<void>
+}
 
 /** Bundled once, so that a worker starts as fast as it does in production. */
 async function bundled(): Promise<string> {
@@ -38,20 +44,27 @@ export async function startHerd(size: number, settings: WorkerSettings, random: 
   }
   const workers = Array.from({ length: size }, start)
   await Promise.all(workers.map((worker) => worker.ready))
-  const kill = (child: ChildProcess) =>
-    new Promise<void>((resolve) => {
-      if (child.exitCode !== null || child.signalCode !== null) return resolve()
-      child.once('exit', () => resolve())
-      child.kill('SIGKILL')
-    })
+  const ended = (child: ChildProcess) =>
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  const kill = (child: ChildProcess) => {
+    child.kill('SIGKILL')
+    return ended(child)
+  }
   return {
     killOne: async () => {
       const at = Math.floor(random() * workers.length)
       const victim = workers[at]!
       await victim.ready
-      await new Promise((resolve) => setTimeout(resolve, 50 + random() * 700))
+      await workFor(50 + random() * 700)
       await kill(victim.child)
       workers[at] = start()
+    },
+    finish: async () => {
+      await Promise.all(workers.map((worker) => worker.ready))
+      for (const { child } of workers) child.send('finish')
+      await Promise.all(workers.map(({ child }) => ended(child)))
     },
     stop: async () => {
       await Promise.all(workers.map(({ child }) => kill(child)))

@@ -53,7 +53,7 @@ const messaging = createMessaging({
   times: { settleMs: { email: 2_000, sms: 2_000 }, resendMs: 900_000 },
 })
 const queue = await createQueue({ redisUrl: settings.redisUrl, databaseUrl: settings.databaseUrl, log })
-startWorker({
+const worker = startWorker({
   notifyOperators: async () => {},
   renderTexts: async () => {},
   messaging,
@@ -64,6 +64,12 @@ startWorker({
     { job: 'deliveries.send', everyMs: 250 },
     { job: 'deliveries.reconcile', everyMs: 500 },
   ],
+})
+process.on('message', async () => {
+  await worker.run('deliveries.reconcile')
+  await worker.run('deliveries.send')
+  await worker.stop()
+  process.exit(0)
 })
 process.on('disconnect', () => process.exit(1))
 process.send?.('ready')

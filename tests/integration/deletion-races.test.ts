@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { worldTest as base } from '#tests/support/fixture.ts'
+import { whileOtherWrites } from '#tests/support/locks.ts'
 
 /** An admin removes an event while a member's page writes something of it: whoever is faster, the event goes. */
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
@@ -17,17 +17,6 @@ const test = base
     await world.makePerson(site),
     await world.makePerson(site),
   ])
-  .extend(
-    'waitingForLocks',
-    { scope: 'file' },
-    ({ world }) =>
-      async () =>
-        (
-          await world.superuser.query(
-            "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
-          )
-        ).rowCount,
-  )
   /**
    * A deadlock of which the deletion is the victim: a write holds a request of the event and then needs the event, while the
    * deletion holds the event and needs the request. The other side looks for deadlocks much later.
@@ -35,31 +24,27 @@ const test = base
   .extend(
     'collide',
     { scope: 'file' },
-    ({ world, site, people, api, admin, waitingForLocks }) =>
+    ({ world, site, people, api, admin }) =>
       async (call: (event: number) => { method: string; path: string; body?: unknown }) => {
         const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
         const { id: request } = await world.insert(site, 'requests', { event, person: people[0]?.id })
-        const page = await world.superuser.connect()
-        try {
-          await page.query("begin; set local deadlock_timeout = '30s'")
-          await page.query('update core.requests set comments = $2 where id = $1', [request, 'seen'])
-          const removing = api.call(site, { ...call(event), headers: admin })
-          const answered = removing.then(() => true)
-          while (!(await waitingForLocks()))
-            if (await Promise.race([answered, wait(10)])) throw new Error('Nothing waited.')
-          await page.query('insert into core.requests (site_id, event, person) values ($1, $2, $3)', [
-            site.id,
-            event,
-            people[1]?.id,
-          ])
-          await page.query('commit')
-          const { status, text } = await removing
-          const left = await world.superuser.query('select id from core.events where id = $1', [event])
-          return { status, text, left: left.rowCount }
-        } finally {
-          await page.query('rollback')
-          page.release()
-        }
+        const { status, text } = await whileOtherWrites(world, {
+          write: async (page) => {
+            await page.query("set local deadlock_timeout = '30s'")
+            await page.query('update core.requests set comments = $2 where id = $1', [request, 'seen'])
+          },
+          work: () => api.call(site, { ...call(event), headers: admin }),
+          beforeCommit: async (page, waited) => {
+            expect(waited).toBe(true)
+            await page.query('insert into core.requests (site_id, event, person) values ($1, $2, $3)', [
+              site.id,
+              event,
+              people[1]?.id,
+            ])
+          },
+        })
+        const left = await world.superuser.query('select id from core.events where id = $1', [event])
+        return { status, text, left: left.rowCount }
       },
   )
 

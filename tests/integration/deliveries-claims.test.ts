@@ -50,7 +50,7 @@ describe('claiming', () => {
         kind: i > 27 ? 'reminder.day' : 'reminder.week',
       })
     const rate = { perSecond: 5, burst: 5 }
-    const begun = performance.now()
+    let begun = performance.now()
     /** What may have been asked for since, rounded up: the machine is as slow as it likes. */
     const most = () => 5 + Math.ceil((performance.now() - begun) / 200)
     const results = await Promise.all(
@@ -68,7 +68,10 @@ describe('claiming', () => {
     expect(claimed).toBeGreaterThanOrEqual(5)
     expect(claimed).toBeLessThanOrEqual(most())
     expect(Math.max(...results.map((r) => r.wait_ms))).toBeGreaterThan(0)
-    await new Promise((resolve) => setTimeout(resolve, 450))
+    begun -= 450
+    await deliveries.world.superuser.query(
+      "update platform.provider_budget set refilled_at = refilled_at - interval '450 milliseconds'",
+    )
     const all = claimed + (await deliveries.claim(20, { rate })).length
     expect(all).toBeGreaterThanOrEqual(7)
     expect(all).toBeLessThanOrEqual(most())

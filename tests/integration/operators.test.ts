@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { confirmTotp, startTotpSetup } from '#server/accounts/factors/commands.ts'
 import { findActorByToken } from '#server/accounts/sessions.ts'
 import type { DomainError } from '#server/engine/kernel/errors.ts'
@@ -13,96 +13,108 @@ import {
   verifyOperatorPassword,
 } from '#server/operators/sign-in.ts'
 import { removeOperator } from '#server/platform/operators.ts'
-import { openConsole } from '#tests/support/operators-console.ts'
+import type { FixturesOf } from '#tests/support/fixture.ts'
+import { type Host, test } from '#tests/support/operators-console.ts'
 import { DEVICE, openFor } from '#tests/support/sign-in.ts'
 
 const RP = { id: 'platform.localhost', name: 'Watchbill', origin: 'http://platform.localhost:3000' }
 const NOBODY = 'Email or password is incorrect.'
 
-const { world, parts, consoleOf, changed, operator, minutes, codeOf, first, by, acts, atConsole, close } =
-  await openConsole()
-beforeEach(() => world.clock.set(null))
-afterAll(close)
-
-test('the password alone opens nothing: an operator without a second step sets one up before anything else', async () => {
-  const made = await operator()
-  const step = await first(made)
+test('the password alone opens nothing: an operator without a second step sets one up before anything else', async ({
+  world,
+  host,
+}) => {
+  const made = await host.operator()
+  const step = await host.givePassword(made)
   expect(step.factors).toEqual([])
-  await expect(confirmOperatorByCode(parts, { ticket: step.ticket, code: '123456' }, DEVICE)).rejects.toMatchObject({
+  await expect(
+    confirmOperatorByCode(host.parts, { ticket: step.ticket, code: '123456' }, DEVICE),
+  ).rejects.toMatchObject({
     extras: { issues: { code: [expect.any(String)] } },
   })
-  const { secret } = await startOperatorTotpSetup(parts, step.ticket)
-  await expect(finishOperatorTotpSetup(parts, { ticket: step.ticket, code: '000000' }, DEVICE)).rejects.toMatchObject({
+  const { secret } = await startOperatorTotpSetup(host.parts, step.ticket)
+  await expect(
+    finishOperatorTotpSetup(host.parts, { ticket: step.ticket, code: '000000' }, DEVICE),
+  ).rejects.toMatchObject({
     extras: { issues: { code: [expect.any(String)] } },
   })
   expect((await world.superuser.query('select 1 from platform.operator_sessions')).rows).toEqual([])
   const { cookie, recovery_codes } = await finishOperatorTotpSetup(
-    parts,
-    { ticket: step.ticket, code: codeOf(secret) },
+    host.parts,
+    { ticket: step.ticket, code: host.codeOf(secret) },
     DEVICE,
   )
   expect(recovery_codes).toHaveLength(10)
-  expect(await by(cookie)).toMatchObject({ email: made.email, account: made.account_id })
-  expect((await acts(made.account_id)).map(({ action }) => action)).toEqual([
+  expect(await host.operatorOf(cookie)).toMatchObject({ email: made.email, account: made.account_id })
+  expect((await host.acts(made.account_id)).map(({ action }) => action)).toEqual([
     ...['operator.refused', 'operator.refused'],
     ...['operator.factor', 'operator.sign_in'],
   ])
 })
 
-test('who has a second step confirms with it, once a code, and cannot set up another one with the password', async () => {
-  const who = await atConsole()
-  const step = await first(who)
+test('who has a second step confirms with it, once a code, and cannot set up another one with the password', async ({
+  host,
+}) => {
+  const who = await host.signedIn()
+  const step = await host.givePassword(who)
   expect(step.factors).toEqual(['totp'])
-  await expect(startOperatorTotpSetup(parts, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
-  await expect(startOperatorPasskeyRegistration(parts, RP, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
-  const code = codeOf(who.key)
-  const cookie = await confirmOperatorByCode(parts, { ticket: step.ticket, code }, DEVICE)
-  expect(await by(cookie)).toMatchObject({ email: who.email })
+  await expect(startOperatorTotpSetup(host.parts, step.ticket)).rejects.toMatchObject({ code: 'conflict' })
+  await expect(startOperatorPasskeyRegistration(host.parts, RP, step.ticket)).rejects.toMatchObject({
+    code: 'conflict',
+  })
+  const code = host.codeOf(who.key)
+  const cookie = await confirmOperatorByCode(host.parts, { ticket: step.ticket, code }, DEVICE)
+  expect(await host.operatorOf(cookie)).toMatchObject({ email: who.email })
   const paper = who.recovery_codes[0] ?? ''
   // The ticket opened its session; a good code does not open another one with it, and is not used up.
-  await expect(confirmOperatorByCode(parts, { ticket: step.ticket, code: paper }, DEVICE)).rejects.toMatchObject({
+  await expect(confirmOperatorByCode(host.parts, { ticket: step.ticket, code: paper }, DEVICE)).rejects.toMatchObject({
     extras: { issues: { ticket: [expect.any(String)] } },
   })
-  const { ticket } = await first(who)
-  await expect(confirmOperatorByCode(parts, { ticket, code }, DEVICE)).rejects.toThrow()
-  expect(await by(await confirmOperatorByCode(parts, { ticket, code: paper }, DEVICE))).not.toBeNull()
+  const { ticket } = await host.givePassword(who)
+  await expect(confirmOperatorByCode(host.parts, { ticket, code }, DEVICE)).rejects.toThrow()
+  expect(await host.operatorOf(await confirmOperatorByCode(host.parts, { ticket, code: paper }, DEVICE))).not.toBeNull()
   await expect(
-    confirmOperatorByCode(parts, { ticket: (await first(who)).ticket, code: paper }, DEVICE),
+    confirmOperatorByCode(host.parts, { ticket: (await host.givePassword(who)).ticket, code: paper }, DEVICE),
   ).rejects.toThrow()
 })
 
-test('a ticket of the set-up is void once a factor was set up with another, and after ten minutes', async () => {
-  const made = await operator()
-  const [one, other] = [await first(made), await first(made)]
-  const { secret } = await startOperatorTotpSetup(parts, one.ticket)
-  await finishOperatorTotpSetup(parts, { ticket: one.ticket, code: codeOf(secret) }, DEVICE)
+test('a ticket of the set-up is void once a factor was set up with another, and after ten minutes', async ({
+  host,
+}) => {
+  const made = await host.operator()
+  const [one, other] = [await host.givePassword(made), await host.givePassword(made)]
+  const { secret } = await startOperatorTotpSetup(host.parts, one.ticket)
+  await finishOperatorTotpSetup(host.parts, { ticket: one.ticket, code: host.codeOf(secret) }, DEVICE)
   const stale = { extras: { issues: { ticket: [expect.any(String)] } } }
-  await expect(startOperatorTotpSetup(parts, other.ticket)).rejects.toMatchObject(stale)
-  const late = await first(await operator())
-  minutes(11)
-  await expect(startOperatorTotpSetup(parts, late.ticket)).rejects.toMatchObject(stale)
+  await expect(startOperatorTotpSetup(host.parts, other.ticket)).rejects.toMatchObject(stale)
+  const late = await host.givePassword(await host.operator())
+  host.passMinutes(11)
+  await expect(startOperatorTotpSetup(host.parts, late.ticket)).rejects.toMatchObject(stale)
 })
 
-test('members and admins of clubs are told what a mistyped password is told; guesses are counted with those at the clubs', async () => {
+test('members and admins of clubs are told what a mistyped password is told; guesses are counted with those at the clubs', async ({
+  world,
+  host,
+}) => {
   const site = await world.makeSite()
   const { email } = await world.makePerson(site, { role: 'admin' })
   const password = 'a long enough password'
-  const hash = await parts.passwords.hash(password)
+  const hash = await host.parts.passwords.hash(password)
   await world.superuser.query('update identity.accounts set password_hash = $1 where email = $2', [hash, email])
   const refusals = await Promise.all(
     [
       { email, password },
       { email, password: 'wrong' },
       { email: 'nobody@host.test', password },
-    ].map((given) => first(given).catch((error: DomainError) => [error.code, error.message, error.extras])),
+    ].map((given) => host.givePassword(given).catch((error: DomainError) => [error.code, error.message, error.extras])),
   )
   for (const refusal of refusals) expect(refusal).toEqual(['invalid', NOBODY, { issues: {}, refusal: 'wrong' }])
-  const made = await operator()
+  const made = await host.operator()
   const outcomes: string[] = []
   for (let n = 0; n < 8; n++)
     outcomes.push(
       await verifyOperatorPassword(
-        parts,
+        host.parts,
         { email: made.email, password: `wrong ${n}` },
         { ...DEVICE, ip: `192.0.2.${n}` },
       )
@@ -112,50 +124,63 @@ test('members and admins of clubs are told what a mistyped password is told; gue
   expect(outcomes).toEqual([...Array(5).fill('invalid'), ...Array(3).fill('throttled')])
 })
 
-test('a session of an operator is nobody at a club, and the other way round, though the account is the same', async () => {
-  const who = await atConsole()
+test('a session of an operator is nobody at a club, and the other way round, though the account is the same', async ({
+  world,
+  host,
+}) => {
+  const who = await host.signedIn()
   const site = await world.makeSite()
   const person = await world.makePerson(site, { role: 'admin', email: who.email })
   const { cookie, access } = await openFor(world, site, person)
-  for (const token of [cookie, access, cookie.replace(/^ws_[^_]+_/, 'ws_0_')]) expect(await by(token)).toBeNull()
+  for (const token of [cookie, access, cookie.replace(/^ws_[^_]+_/, 'ws_0_')])
+    expect(await host.operatorOf(token)).toBeNull()
   const atSite = (token: string) =>
     world
       .withSite(site.id, (db) => findActorByToken(db, site, 'cookie', token, world.clock.now()))
       .catch((error: DomainError) => error.extras.reason)
   expect(await atSite(who.cookie)).toBe('wrong_site')
   expect(await atSite(who.cookie.replace(/^ws_0_/, `ws_${site.id.toString(36)}_`))).toBe('token_invalid')
-  expect(await by(who.cookie)).toMatchObject({ email: who.email })
+  expect(await host.operatorOf(who.cookie)).toMatchObject({ email: who.email })
 })
 
-test.each<[string, (who: Awaited<ReturnType<typeof atConsole>>) => Promise<unknown>]>([
-  ['signing out', async ({ cookie }) => endOperatorSession(parts, (await by(cookie))!, DEVICE)],
-  ['taking the right away', ({ email }) => removeOperator({ pool: world.pool('platform') }, email)],
+type On = Pick<FixturesOf<typeof test>, 'world' | 'host'>
+type SignedIn = Awaited<ReturnType<Host['signedIn']>>
+const ENDS: [string, (on: On, who: SignedIn) => Promise<unknown>][] = [
+  [
+    'signing out',
+    async ({ host }, { cookie }) => endOperatorSession(host.parts, (await host.operatorOf(cookie))!, DEVICE),
+  ],
+  ['taking the right away', ({ world }, { email }) => removeOperator({ pool: world.pool('platform') }, email)],
   [
     'a changed password or factor',
-    ({ account_id }) => world.superuser.query('select identity.end_sessions($1, 0, 0, now())', [account_id]),
+    ({ world }, { account_id }) => world.superuser.query('select identity.end_sessions($1, 0, 0, now())', [account_id]),
   ],
-  ['two hours without use', async () => minutes(121)],
-])('%s ends it at the very next request', async (_what, end) => {
-  const who = await atConsole()
-  expect(await by(who.cookie)).not.toBeNull()
-  await end(who)
-  expect(await by(who.cookie)).toBeNull()
+  ['two hours without use', async ({ host }) => host.passMinutes(121)],
+]
+test.for(ENDS)('%s ends a session at the very next request', async ([_what, end], { world, host }) => {
+  const who = await host.signedIn()
+  expect(await host.operatorOf(who.cookie)).not.toBeNull()
+  await end({ world, host }, who)
+  expect(await host.operatorOf(who.cookie)).toBeNull()
 })
 
-test('twelve hours end a session however much it is used', async () => {
-  const who = await atConsole()
+test('twelve hours end a session however much it is used', async ({ host }) => {
+  const who = await host.signedIn()
   for (let n = 0; n < 11; n++) {
-    minutes(62)
-    expect(await by(who.cookie), `after ${n + 1} steps`).not.toBeNull()
+    host.passMinutes(62)
+    expect(await host.operatorOf(who.cookie), `after ${n + 1} steps`).not.toBeNull()
   }
-  minutes(62)
-  expect(await by(who.cookie)).toBeNull()
+  host.passMinutes(62)
+  expect(await host.operatorOf(who.cookie)).toBeNull()
 })
 
-test('sites are found by name and address, a page at a time, with their people and their last activity', async () => {
+test('sites are found by name and address, a page at a time, with their people and their last activity', async ({
+  world,
+  host,
+}) => {
   for (let n = 0; n < SITES_PAGE_SIZE + 3; n++)
     await world.makeSite({ slug: `paged-${n}`, name: `Paged ${String(n).padStart(2, '0')} 100%` })
-  const list = (asked: object) => consoleOf.sites(sitesQuery.parse({ status: null, ...asked }))
+  const list = (asked: object) => host.console.sites(sitesQuery.parse({ status: null, ...asked }))
   const one = await list({ search: 'PAGED' })
   expect([one.count, one.sites.length]).toEqual([SITES_PAGE_SIZE + 3, SITES_PAGE_SIZE])
   const two = await list({ search: 'paged', page: '2' })
@@ -180,13 +205,16 @@ test('sites are found by name and address, a page at a time, with their people a
   ])
 })
 
-test('a site is made with its first admin, suspended and resumed; each act is in both logs under the operator', async () => {
-  const { account_id } = await operator()
+test('a site is made with its first admin, suspended and resumed; each act is in both logs under the operator', async ({
+  world,
+  host,
+}) => {
+  const { account_id } = await host.operator()
   const as = { account: account_id, ip: '192.0.2.7' }
-  await expect(consoleOf.create(as, { slug: 'www', name: ' ', admin_email: 'x' })).rejects.toMatchObject({
+  await expect(host.console.create(as, { slug: 'www', name: ' ', admin_email: 'x' })).rejects.toMatchObject({
     extras: { issues: { slug: ['This name is reserved.'], name: ['Required.'], admin_email: ['Invalid email.'] } },
   })
-  const made = await consoleOf.create(as, {
+  const made = await host.console.create(as, {
     slug: 'newclub',
     name: 'New Club',
     admin_name: 'Ada',
@@ -200,20 +228,20 @@ test('a site is made with its first admin, suspended and resumed; each act is in
   expect(people).toEqual([
     { name: 'Ada', email: 'ada@new.test', role: 'admin', is_active: true, login: 'ada@new.test' },
   ])
-  await consoleOf.suspend(as, 'newclub')
+  await host.console.suspend(as, 'newclub')
   expect(await resolves()).toBeNull()
-  await expect(consoleOf.suspend(as, 'newclub')).rejects.toMatchObject({ code: 'not_found' })
-  await consoleOf.resume(as, 'newclub')
+  await expect(host.console.suspend(as, 'newclub')).rejects.toMatchObject({ code: 'not_found' })
+  await host.console.resume(as, 'newclub')
   expect(await resolves()).not.toBeNull()
-  expect(changed.slice(-3)).toEqual(['newclub', 'newclub', 'newclub'])
+  expect(host.changed.slice(-3)).toEqual(['newclub', 'newclub', 'newclub'])
   const done = ['site.create', 'site.suspend', 'site.resume']
-  expect(await acts(account_id)).toEqual(done.map((action) => ({ action, site: made.id })))
+  expect(await host.acts(account_id)).toEqual(done.map((action) => ({ action, site: made.id })))
   const own = await world.superuser.query(
     "select action, details from core.audit where site_id = $1 and subject = 'sites' order by id",
     [made.id],
   )
   expect(own.rows).toEqual(done.map((action) => ({ action, details: { by: 'operator' } })))
-  expect((await consoleOf.acts()).find(({ site }) => site === 'newclub')).toMatchObject({
+  expect((await host.console.acts()).find(({ site }) => site === 'newclub')).toMatchObject({
     action: 'site.resume',
     site: 'newclub',
     ip: '192.0.2.7',
@@ -227,14 +255,16 @@ test('a site is made with its first admin, suspended and resumed; each act is in
     ).rejects.toThrow('permission denied')
 })
 
-test('the last second step of an operator stays; it is the one of the clubs too', async () => {
+test('the last second step of an operator stays; it is the one of the clubs too', async ({ world, host }) => {
   const site = await world.makeSite()
-  const made = await operator()
+  const made = await host.operator()
   await world.makePerson(site, { email: made.email })
-  const key = await startTotpSetup(parts, made.account_id)
-  await confirmTotp(parts, made.account_id, codeOf(key))
-  minutes(1)
-  const { ticket, factors } = await first(made)
+  const key = await startTotpSetup(host.parts, made.account_id)
+  await confirmTotp(host.parts, made.account_id, host.codeOf(key))
+  host.passMinutes(1)
+  const { ticket, factors } = await host.givePassword(made)
   expect(factors).toEqual(['totp'])
-  expect(await by(await confirmOperatorByCode(parts, { ticket, code: codeOf(key) }, DEVICE))).not.toBeNull()
+  expect(
+    await host.operatorOf(await confirmOperatorByCode(host.parts, { ticket, code: host.codeOf(key) }, DEVICE)),
+  ).not.toBeNull()
 })

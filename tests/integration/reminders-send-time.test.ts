@@ -1,8 +1,8 @@
 import { describe, expect } from 'vitest'
 import { publishShift } from '#server/shifts/publication/commands.ts'
+import { whileOtherWrites } from '#tests/support/locks.ts'
 import { changeShift, makeRoster, makeShift } from '#tests/support/messaging.ts'
 import { DAY, START, test, WEEK } from '#tests/support/reminders.ts'
-import { SYSTEM } from '#tests/support/world.ts'
 
 const email = (of: string[]) => of.filter((line) => line.includes(' email ')).map((line) => line.replace(' email', ''))
 
@@ -105,20 +105,11 @@ describe('at send time', () => {
     const roster = await reminders.byEmail()
     const shift = await makeShift(reminders.world, roster, START)
     reminders.at(WEEK)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
+    await whileOtherWrites(reminders.world, {
+      write: (other) => other.query('update core.shifts set draft = null where id = $1', [shift]),
+      work: () => reminders.messages.messaging.plan(),
+      beforeCommit: (_other, waited) => expect([waited, reminders.sent()]).toEqual([true, []]),
     })
-    const change = reminders.world.act(roster.site, SYSTEM, async (ctx) => {
-      await ctx.db.updateTable('shifts').set({ draft: null }).where('id', '=', shift).execute()
-      await held
-    })
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    const sending = reminders.messages.messaging.plan()
-    await new Promise((resolve) => setTimeout(resolve, 300))
-    expect(reminders.sent()).toHaveLength(0)
-    release()
-    await Promise.all([change, sending])
     expect(await reminders.lines(roster.site)).toEqual(['reminder.week email cancelled unpublished'])
   })
   test('notices follow the switch for notifications', async ({ reminders }) => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Ctx } from '#server/engine/access/context.ts'
-import type { Site } from '#server/engine/tenancy/site.ts'
 import { createProductCollections } from '#server/registry.ts'
 import { assignRequest, declineRequest } from '#server/requests/answer/commands.ts'
 import { signUp, takeShift, withdraw } from '#server/requests/sign-up/commands.ts'
@@ -10,8 +9,8 @@ import { repeatEvent } from '#server/shifts/repeat/commands.ts'
 import { saveRoster } from '#server/shifts/roster-editor/commands.ts'
 import type { RosterEdit } from '#server/shifts/roster-editor/contract.ts'
 import { getRosterEditor } from '#server/shifts/roster-editor/queries.ts'
-import { type Api, createApi } from '#tests/support/api.ts'
-import { adminActor, createWorld, memberActor, type Person, type World } from '#tests/support/world.ts'
+import { worldTest } from '#tests/support/fixture.ts'
+import { adminActor, memberActor, type Person } from '#tests/support/world.ts'
 
 /** Races around a roster. `npm run proof` runs them over 200 rounds. */
 const ROUNDS = process.env.PROOF ? 200 : 4
@@ -19,61 +18,81 @@ const NOW = new Date('2027-06-01T11:00:00Z')
 const SPAN = { start: '2027-06-05T09:00Z', end: '2027-06-05T12:00Z' }
 const engine = createProductCollections()
 
-let world: World
-let api: Api
-let site: Site
-let admins: Person[]
-let members: Person[]
-let event: number
+const EMPTY: RosterEdit = { publish: false, event: null, added: [], changed: [], removed: [] }
+const IN_TEN = { start: '2027-06-05T10:00', end: '2027-06-05T11:00' }
+const UNFILLED = { person: null, assignment: null, role: null, location: null, notes: '', ...IN_TEN }
 
-beforeAll(async () => {
-  world = await createWorld()
-  world.clock.set(NOW)
-  api = await createApi(world)
-  site = await world.makeSite({ self_assign: true })
-  admins = [
+const test = worldTest
+  .extend('startsAt', { scope: 'file' }, () => NOW)
+  .extend('site', { scope: 'file' }, ({ world }) => world.makeSite({ self_assign: true }))
+  .extend('admins', { scope: 'file' }, async ({ world, site }) => [
     await world.makePerson(site, { name: 'Ada', role: 'admin' }),
     await world.makePerson(site, { name: 'Bea', role: 'admin' }),
-  ]
-  members = []
-  for (let n = 0; n < 50; n++) members.push(await world.makePerson(site))
-})
-afterAll(async () => {
-  await api.close()
-  await world.close()
-})
-beforeEach(async () => {
-  event = await newEvent()
-})
-
-const newEvent = async () => (await world.insert(site, 'events', { name: 'Race', ...SPAN })).id
-const newShift = async (over: Record<string, unknown> = {}) =>
-  (await world.insert(site, 'shifts', { event, ...SPAN, draft: '2027-05-01T00:00Z', ...over })).id
-const rows = async (text: string, values: unknown[] = []) => (await world.superuser.query(text, values)).rows
-const admin = <T>(work: (ctx: Ctx) => Promise<T>, n = 0) => world.act(site, adminActor(admins[n] as Person), work)
-const member = <T>(who: Person, work: (ctx: Ctx) => Promise<T>) => world.act(site, memberActor(who), work)
-const editor = () => world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone }))
-const save = (input: Partial<RosterEdit>, n = 0) =>
-  admin(
-    (ctx) =>
-      saveRoster(ctx, engine, event, { publish: false, event: null, added: [], changed: [], removed: [], ...input }),
-    n,
+  ])
+  .extend('members', { scope: 'file' }, async ({ world, site }) => {
+    const people: Person[] = []
+    for (let n = 0; n < 50; n++) people.push(await world.makePerson(site))
+    return people
+  })
+  .extend(
+    'rows',
+    { scope: 'file' },
+    ({ world }) =>
+      async (text: string, values: unknown[] = []) =>
+        (await world.superuser.query(text, values)).rows,
   )
+  /** What the admin with this number (0 or 1) does. */
+  .extend(
+    'admin',
+    { scope: 'file' },
+    ({ world, site, admins }) =>
+      <T>(work: (ctx: Ctx) => Promise<T>, n = 0) =>
+        world.act(site, adminActor(admins[n]!), work),
+  )
+  .extend(
+    'member',
+    { scope: 'file' },
+    ({ world, site }) =>
+      <T>(who: Person, work: (ctx: Ctx) => Promise<T>) =>
+        world.act(site, memberActor(who), work),
+  )
+  /** A new event, and what is done with it. */
+  .extend('newRace', ({ world, site, admin }) => async () => {
+    const { id: event } = await world.insert(site, 'events', { name: 'Race', ...SPAN })
+    return {
+      event,
+      shift: async (over: Record<string, unknown> = {}) =>
+        (await world.insert(site, 'shifts', { event, ...SPAN, draft: '2027-05-01T00:00Z', ...over })).id,
+      editor: () => world.withSite(site.id, (db) => getRosterEditor(db, { event, zone: site.timezone })),
+      save: (input: Partial<RosterEdit>, n = 0) =>
+        admin((ctx) => saveRoster(ctx, engine, event, { ...EMPTY, ...input }), n),
+    }
+  })
+  .extend('race', ({ newRace }) => newRace())
+
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',
     (error: { code?: string }) => (/^[a-z_]+$/.test(error.code ?? '') ? String(error.code) : `defect ${error}`),
   )
 
-test(`members, grid, editors and the request list at once on the last open shift: one of them gets it, ${ROUNDS} times`, async () => {
+test(`members, grid, editors and the request list at once on the last open shift: one of them gets it, ${ROUNDS} times`, async ({
+  world,
+  site,
+  members,
+  rows,
+  admin,
+  member,
+  newRace,
+}) => {
   for (let round = 0; round < ROUNDS; round++) {
-    event = await newEvent()
+    const race = await newRace()
     await rows('update core.shifts set person = null where site_id = $1', [site.id])
-    const shift = await newShift()
-    const asking = (await world.insert(site, 'requests', { event, person: members[0]?.id })).id
-    const { shifts } = await editor()
+    const shift = await race.shift()
+    const asking = (await world.insert(site, 'requests', { event: race.event, person: members[0]?.id })).id
+    const { shifts } = await race.editor()
     const version = shifts[0]?.version ?? ''
-    const by = (n: number) => members[n % members.length] as Person
+    const by = (n: number) => members[n % members.length]!
     const work = [
       ...Array.from({ length: 30 }, (_, n) => ({
         who: by(n + 1).id,
@@ -85,7 +104,7 @@ test(`members, grid, editors and the request list at once on the last open shift
       })),
       ...Array.from({ length: 8 }, (_, n) => ({
         who: by(n + 41).id,
-        go: save({ changed: [{ id: shift, version, fields: { person: by(n + 41).id } }] }, n % 2),
+        go: race.save({ changed: [{ id: shift, version, fields: { person: by(n + 41).id } }] }, n % 2),
       })),
       { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift })) },
       { who: by(0).id, go: admin((ctx) => assignRequest(ctx, engine, asking, { shift }), 1) },
@@ -103,142 +122,149 @@ test(`members, grid, editors and the request list at once on the last open shift
   }
 })
 
-test(`one save that arrives several times adds its shifts once, ${ROUNDS} times`, async () => {
-  const fields = {
-    person: null,
-    assignment: null,
-    role: null,
-    location: null,
-    notes: '',
-    start: '2027-06-05T10:00',
-    end: '2027-06-05T11:00',
-  }
+test(`one save that arrives several times adds its shifts once, ${ROUNDS} times`, async ({ newRace }) => {
   for (let round = 0; round < ROUNDS; round++) {
-    event = await newEvent()
+    const race = await newRace()
     const added = [
-      { key: 'new-1', fields },
-      { key: 'new-2', fields },
+      { key: 'new-1', fields: UNFILLED },
+      { key: 'new-2', fields: UNFILLED },
     ]
     const token = `t${round}`
-    const answers = await Promise.all([save({ added, token }), save({ added, token }), save({ added, token })])
+    const answers = await Promise.all([
+      race.save({ added, token }),
+      race.save({ added, token }),
+      race.save({ added, token }),
+    ])
     expect(new Set(answers.map(({ saved }) => saved))).toEqual(new Set([true]))
-    expect((await editor()).shifts).toHaveLength(2)
-    expect(await save({ added, token: `other${round}` })).toMatchObject({ saved: true })
-    expect((await editor()).shifts).toHaveLength(4)
+    expect((await race.editor()).shifts).toHaveLength(2)
+    expect(await race.save({ added, token: `other${round}` })).toMatchObject({ saved: true })
+    expect((await race.editor()).shifts).toHaveLength(4)
   }
 })
 
-test(`one repetition that arrives several times is made once, ${ROUNDS} times`, async () => {
-  await newShift()
+test(`one repetition that arrives several times is made once, ${ROUNDS} times`, async ({ admin, race }) => {
+  await race.shift()
   const rule = { unit: 'week' as const, every: 1, weekdays: [6], monthly: 'day' as const, until: null, count: 2 }
   for (let round = 0; round < ROUNDS; round++) {
     const ask = { rule, except: [], places: true, token: `r${round}` }
     const [a, b] = await Promise.all([
-      admin((ctx) => repeatEvent(ctx, engine, event, ask)),
-      admin((ctx) => repeatEvent(ctx, engine, event, ask)),
+      admin((ctx) => repeatEvent(ctx, engine, race.event, ask)),
+      admin((ctx) => repeatEvent(ctx, engine, race.event, ask)),
     ])
     expect(a).toHaveLength(2)
     expect(b).toEqual(a)
   }
 })
 
-test(`two editors of one event: what both want is done, or the second learns by whom it was not, ${ROUNDS} times`, async () => {
-  const [one, two] = [await newShift(), await newShift()]
+test(`two editors of one event: what both want is done, or the second learns by whom it was not, ${ROUNDS} times`, async ({
+  admins,
+  race,
+}) => {
+  const [one, two] = [await race.shift(), await race.shift()]
   for (let round = 0; round < ROUNDS; round++) {
-    const { shifts, event: stored } = await editor()
+    const { shifts, event: stored } = await race.editor()
     const version = (id: number) => shifts.find((shift) => shift.id === id)?.version ?? ''
     const note = (id: number, notes: string) => ({ id, version: version(id), fields: { notes } })
     // Different shifts: neither is in the other's way.
     expect(
       await Promise.all([
-        save({ changed: [note(one, `a${round}`)] }, 0),
-        save({ changed: [note(two, `b${round}`)] }, 1),
+        race.save({ changed: [note(one, `a${round}`)] }, 0),
+        race.save({ changed: [note(two, `b${round}`)] }, 1),
       ]),
     ).toMatchObject([{ saved: true }, { saved: true }])
-    const after = (await editor()).shifts
+    const after = (await race.editor()).shifts
     expect(after.find(({ id }) => id === one)?.notes).toBe(`a${round}`)
     expect(after.find(({ id }) => id === two)?.notes).toBe(`b${round}`)
     // The event's own fields: one wins whole, and nothing of the loser is stored, its shifts included.
     const named = (n: number) => ({ event: { version: stored.version, fields: { name: `By ${n} in ${round}` } } })
-    const extra = {
-      person: null,
-      assignment: null,
-      role: null,
-      location: null,
-      notes: '',
-      start: '2027-06-05T10:00',
-      end: '2027-06-05T11:00',
-    }
     const answers = await Promise.allSettled([
-      save({ ...named(0), added: [{ key: 'new-1', fields: extra }] }, 0),
-      save({ ...named(1), added: [{ key: 'new-1', fields: extra }] }, 1),
+      race.save({ ...named(0), added: [{ key: 'new-1', fields: UNFILLED }] }, 0),
+      race.save({ ...named(1), added: [{ key: 'new-1', fields: UNFILLED }] }, 1),
     ])
     const winner = answers.findIndex(({ status }) => status === 'fulfilled')
-    const conflicts = [{ collection: 'events', id: event, removed: false, by: admins[winner]?.name }]
+    const conflicts = [{ collection: 'events', id: race.event, removed: false, by: admins[winner]?.name }]
     expect(answers[1 - winner]).toMatchObject({ status: 'rejected', reason: { extras: { body: { conflicts } } } })
-    const now = await editor()
+    const now = await race.editor()
     expect(now.event.fields.name).toBe(`By ${winner} in ${round}`)
     expect(now.shifts).toHaveLength(3 + round)
   }
 })
 
-test(`everything at once on one event ends without a defect, ${ROUNDS} times`, async () => {
+test(`everything at once on one event ends without a defect, ${ROUNDS} times`, async ({
+  world,
+  site,
+  members,
+  admin,
+  member,
+  newRace,
+}) => {
   const allowed = new Set(['ok', 'conflict', 'invalid', 'not_found'])
   for (let round = 0; round < ROUNDS; round++) {
-    event = await newEvent()
-    const ids = [await newShift(), await newShift({ draft: null }), await newShift({ person: members[3]?.id })]
-    const asking = (await world.insert(site, 'requests', { event, person: members[5]?.id })).id
-    const { shifts } = await editor()
+    const race = await newRace()
+    const ids = [await race.shift(), await race.shift({ draft: null }), await race.shift({ person: members[3]?.id })]
+    const asking = (await world.insert(site, 'requests', { event: race.event, person: members[5]?.id })).id
+    const { shifts } = await race.editor()
     const version = (id: number) => shifts.find((shift) => shift.id === id)?.version ?? ''
     const [a = 0, b = 0, c = 0] = ids
     const work = [
-      member(members[3] as Person, (ctx) => takeShift(ctx, a)),
-      member(members[4] as Person, (ctx) => takeShift(ctx, a)),
-      member(members[6] as Person, (ctx) => signUp(ctx, { event, comments: 'x' })),
-      member(members[5] as Person, (ctx) => withdraw(ctx, event)),
-      admin((ctx) => publishEvent(ctx, event)),
-      admin((ctx) => unpublishEvent(ctx, event), 1),
+      member(members[3]!, (ctx) => takeShift(ctx, a)),
+      member(members[4]!, (ctx) => takeShift(ctx, a)),
+      member(members[6]!, (ctx) => signUp(ctx, { event: race.event, comments: 'x' })),
+      member(members[5]!, (ctx) => withdraw(ctx, race.event)),
+      admin((ctx) => publishEvent(ctx, race.event)),
+      admin((ctx) => unpublishEvent(ctx, race.event), 1),
       admin((ctx) => publishShift(ctx, b), 1),
       admin((ctx) => assignRequest(ctx, engine, asking, { publish: true })),
       admin((ctx) => declineRequest(ctx, asking, 'no'), 1),
       admin((ctx) => assignShift(ctx, engine, c, { person: members[4]?.id ?? null, was: members[3]?.id ?? null })),
       admin((ctx) => engine.update(ctx, 'shifts', { id: a, person: members[3]?.id }), 1),
       admin((ctx) => engine.update(ctx, 'people', { id: members[3]?.id, notes: `n${round}` }), 1),
-      save({
+      race.save({
         changed: [{ id: b, version: version(b), fields: { person: members[3]?.id } }],
         removed: [{ id: c, version: version(c) }],
       }),
-      save({ changed: [{ id: a, version: version(a), fields: { person: members[4]?.id } }], publish: true }, 1),
-      admin((ctx) => engine.remove(ctx, 'events', event)),
+      race.save({ changed: [{ id: a, version: version(a), fields: { person: members[4]?.id } }], publish: true }, 1),
+      admin((ctx) => engine.remove(ctx, 'events', race.event)),
     ]
     const codes = await Promise.all(work.map(codeOf))
     expect(codes.filter((code) => !allowed.has(code))).toEqual([])
   }
 })
 
-test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, async () => {
+test(`over HTTP, double clicks are one click and never a 5xx, ${ROUNDS} times`, async ({
+  world,
+  api,
+  site,
+  admins,
+  members,
+  rows,
+  newRace,
+}) => {
   const [ada, bea] = await Promise.all(admins.map((one) => api.signIn(site, one)))
-  const mia = await api.signIn(site, members[7] as Person)
+  const mia = await api.signIn(site, members[7]!)
   for (let round = 0; round < ROUNDS; round++) {
-    event = await newEvent()
-    const [shift, hidden] = [await newShift(), await newShift({ draft: null, person: members[8]?.id })]
-    const asked = (await world.insert(site, 'requests', { event, person: members[9]?.id })).id
+    const race = await newRace()
+    const [shift, hidden] = [await race.shift(), await race.shift({ draft: null, person: members[8]?.id })]
+    const asked = (await world.insert(site, 'requests', { event: race.event, person: members[9]?.id })).id
     const call = (method: string, path: string, body?: unknown, headers = ada) =>
       api.call(site, { method, path, body, headers })
     const twice = (...args: Parameters<typeof call>) => [call(...args), call(args[0], args[1], args[2], args[3] ?? bea)]
     const answers = await Promise.all([
       ...twice('PUT', `/shifts/${shift}/person`, { person: members[1]?.id, was: null }),
       ...twice('PUT', `/shifts/${hidden}/publish`),
-      ...twice('PUT', `/events/${event}/publish`),
+      ...twice('PUT', `/events/${race.event}/publish`),
       ...twice('PUT', `/requests/${asked}/decline`, { reason: 'All shifts are taken.' }),
-      ...twice('POST', '/requests/batch', [{ event, comments: 'me' }], mia),
+      ...twice('POST', '/requests/batch', [{ event: race.event, comments: 'me' }], mia),
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     expect(await rows('select person::int from core.shifts where id = $1', [shift])).toEqual([
       { person: members[1]?.id },
     ])
     expect(
-      await rows('select count(*)::int from core.requests where event = $1 and person = $2', [event, members[7]?.id]),
+      await rows('select count(*)::int from core.requests where event = $1 and person = $2', [
+        race.event,
+        members[7]?.id,
+      ]),
     ).toEqual([{ count: 1 }])
     // The person of the published shift and the declined one were each told once.
     const told = await rows(

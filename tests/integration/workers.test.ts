@@ -1,44 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { composeWorker } from '#bin/compose-worker.ts'
 import { createClock } from '#server/engine/kernel/clock.ts'
 import { readConfig } from '#server/engine/kernel/config.ts'
 import { createRegistry, serveMetrics } from '#server/engine/kernel/metrics-server.ts'
 import { createQueue } from '#server/engine/kernel/queue/queue.ts'
 import { moveDevClock } from '#server/platform/dev-clock.ts'
+import { worldTest } from '#tests/support/fixture.ts'
 import { makeRoster, makeShift } from '#tests/support/messaging.ts'
-import { makeParsers } from '#tests/support/parsers.ts'
-import { hasRedis, type RedisServer, startRedis } from '#tests/support/redis.ts'
-import { createWorld, log, type World } from '#tests/support/world.ts'
+import { log } from '#tests/support/world.ts'
 
-let world: World
-const parsers = makeParsers()
-let redis: RedisServer | null
-beforeAll(async () => {
-  world = await createWorld()
-  redis = hasRedis() ? await startRedis() : null
-})
-afterAll(async () => {
-  await parsers.stop()
-  await redis?.stop()
-  await world.close()
-})
-
-const until = async (holds: () => boolean | Promise<boolean>, what: string, ms = 60_000) => {
-  const begun = Date.now()
-  while (!(await holds())) {
-    if (Date.now() - begun > ms) throw new Error(`Waited in vain: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-}
-
-const open = (backend: 'postgres' | 'redis', skip: () => void) => {
-  if (backend === 'redis' && !redis) skip()
-  return createQueue({ redisUrl: backend === 'redis' ? redis?.url : undefined, databaseUrl: world.url, log })
-}
+/** Far more than a job takes: a slow machine is no defect. */
+const SOON = { timeout: 60_000 }
 
 describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
-  test('runs a job at once, with its ids, and goes on after one that fails', async ({ skip }) => {
-    const queue = await open(backend, skip)
+  const test = worldTest
+    .extend('redisUrl', async ({ redis, skip }) => {
+      if (backend === 'redis' && !redis) skip()
+      return backend === 'redis' ? redis?.url : undefined
+    })
+    .extend('queue', async ({ world, redisUrl }, { onCleanup }) => {
+      const queue = await createQueue({ redisUrl, databaseUrl: world.url, log })
+      onCleanup(() => queue.close())
+      return queue
+    })
+
+  test('runs a job at once, with its ids, and goes on after one that fails', async ({ queue }) => {
     const seen: unknown[] = []
     const worker = queue.worker({
       note: async (data) => seen.push(data),
@@ -48,36 +34,32 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     })
     const begun = performance.now()
     await queue.add('note', { site: 7 })
-    await until(() => seen.length === 1, 'the first job')
+    await expect.poll(() => seen, SOON).toHaveLength(1)
     expect(performance.now() - begun).toBeLessThan(5_000)
     for (const job of ['fail', 'unheard', 'note']) await queue.add(job, { site: 8 })
-    await until(() => seen.length === 2, 'the job after the failing ones')
-    expect(seen).toEqual([{ site: 7 }, { site: 8 }])
+    await expect.poll(() => seen, SOON).toEqual([{ site: 7 }, { site: 8 }])
     await worker.stop()
     await queue.ping()
-    await queue.close()
   })
 
-  test('a schedule repeats, and writing it again changes nothing', async ({ skip }) => {
-    const queue = await open(backend, skip)
+  test('a schedule repeats, and writing it again changes nothing', async ({ queue }) => {
     let ticks = 0
     const worker = queue.worker({ tick: async () => void ticks++ })
     await queue.schedule('tick', 'tick', { every: 400 })
     await queue.schedule('tick', 'tick', { every: 400 })
-    await until(() => ticks >= 3, 'three ticks')
+    await expect.poll(() => ticks, SOON).toBeGreaterThanOrEqual(3)
     const [before, begun] = [ticks, performance.now()]
-    await new Promise((resolve) => setTimeout(resolve, 1_300))
+    // Of two schedules there would be so many in half the time.
+    await expect.poll(() => ticks - before, SOON).toBeGreaterThanOrEqual(8)
     expect(ticks - before).toBeLessThanOrEqual((performance.now() - begun) / 400 + 2)
     await worker.stop()
-    await queue.close()
   })
 
-  test('a worker sends what the moved clock makes due, and stops', async ({ skip }) => {
-    if (backend === 'redis' && !redis) skip()
+  test('a worker sends what the moved clock makes due, and stops', async ({ world, parsers, redisUrl }) => {
     const roster = await makeRoster(world)
     const start = backend === 'redis' ? '2028-06-19T09:00Z' : '2027-06-19T09:00Z'
     await makeShift(world, roster, start)
-    const config = readConfig({ NODE_ENV: 'test', REDIS_URL: backend === 'redis' ? redis?.url : '', PORT: '3000' }, [])
+    const config = readConfig({ NODE_ENV: 'test', REDIS_URL: redisUrl ?? '', PORT: '3000' }, [])
     const registry = createRegistry()
     const metrics = await serveMetrics(registry, { port: 0, host: '127.0.0.1' }, log)
     const clock = createClock()
@@ -93,9 +75,10 @@ describe.each(['postgres', 'redis'] as const)('the queue on %s', (backend) => {
     // With web and workers in one process the clock of the worker is the very one that was moved.
     const mover = backend === 'redis' ? createClock() : clock
     await moveDevClock(mover, world.pool('platform'), week)
-    await until(async () => (await captured()).length === 2, 'the reminders of one week')
+    await expect.poll(captured, SOON).toHaveLength(2)
     await moveDevClock(mover, world.pool('platform'), new Date(Date.parse(start) - 86_400_000))
-    await until(async () => (await captured()).length === 4, 'the reminders of one day, before the next tick', 20_000)
+    // Before the next tick.
+    await expect.poll(captured, { timeout: 20_000 }).toHaveLength(4)
     const messages = await captured()
     const ofWeek = (channel: string) => messages.find((m) => m.channel === channel && m.kind === 'reminder.week')
     const [email, sms] = [ofWeek('email'), ofWeek('sms')]

@@ -1,6 +1,8 @@
 import { test as plain, type TestAPI } from 'vitest'
 import { createApi } from './api.ts'
-import { createWorld } from './world.ts'
+import { makeParsers } from './parsers.ts'
+import { hasRedis, startRedis } from './redis.ts'
+import { createWorld, type World } from './world.ts'
 
 /**
  * A database of the file's own with its clock, and the API on it. For files whose tests share a site: making everything once
@@ -16,14 +18,39 @@ export const worldTest = plain
     return world
   })
   .extend('api', { scope: 'file' }, async ({ world }, { onCleanup }) => {
-    // The web follows the stored clock, which no test moves: it must not find another one when it starts.
-    const offset = world.clock.offsetMs()
-    world.clock.set(null)
-    const api = await createApi(world)
-    world.clock.setOffsetMs(offset)
+    const api = await startApi(world)
     onCleanup(() => api.close())
     return api
   })
+  /** A second process of the product on the same database. */
+  .extend('secondApi', { scope: 'file' }, async ({ world }, { onCleanup }) => {
+    const api = await startApi(world)
+    onCleanup(() => api.close())
+    return api
+  })
+  /** The threads for parsing, for what is composed without the API. */
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
+  .extend('parsers', { scope: 'file' }, ({}, { onCleanup }) => {
+    const parsers = makeParsers()
+    onCleanup(() => parsers.stop())
+    return parsers
+  })
+  /** A Redis of the file's own; null where this machine has none. */
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it which other fixtures are needed.
+  .extend('redis', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const redis = hasRedis() ? await startRedis() : null
+    onCleanup(() => redis?.stop())
+    return redis
+  })
+
+/** The web follows the stored clock, which no test moves: it must not find another one when it starts. */
+async function startApi(world: World) {
+  const offset = world.clock.offsetMs()
+  world.clock.set(null)
+  const api = await createApi(world)
+  world.clock.setOffsetMs(offset)
+  return api
+}
 
 /** The usual one: each test starts at the same time, with a site, an admin and a member that no other test knows. */
 export const test = worldTest

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type HealthWatch, watchHealth } from './health-watch.ts'
 import { emptyDataDir, type Product, startProduct } from './product.ts'
 import { callProduct } from './product-call.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Milliseconds within which another club's health is answered, whatever this one is sent. */
 const PROMISED = 250
@@ -74,7 +75,7 @@ const GIVEN_UP = 300_000
 /** Builds what has changed since the last build. Test files run side by side, and only one of them builds. */
 async function buildProduct(): Promise<void> {
   mkdirSync(path.dirname(LOCK), { recursive: true })
-  while (!taken()) await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitUntil('the product is built by one of the others', taken, { withinMs: 2 * GIVEN_UP, everyMs: 200 })
   try {
     const { status } = spawnSync(process.execPath, ['scripts/build.mjs'], { stdio: 'ignore' })
     if (status !== 0) throw new Error('The product was not built.')

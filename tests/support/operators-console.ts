@@ -12,22 +12,31 @@ import {
 } from '#server/operators/sign-in.ts'
 import { createConsole } from '#server/platform/console.ts'
 import { inviteOperator } from '#server/platform/operators.ts'
+import { test as base } from './fixture.ts'
 import { DEVICE } from './sign-in.ts'
-import { createWorld, log } from './world.ts'
+import { log, type World } from './world.ts'
 
-/** The operators' console in a world of its own, with what its tests do all the time. */
-export async function openConsole() {
-  const world = await createWorld()
+/** For files about the operators' console: the console of the file's own world, and what its operators do all the time. */
+export const test = base.extend('host', { scope: 'file' }, ({ world }, { onCleanup }) => {
   const limits = createLimits({ pool: world.pool('auth'), clock: world.clock, log, enabled: true })
-  const parts: ConsoleParts = {
+  onCleanup(() => limits.close())
+  return openConsole(world, {
     authPool: world.pool('auth'),
     clock: world.clock,
     passwords: createPasswords(),
     limits,
     secret: 'a secret of thirty-two characters',
-  }
+  })
+})
+
+export type Host = ReturnType<typeof openConsole>
+
+type Operator = { email: string; password: string; account_id: number }
+
+function openConsole(world: World, parts: ConsoleParts) {
+  /** Slugs of the sites that the console changed, in their order. */
   const changed: string[] = []
-  const consoleOf = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
+  const console = createConsole(world.pool('platform'), world.clock, (slug) => void changed.push(slug))
 
   /** The secret of the link in the mail to an invited operator. */
   const invitationTo = async (email: string): Promise<string> => {
@@ -37,7 +46,8 @@ export async function openConsole() {
     return invitationToken(parts.secret, rows[0]?.id)
   }
   let counter = 0
-  const operator = async () => {
+  /** Somebody who was invited and came, without a second step. */
+  const operator = async (): Promise<Operator> => {
     counter += 1
     const email = `op${counter}@host.test`
     const password = 'a long enough password'
@@ -55,14 +65,15 @@ export async function openConsole() {
     const { rows } = await world.superuser.query('select id::int from identity.accounts where email = $1', [email])
     return { email, password, account_id: rows[0].id as number }
   }
-  type Made = Awaited<ReturnType<typeof operator>>
 
-  const minutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+  const passMinutes = (n: number) => world.clock.set(new Date(world.clock.epochMs() + n * 60_000))
+  /** What the app with this key shows now. */
   const codeOf = (key: string) =>
     new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: world.clock.epochMs() })
-  const first = ({ email, password }: { email: string; password: string }) =>
+  const givePassword = ({ email, password }: Pick<Operator, 'email' | 'password'>) =>
     verifyOperatorPassword(parts, { email, password }, DEVICE)
-  const by = (cookie: string) => findOperatorByCookie(parts, cookie)
+  /** The operator whose session a cookie is; null when it is nobody's. */
+  const operatorOf = (cookie: string) => findOperatorByCookie(parts, cookie)
   const acts = async (account: number) =>
     (
       await world.superuser.query(
@@ -72,38 +83,19 @@ export async function openConsole() {
     ).rows
 
   /** Sets an app up as the second step, and is in. */
-  const setUp = async (who: Made) => {
-    const { ticket } = await first(who)
+  const setUpApp = async (who: Operator) => {
+    const { ticket } = await givePassword(who)
     const { secret: key } = await startOperatorTotpSetup(parts, ticket)
     return { key, ...(await finishOperatorTotpSetup(parts, { ticket, code: codeOf(key) }, DEVICE)) }
   }
 
   /** An operator with an app, signed in. */
-  const atConsole = async (who?: Made) => {
-    const made = who ?? (await operator())
-    const { key, cookie, recovery_codes } = await setUp(made)
-    minutes(1)
+  const signedIn = async () => {
+    const made = await operator()
+    const { key, cookie, recovery_codes } = await setUpApp(made)
+    passMinutes(1)
     return { ...made, key, cookie, recovery_codes: recovery_codes ?? [] }
   }
 
-  const close = async () => {
-    await limits.close()
-    await world.close()
-  }
-  return {
-    world,
-    parts,
-    invitationTo,
-    consoleOf,
-    changed,
-    operator,
-    minutes,
-    codeOf,
-    first,
-    by,
-    acts,
-    atConsole,
-    setUp,
-    close,
-  }
+  return { parts, console, changed, operator, passMinutes, codeOf, givePassword, operatorOf, acts, setUpApp, signedIn }
 }

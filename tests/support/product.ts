@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { mkdirSync, openSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { waitUntil } from './wait-until.ts'
 
 /** The built product as a child process, as `npm start` runs it. */
 export type Product = {
@@ -59,18 +60,20 @@ export async function startProduct({
     child.kill(signal)
     return exited
   }
-  const latest = performance.now() + READY_WITHIN
-  while (performance.now() < latest) {
+  const isReady = () => {
     if (child.exitCode !== null) throw new Error(`The product stopped while starting; see ${log}`)
-    const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+    return fetch(`http://127.0.0.1:${port}/readyz`).then(
       (r) => r.ok,
       () => false,
     )
-    if (ready) return { port, process: child, log, stop }
-    await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  await stop('SIGKILL')
-  throw new Error(`The product was not ready within ${READY_WITHIN / 1000} s; see ${log}`)
+  try {
+    await waitUntil(`the product is ready; see ${log}`, isReady, { withinMs: READY_WITHIN })
+  } catch (error) {
+    await stop('SIGKILL')
+    throw error
+  }
+  return { port, process: child, log, stop }
 }
 
 /** A data folder of its own, empty. */

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+/** How long a provider takes before it answers, in milliseconds. */
+export { setTimeout as providerDelay } from 'node:timers/promises'
+
 /** What a stand-in does to a call. Fractions of 1; the dice are seeded, so a run can be repeated. */
 export type Faults = {
   throttled: number
@@ -38,6 +41,3 @@ export async function bodyOf(req: IncomingMessage): Promise<URLSearchParams> {
 }
 
 export const cut = (res: ServerResponse) => res.socket?.destroy()
-
-export const pause = (ms: number) =>
-  ms > 0 ? new Promise<void>((resolve) => setTimeout(resolve, ms)) : Promise.resolve()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, pause } from './faults.ts'
+import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, providerDelay } from './faults.ts'
 
 /** A mail that SES took, with the tags by which its events name it. */
 export type AcceptedMail = {
@@ -45,7 +45,7 @@ export async function startSesServer(faults: Partial<Faults> = {}, seed = 1): Pr
       )
     if (form.get('Action') !== 'SendRawEmail') return answer(400, error('InvalidAction', 'Not known here.'))
     ses.calls += 1
-    await pause(ses.faults.delayMs)
+    await providerDelay(ses.faults.delayMs)
     const fate = fateOf(roll(), ses.faults)
     if (fate === 'throttle') return answer(400, error('Throttling', 'Maximum sending rate exceeded.'))
     if (fate === 'fail') return answer(500, error('InternalFailure', 'Try again.'))

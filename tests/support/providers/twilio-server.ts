@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, pause } from './faults.ts'
+import { bodyOf, cut, dice, type Faults, fateOf, NO_FAULTS, providerDelay } from './faults.ts'
 
 export type AcceptedSms = {
   sid: string
@@ -65,7 +65,7 @@ export async function startTwilioServer(faults: Partial<Faults> = {}, seed = 2):
     }
     const form = await bodyOf(req)
     twilio.calls += 1
-    await pause(twilio.faults.delayMs)
+    await providerDelay(twilio.faults.delayMs)
     const fate = fateOf(roll(), twilio.faults)
     if (fate === 'throttle') return answer(429, { code: 20429, message: 'Too Many Requests', status: 429 })
     if (fate === 'fail') return answer(500, { code: 20500, message: 'Internal Server Error', status: 500 })

@@ -1,0 +1,45 @@
+import type { PoolClient } from 'pg'
+import { vi } from 'vitest'
+import type { World } from './world.ts'
+
+type Writes<T> = {
+  /** What the other one has written, and not committed, when `work` begins. */
+  write: (other: PoolClient) => Promise<unknown>
+  work: () => Promise<T>
+  /** Runs once `work` waits for the other one (`waited`), or has ended without. */
+  beforeCommit?: (other: PoolClient, waited: boolean) => unknown
+}
+
+/** Somebody else's write is open while `work` begins, and is committed once `work` waits for it. @returns what `work` comes to. */
+export async function whileOtherWrites<T>(world: World, { write, work, beforeCommit }: Writes<T>): Promise<T> {
+  const other = await world.superuser.connect()
+  try {
+    await other.query('begin')
+    await write(other)
+    const running = work()
+    const waited = await waitsForLock(world, running)
+    await beforeCommit?.(other, waited)
+    await other.query('commit')
+    return await running
+  } finally {
+    await other.query('rollback')
+    other.release()
+  }
+}
+
+/** Waits until `work` waits for a lock. @returns false when it ended without. */
+async function waitsForLock(world: World, work: Promise<unknown>): Promise<boolean> {
+  let ended = false
+  const end = () => {
+    ended = true
+  }
+  work.then(end, end)
+  const found = async () =>
+    (
+      await world.superuser.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()",
+      )
+    ).rowCount
+  await vi.waitUntil(async () => ended || (await found()), { timeout: 60_000, interval: 10 })
+  return !ended
+}
